@@ -1,0 +1,1 @@
+export { default } from '../shell/coming-screen.tsx';

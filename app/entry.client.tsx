@@ -1,0 +1,22 @@
+import { I18nProvider } from '@lingui/react';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { isLocale } from '#base/locales.ts';
+import { createI18n } from './i18n.ts';
+
+const shown = document.documentElement.lang;
+
+// The page is hydrated in the language it was rendered in; a cache on the way may not know the visitor's own one.
+const i18n = await createI18n(isLocale(shown) ? shown : 'ru');
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <HydratedRouter />
+      </I18nProvider>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,85 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { I18nProvider } from '@lingui/react';
+import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router';
+import { type PageContext, pageContext } from '#base/page-context.ts';
+import { createI18n } from './i18n.ts';
+import { NonceContext } from './shell/nonce.ts';
+
+const renderTimeout = 8_000;
+
+/**
+ * Makes the function that renders a page. base/pages.server.ts takes it from the built module, so that React Router and
+ * the context's key exist once, inside the build.
+ */
+export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
+  const handle = createRequestHandler(build, mode);
+  return (request: Request, page: PageContext): Promise<Response> => {
+    const context = new RouterContextProvider();
+    context.set(pageContext, page);
+    return handle(request, context);
+  };
+}
+
+/** The whole document as one string: a page that is kept in a cache cannot be streamed, and bots see all of it. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const page = loadContext.get(pageContext);
+  const i18n = await createI18n(page.locale);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  let outcome = status;
+  const html = await renderWhole(
+    <NonceContext value={page.nonce}>
+      <I18nProvider i18n={i18n}>
+        <ServerRouter context={routerContext} url={request.url} nonce={page.nonce} />
+      </I18nProvider>
+    </NonceContext>,
+    {
+      nonce: page.nonce,
+      onError: (error) => {
+        outcome = 500;
+        page.report(error);
+      },
+    },
+  );
+  return new Response(html, { status: outcome, headers });
+}
+
+function renderWhole(element: React.ReactNode, options: RenderToPipeableStreamOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const body = new PassThrough();
+    const { pipe, abort } = renderToPipeableStream(element, {
+      ...options,
+      onAllReady: () => {
+        pipe(body);
+        text(body).then(resolve, reject);
+        clearTimeout(timer);
+      },
+      onShellError: (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    });
+    const timer = setTimeout(() => abort(new Error('The page took too long to render')), renderTimeout);
+  });
+}
+
+/** Failures of loaders; a page that is missing is no failure. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
+  if (!request.signal.aborted) context.get(pageContext).report(error);
+}

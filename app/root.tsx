@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react';
+import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, mantineHtmlProps } from '@mantine/core';
+import { Links, Meta, Outlet, Scripts } from 'react-router';
+import '#base/ui/styles.css';
+import { cssVariables, theme } from '#base/ui/theme.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { fontPreloads } from './shell/font-preloads.ts';
+import { useNonce } from './shell/nonce.ts';
+import { Travel } from './shell/travel.tsx';
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'colour-scheme' });
+
+/** The document around every screen, the error screen too. */
+export function Layout({ children }: { children: React.ReactNode }) {
+  const { i18n } = useLingui();
+  const nonce = useNonce();
+  return (
+    <html lang={i18n.locale} {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#FBF8F3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#151214" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {fontPreloads.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <Meta />
+        <Links nonce={nonce} />
+        <ColorSchemeScript
+          nonce={nonce}
+          suppressHydrationWarning
+          defaultColorScheme="auto"
+          localStorageKey="colour-scheme"
+        />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          colorSchemeManager={colorSchemes}
+          getStyleNonce={() => nonce ?? ''}
+          deduplicateInlineStyles
+        >
+          {children}
+        </MantineProvider>
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <Travel>
+      <Outlet />
+    </Travel>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ErrorScreen error={error} />;
+}

@@ -1,0 +1,9 @@
+import { Trans } from '@lingui/react/macro';
+
+export function Trouble() {
+  return (
+    <h1>
+      <Trans>Что-то сломалось у нас</Trans>
+    </h1>
+  );
+}
