@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+// Its own config on purpose: vite.config.ts builds the pages, and its plugins have no business in server tests.
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'build/**', '.data/**', 'e2e/**', 'bench/**', 'test/torture/**'],
+    environment: 'node',
+    globalSetup: ['./test/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    reporters: ['default'],
+  },
+});
