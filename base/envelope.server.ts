@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallFailure, type Failure, failures } from './errors.ts';
+
+const fastifyFailures: Readonly<Record<string, Failure>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: failures.payloadTooLarge,
+  FST_REQ_FILE_TOO_LARGE: failures.payloadTooLarge,
+  FST_FILES_LIMIT: failures.payloadTooLarge,
+  FST_PARTS_LIMIT: failures.payloadTooLarge,
+  FST_FIELDS_LIMIT: failures.payloadTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: failures.unsupportedMediaType,
+  FST_INVALID_MULTIPART_CONTENT_TYPE: failures.unsupportedMediaType,
+  FST_UNDER_PRESSURE: failures.unavailable,
+  FST_ERR_NOT_FOUND: failures.notFound,
+};
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');
+}
+
+/** Any error as one of the named failures: what is not named is an internal error and says nothing of itself. */
+export function toFailure(error: unknown): CallFailure {
+  if (error instanceof CallFailure) return error;
+  if (error instanceof SyntaxError && 'statusCode' in error) return failures.validationFailed.because();
+  if (isFastifyError(error)) {
+    const named = fastifyFailures[error.code];
+    if (named) return named.because(named === failures.unavailable ? { retryAfter: 5 } : {});
+    if (error.statusCode !== undefined && error.statusCode < 500) return failures.validationFailed.because();
+  }
+  return failures.internal.because();
+}
+
+/** The failure envelope of contract section 1. */
+export function failureEnvelope(failure: CallFailure) {
+  return {
+    success: false,
+    data: null,
+    error: {
+      code: failure.code,
+      message: failure.message,
+      ...(failure.fields && { fields: failure.fields }),
+      ...(failure.details && { details: failure.details }),
+    },
+  };
+}
+
+/** Answers with a failure's envelope; logs what is our own fault. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const failure = toFailure(error);
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failureEnvelope(failure)));
+}
+
+/** Every 4xx and 5xx below `/api` gets the envelope: unknown routes and crashed handlers too. */
+export function registerEnvelope(api: FastifyInstance): void {
+  api.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+  api.setNotFoundHandler((request, reply) => sendFailure(request, reply, failures.notFound.because()));
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+const bodyLimit = 64 * 1024;
+const requestTimeout = 10_000;
+const headersTimeout = 5_000;
+
+/** The id of a request, sent back as `X-Request-Id` and written to the log. */
+export const newRequestId = (): string => randomUUID();
+
+export interface FastifyOptions {
+  readonly log: Logger;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed: a list, or `true` for all. */
+  readonly trustProxy: string | undefined;
+  /** Put around Fastify's own handler; what it answers never reaches a route. */
+  readonly front?: (handler: RequestListener) => RequestListener;
+  /** Refuse work with 503 when the event loop is late by so many milliseconds; 0: never. */
+  readonly maxEventLoopDelay?: number;
+}
+
+function trustOf(text: string | undefined): boolean | string[] {
+  if (text === undefined || text === 'false') return false;
+  return text === 'true' ? true : text.split(',').map((address) => address.trim());
+}
+
+/**
+ * Fastify with strict settings: no HEAD routes of its own (a HEAD would send an SMS), time limits for slow clients,
+ * a small body limit, an id for every request, 503 under pressure.
+ */
+export async function createFastify(options: FastifyOptions): Promise<FastifyInstance> {
+  const front = options.front ?? ((handler: RequestListener) => handler);
+  const loggerInstance: FastifyBaseLogger = options.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: trustOf(options.trustProxy),
+    exposeHeadRoutes: false,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    requestTimeout,
+    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    serverFactory: (handler) => {
+      const server = createServer(
+        {
+          requestTimeout,
+          headersTimeout,
+          connectionsCheckingInterval: 1_000,
+          keepAliveTimeout: 65_000,
+          maxHeaderSize: 16_384,
+        },
+        front(handler),
+      );
+      return server;
+    },
+  });
+  if (options.maxEventLoopDelay) {
+    await app.register(underPressure, { maxEventLoopDelay: options.maxEventLoopDelay, retryAfter: 2 });
+  }
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  return app;
+}

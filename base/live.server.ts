@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database, Queryable, Tx } from './db.server.ts';
+import type { Listener } from './listener.server.ts';
+
+const channel = 'live_event';
+const largestNotification = 7_000;
+const fetchAtOnce = 500;
+const retryMilliseconds = 1_000;
+
+/** One event of a stream. Numbers of a stream rise by one, in the order of commits. */
+export interface LiveEvent {
+  readonly number: number;
+  readonly kind: string;
+  readonly payload: unknown;
+}
+
+/**
+ * Adds an event to a stream inside the transaction that causes it and tells every process on commit. The stream's
+ * counter row stays locked until then, so that no number can appear after a higher one. Answers the number.
+ */
+export async function appendEvent(tx: Tx, stream: string, kind: string, payload: unknown): Promise<number> {
+  const text = JSON.stringify(payload);
+  const isSmall = Buffer.byteLength(text) < largestNotification;
+  const result = await tx.execute<{ number: number }>(sql`
+    with counter as (
+      insert into event_counter as known (stream, last) values (${stream}, 1)
+      on conflict (stream) do update set last = known.last + 1
+      returning last
+    ), logged as (
+      insert into event_log (stream, number, kind, payload)
+      select ${stream}::uuid, last, ${kind}, ${text}::jsonb from counter
+      returning number
+    )
+    select number, pg_notify(${channel}, json_build_object(
+      'stream', ${stream}::text, 'number', number, 'kind', ${kind}::text,
+      'payload', ${isSmall ? text : null}::json, 'isWhole', ${isSmall}::boolean)::text)
+    from logged`);
+  const number = result.rows[0]?.number;
+  if (number === undefined) throw new Error('the event got no number');
+  return Number(number);
+}
+
+/** The number of a stream's newest event; 0 where it has none. */
+export async function lastEventNumber(db: Queryable, stream: string): Promise<number> {
+  const result = await db.execute<{ last: number }>(sql`select last from event_counter where stream = ${stream}`);
+  return Number(result.rows[0]?.last ?? 0);
+}
+
+/** Removes events that nobody will resume from any more. */
+export async function sweepEvents(db: Queryable): Promise<void> {
+  await db.execute(sql`delete from event_log where created_at < now() - interval '7 days'`);
+}
+
+type Receive = (event: LiveEvent) => void;
+
+interface Subscription {
+  /** The number of the event that was delivered last. */
+  cursor: number;
+  readonly receive: Receive;
+}
+
+interface Stream {
+  readonly subscriptions: Set<Subscription>;
+  /** Set while events are being read from the log; another reading follows where one was asked for meanwhile. */
+  reading: Promise<void> | null;
+  isOutdated: boolean;
+}
+
+interface Notification extends LiveEvent {
+  readonly stream: string;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Feeds the readers of this process from the event log. The process listens once for all of them; a reader gets each
+ * event after its cursor exactly once and in order, whether it comes by notification or, after a gap, from the log.
+ */
+export class EventHub {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #streams = new Map<string, Stream>();
+
+  constructor(options: { db: Database; listener: Listener; log: Logger }) {
+    this.#db = options.db;
+    this.#log = options.log;
+    options.listener.on(channel, (payload) => this.#heard(JSON.parse(payload)));
+    options.listener.onConnection((isConnected) => {
+      if (isConnected) for (const [id, stream] of this.#streams) this.#catchUp(id, stream);
+    });
+  }
+
+  /**
+   * Subscribes to a stream. `after` is the number the reader has seen last; null: only what comes from now on.
+   * Resolves when the subscription holds, with the cursor it begins at and the function that ends it.
+   */
+  async subscribe(
+    id: string,
+    after: number | null,
+    receive: Receive,
+  ): Promise<{ cursor: number; unsubscribe(): void }> {
+    const last = await lastEventNumber(this.#db, id);
+    const cursor = after === null ? last : Math.min(after, last);
+    const subscription: Subscription = { cursor, receive };
+    const stream = this.#streams.get(id) ?? { subscriptions: new Set(), reading: null, isOutdated: false };
+    this.#streams.set(id, stream);
+    stream.subscriptions.add(subscription);
+    this.#catchUp(id, stream);
+    return {
+      cursor,
+      unsubscribe: () => {
+        stream.subscriptions.delete(subscription);
+        if (stream.subscriptions.size === 0 && this.#streams.get(id) === stream) this.#streams.delete(id);
+      },
+    };
+  }
+
+  #heard(event: Notification): void {
+    const stream = this.#streams.get(event.stream);
+    if (stream === undefined) return;
+    let hasGap = !event.isWhole;
+    for (const subscription of stream.subscriptions) {
+      if (event.isWhole && subscription.cursor === event.number - 1) this.#deliver(subscription, event);
+      else if (subscription.cursor < event.number) hasGap = true;
+    }
+    if (hasGap) this.#catchUp(event.stream, stream);
+  }
+
+  #deliver(subscription: Subscription, event: LiveEvent): void {
+    if (event.number <= subscription.cursor) return;
+    subscription.cursor = event.number;
+    try {
+      subscription.receive({ number: event.number, kind: event.kind, payload: event.payload });
+    } catch (error) {
+      this.#log.error({ err: error }, 'a reader of live events failed');
+    }
+  }
+
+  #catchUp(id: string, stream: Stream): void {
+    if (stream.reading !== null) {
+      stream.isOutdated = true;
+      return;
+    }
+    stream.reading = this.#read(id, stream)
+      .catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'reading live events failed, trying again');
+        setTimeout(() => this.#catchUp(id, stream), retryMilliseconds).unref();
+      })
+      .finally(() => {
+        stream.reading = null;
+        if (stream.isOutdated) {
+          stream.isOutdated = false;
+          this.#catchUp(id, stream);
+        }
+      });
+  }
+
+  async #read(id: string, stream: Stream): Promise<void> {
+    for (;;) {
+      const after = Math.min(...[...stream.subscriptions].map(({ cursor }) => cursor));
+      if (!Number.isFinite(after)) return;
+      const result = await this.#db.execute<{ number: number; kind: string; payload: unknown }>(sql`
+        select number, kind, payload from event_log
+        where stream = ${id} and number > ${after} order by number limit ${fetchAtOnce}`);
+      for (const row of result.rows) {
+        for (const subscription of stream.subscriptions)
+          this.#deliver(subscription, { ...row, number: Number(row.number) });
+      }
+      if (result.rows.length < fetchAtOnce) return;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** The path of an address without its query, which may hold codes, passwords and keys. */
+export function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? url : url.slice(0, mark);
+}
+
+interface LoggedRequest {
+  readonly method?: string;
+  readonly url?: string;
+  readonly id?: string;
+}
+
+/** The program's log: one JSON line each, without query strings, headers, bodies or secrets. */
+export function createLog(options: { level: string; pretty: boolean }, destination?: DestinationStream): Logger {
+  const settings = {
+    level: options.level,
+    redact: {
+      paths: [
+        'authorization',
+        'cookie',
+        'token',
+        'refreshToken',
+        'password',
+        'code',
+        'key',
+        '*.authorization',
+        '*.cookie',
+        '*.token',
+        '*.refreshToken',
+        '*.password',
+        '*.key',
+      ],
+      censor: '[hidden]',
+    },
+    serializers: {
+      req: (request: LoggedRequest) => ({ id: request.id, method: request.method, path: pathOf(request.url ?? '') }),
+      res: (response: { statusCode?: number }) => ({ status: response.statusCode }),
+    },
+  };
+  if (destination) return pino(settings, destination);
+  if (!options.pretty) return pino(settings);
+  return pino({
+    ...settings,
+    transport: { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' } },
+  });
+}
