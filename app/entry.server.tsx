@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { type PageContext, pageContext } from '#base/page-context.ts';
 import { createI18n } from './i18n.ts';
-import { NonceContext } from './shell/nonce.ts';
+import { DocumentContext } from './shell/document-context.ts';
 
 const renderTimeout = 8_000;
 
@@ -41,11 +41,11 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   let outcome = status;
   const html = await renderWhole(
-    <NonceContext value={page.nonce}>
+    <DocumentContext value={{ nonce: page.nonce, publicUrl: page.services.publicUrl }}>
       <I18nProvider i18n={i18n}>
         <ServerRouter context={routerContext} url={request.url} nonce={page.nonce} />
       </I18nProvider>
-    </NonceContext>,
+    </DocumentContext>,
     {
       nonce: page.nonce,
       onError: (error) => {

@@ -1,6 +1,7 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+
 import type { Locale } from '#base/locales.ts';
+import { compileSourceMessage } from './message-compiler.ts';
 
 /** The source is Russian and its texts stand in the code, so Russian pages load no catalogue. */
 const catalogues: Record<Locale, () => Promise<Messages>> = {
@@ -13,6 +14,6 @@ const catalogues: Record<Locale, () => Promise<Messages>> = {
 export async function createI18n(locale: Locale): Promise<I18n> {
   const messages = await catalogues[locale]();
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  i18n.setMessagesCompiler(compileMessage);
+  i18n.setMessagesCompiler(compileSourceMessage);
   return i18n;
 }

@@ -3,9 +3,9 @@ import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, man
 import { Links, Meta, Outlet, Scripts } from 'react-router';
 import '#base/ui/styles.css';
 import { cssVariables, theme } from '#base/ui/theme.ts';
+import { useNonce } from './shell/document-context.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { fontPreloads } from './shell/font-preloads.ts';
-import { useNonce } from './shell/nonce.ts';
 import { Travel } from './shell/travel.tsx';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'colour-scheme' });

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
-import { usePublicUrl } from './public-url.ts';
+import { usePublicUrl } from './document-context.ts';
 
 interface PageHeadProps {
   /** Without the product's name; that is added. */

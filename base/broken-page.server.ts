@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Csp } from './csp.server.ts';
+import type { StoredAnswer } from './stored-answer.server.ts';
+
+const texts = {
+  400: ['Такого адреса не бывает', 'В адресе страницы что-то лишнее. Проверьте ссылку или начните с главной.'],
+  500: ['Что-то сломалось у нас', 'Мы уже знаем об этом и чиним. Попробуйте обновить страницу через минуту.'],
+} as const;
+
+/** The page for when not even the error page can be rendered: no script, no file, one warm sentence and a way onward. */
+export function brokenPage(csp: Csp, status: keyof typeof texts): StoredAnswer {
+  const [title, advice] = texts[status];
+  const { html, nonce } = csp.seal(`<!doctype html>
+<html lang="ru">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} — Опора</title>
+<style nonce="${csp.placeholder}">
+:root { color-scheme: light dark; font: 18px/1.6 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; text-align: center;
+  background: light-dark(#FBF8F3, #151214); color: light-dark(#1C1917, #F4EFEA); }
+h1 { margin: 0 0 8px; font-size: 32px; line-height: 1.2; }
+p { margin: 0 auto 24px; max-width: 36ch; }
+a { justify-self: center; padding: 12px 24px; border-radius: 12px; background: #C2334D; color: #fff; text-decoration: none; font-weight: 600; }
+</style>
+<body><h1>${title}</h1><p>${advice}</p><a href="/">На главную</a></body>
+</html>
+`);
+  const plain = Buffer.from(html);
+  return {
+    status,
+    headers: [
+      ['Content-Type', 'text/html; charset=utf-8'],
+      ['Cache-Control', 'private, no-store'],
+      ...csp.headers({ nonce, widget: false }),
+    ],
+    hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+  };
+}

@@ -1,0 +1,145 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type {} from '@fastify/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brokenPage } from './broken-page.server.ts';
+import type { Csp } from './csp.server.ts';
+import { isPagePath, isReadable, type PageAddress, pathOf, readPageAddress } from './page-address.server.ts';
+import type { PageCache, Produced, Tag } from './page-cache.server.ts';
+import type { PageContext, PageServices } from './page-context.ts';
+import { type StoredAnswer, sendStored } from './stored-answer.server.ts';
+
+/** Renders one page for a guest; base/page-renderer.server.ts makes it from the build or from Vite. */
+export type RenderPage = (request: Request, page: PageContext) => Promise<Response>;
+
+export interface PagesOptions {
+  readonly render: RenderPage;
+  readonly services: PageServices;
+  readonly csp: Csp;
+  /** Kept pages; calls may keep their guest answers in the same one. */
+  readonly cache: PageCache;
+  /** The built files by address (base/static-files.server.ts); in development Vite serves them. */
+  readonly files?: ReadonlyMap<string, StoredAnswer>;
+  /** Seconds that a shared cache on the way may keep a page. */
+  readonly cacheSeconds?: number;
+  /** Each request's id, for those that are answered before Fastify sees them. */
+  readonly requestId: () => string;
+  readonly report: (error: unknown, where: { readonly path: string; readonly requestId: string }) => void;
+  /** Called for what is answered before Fastify's own hooks, so that it is counted too. */
+  readonly onAnswered?: (answered: {
+    readonly kind: 'page' | 'file';
+    readonly method: string;
+    readonly status: number;
+    readonly milliseconds: number;
+  }) => void;
+}
+
+export interface Pages {
+  /** Put around Fastify's handler in `serverFactory`: answers kept pages and files before any routing or hook. */
+  front(handler: RequestListener): RequestListener;
+  /** Adds the route of all pages that are not kept yet. Register it after every other route. */
+  register(app: FastifyInstance): void;
+}
+
+/** All pages: every GET that no call, file or probe answers (see `isPagePath`). */
+export function createPages(options: PagesOptions): Pages {
+  const { cache, files, requestId, onAnswered } = options;
+
+  function produce(address: PageAddress, id: string) {
+    return (tag: Tag): Promise<Produced> => renderPage(options, address, tag, id);
+  }
+
+  /** Sends what is at hand; false where somebody else has to answer. */
+  function sendReady(request: IncomingMessage, response: ServerResponse): boolean {
+    const began = performance.now();
+    const file = files?.get(pathOf(request.url ?? '/'));
+    const address = file === undefined ? readPageAddress(request) : undefined;
+    const kept = address === undefined ? undefined : cache.peek(address.key);
+    const answer = file ?? kept?.answer;
+    if (answer === undefined) return false;
+    const id = requestId();
+    const status = sendStored(request, response, answer, ['X-Request-Id', id]);
+    onAnswered?.({
+      kind: file === undefined ? 'page' : 'file',
+      method: request.method ?? 'GET',
+      status,
+      milliseconds: performance.now() - began,
+    });
+    if (kept?.stale && address !== undefined) void cache.get(address.key, produce(address, id));
+    return true;
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const path = pathOf(request.raw.url ?? '/');
+    if (!isPagePath(path)) return reply.callNotFound();
+    reply.hijack();
+    const address = readPageAddress(request.raw);
+    const extra = ['X-Request-Id', request.id];
+    if (address === undefined || !isReadable(path)) {
+      sendStored(request.raw, reply.raw, brokenPage(options.csp, 400), extra);
+      return;
+    }
+    const stored = await cache.get(address.key, produce(address, request.id)).catch((error: unknown) => {
+      options.report(error, { path, requestId: request.id });
+      return brokenPage(options.csp, 500);
+    });
+    sendStored(request.raw, reply.raw, stored, extra);
+  }
+
+  return {
+    front: (handler) => (request, response) => {
+      const reads = request.method === 'GET' || request.method === 'HEAD';
+      if (!reads || !sendReady(request, response)) handler(request, response);
+    },
+    register(app) {
+      app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: answer });
+    },
+  };
+}
+
+const notOurs = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'set-cookie', 'cache-control']);
+
+async function renderPage(
+  { render, services, csp, report, cacheSeconds = 5 }: PagesOptions,
+  address: PageAddress,
+  tag: Tag,
+  requestId: string,
+): Promise<Produced> {
+  const { path, search, locale, widget } = address;
+  let keep = true;
+  const page: PageContext = {
+    services,
+    locale,
+    nonce: csp.placeholder,
+    tag,
+    noStore: () => {
+      keep = false;
+    },
+    report: (error) => report(error, { path, requestId }),
+  };
+  const response = await render(new Request(`${services.publicUrl}${path}${search}`), page);
+  const text = Buffer.from(await response.arrayBuffer());
+  const isDocument = response.headers.get('content-type')?.startsWith('text/html') === true;
+  const sealed = isDocument ? csp.seal(text.toString()) : undefined;
+  const headers: [string, string][] = [...csp.headers({ nonce: sealed?.nonce, widget })].map(([name, value]) => [
+    name,
+    value,
+  ]);
+  for (const [name, value] of response.headers) if (!notOurs.has(name)) headers.push([name, value]);
+  if (locale !== 'ru') headers.push(['Vary', 'Cookie']);
+  headers.push([
+    'Cache-Control',
+    cacheControl(keep && response.status < 500 && !widget, locale === 'ru', cacheSeconds),
+  ]);
+  return { status: response.status, headers, body: sealed === undefined ? text : Buffer.from(sealed.html), keep };
+}
+
+/**
+ * Russian pages are the same for everybody without a cookie, so caches on the way may keep them without `Vary: Cookie`,
+ * which would split them by every visitor. A page in another language stays in the visitor's own browser; where a cache
+ * on the way answers him in Russian after all, the browser puts the language right by itself after hydration.
+ */
+function cacheControl(keep: boolean, shared: boolean, seconds: number): string {
+  if (!keep) return 'private, no-store';
+  if (!shared) return 'private, max-age=0, must-revalidate';
+  return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 6}`;
+}
