@@ -1,0 +1,61 @@
+/**
+ * The map of areas: which folder of app/ may use which. An arrow that is not here is a lint error, and so is a circle
+ * (this file refuses to load with one). Everybody may use base/. Of another area only these may be used:
+ * `<area>.calls.ts`, its pure rules (`*.ts` without `.server`), the exports of `<area>.server.ts`, and the components
+ * in `*.public.tsx`.
+ */
+
+/** What the rules, calls, handlers and stores of an area may use: its `*.ts` files. */
+export const serverArrows = {
+  identity: [],
+  images: ['identity'],
+  ledger: ['identity'],
+  payments: ['identity'],
+  delivery: ['identity'],
+  creators: ['identity', 'images'],
+  profile: ['identity', 'images', 'creators', 'ledger'],
+  merch: ['identity', 'images', 'creators'],
+  basket: ['identity', 'merch'],
+  widgets: ['identity', 'images', 'ledger', 'creators'],
+  donations: ['identity', 'images', 'ledger', 'payments', 'creators', 'widgets'],
+  orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'basket', 'donations'],
+  moderation: ['identity', 'creators', 'profile', 'merch', 'delivery', 'orders', 'donations'],
+  shell: ['identity'],
+};
+
+/** What the screens and components of an area may use: its `*.tsx` files and style sheets. */
+export const screenArrows = {
+  identity: [],
+  images: ['identity'],
+  ledger: ['identity'],
+  payments: ['identity'],
+  delivery: ['identity'],
+  donations: ['identity', 'images', 'ledger', 'payments'],
+  basket: ['identity', 'images'],
+  merch: ['identity', 'images', 'basket'],
+  creators: ['identity', 'images', 'donations', 'merch'],
+  widgets: ['identity', 'images', 'donations'],
+  profile: ['identity', 'images', 'ledger', 'payments', 'creators', 'donations', 'widgets', 'merch'],
+  orders: ['identity', 'images', 'payments', 'delivery', 'merch', 'basket'],
+  moderation: ['identity', 'images', 'ledger', 'creators', 'profile', 'merch', 'delivery', 'orders', 'donations'],
+  shell: ['identity', 'images', 'profile', 'basket'],
+};
+
+/** Throws when the arrows name an unknown area or lead round in a circle. */
+function refuseCircles(name, arrows) {
+  const done = new Set();
+  const visit = (area, way) => {
+    if (way.includes(area)) throw new Error(`${name}: circle ${[...way.slice(way.indexOf(area)), area].join(' → ')}`);
+    if (!arrows[area]) throw new Error(`${name}: unknown area ${area}, used by ${way.at(-1)}`);
+    if (done.has(area)) return;
+    for (const used of arrows[area]) visit(used, [...way, area]);
+    done.add(area);
+  };
+  for (const area of Object.keys(arrows)) visit(area, []);
+}
+
+refuseCircles('serverArrows', serverArrows);
+refuseCircles('screenArrows', screenArrows);
+if (Object.keys(serverArrows).sort().join() !== Object.keys(screenArrows).sort().join()) {
+  throw new Error('serverArrows and screenArrows name different areas');
+}
