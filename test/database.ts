@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, DatabaseError, escapeIdentifier } from 'pg';
+import { inject } from 'vitest';
+
+/** The server of this test run and the migrated database in it that every test database is a copy of. */
+export interface TestServer {
+  /** Its user may create databases. */
+  readonly url: string;
+  /** Names of this run's databases begin so. */
+  readonly prefix: string;
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+/** An address of another database on the same server. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}
+
+/** Runs work on one connection to the server. */
+export async function onServer<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, application_name: 'opora tests' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const cloneLock = 7_214_305_512;
+
+/** 55006: the template is in use, which can only be a server process passing by. */
+async function clone(client: Client, name: string, template: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+      return;
+    } catch (error) {
+      if (tries === 20 || !(error instanceof DatabaseError && error.code === '55006')) throw error;
+      await pause(100);
+    }
+  }
+}
+
+/** Makes a migrated, empty database of the test's own. Without `drop` it goes with the test run. */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { url, prefix, template } = inject('testServer');
+  const name = `${prefix}${randomBytes(6).toString('hex')}`;
+  await onServer(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [cloneLock]);
+    await clone(client, name, template);
+  });
+  return {
+    url: withDatabase(url, name),
+    drop: () =>
+      onServer(url, async (client) => {
+        await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+      }),
+  };
+}
