@@ -6,8 +6,8 @@ as $$
   select replace(replace(replace(replace(replace(
     translate(
       lower(value),
-      'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЎҚҒҲабвгдеёжзийклмнопрстуфхцўқғҳыэъь''ʻʼ‘’`',
-      'abvgdeejziyklmnoprstufxcчшщыeюяoqghabvgdeejziyklmnoprstufxcoqghye'),
+      'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЫЭЮЯЎҚҒҲабвгдеёжзийклмнопрстуфхцыэўқғҳЪЬъь''ʻʼ‘’`',
+      'abvgdeejziyklmnoprstufxcчшщyeюяoqghabvgdeejziyklmnoprstufxcyeoqgh'),
     'ч', 'ch'), 'ш', 'sh'), 'щ', 'sh'), 'ю', 'yu'), 'я', 'ya')
 $$;
 

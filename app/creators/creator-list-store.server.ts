@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Queryable, statement } from '#base/db.server.ts';
+import { type CreatorRow, creatorRow } from './creators-store.server.ts';
+
+/** What the public list may be narrowed to. */
+export interface CreatorFilter {
+  readonly search?: string | undefined;
+  readonly hasProducts?: boolean | undefined;
+  readonly type?: number | undefined;
+}
+
+/** A part of the list, and in whose order. */
+export interface CreatorPage {
+  readonly ranking: 'order_place' | 'order_merchant';
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** All types together, in `creator_listing` and `creator_count`. */
+const anyType = -1;
+
+/**
+ * One word of a search as a condition: matched literally, anywhere within the text; a word of one or two letters only at
+ * the beginnings of words, because an index of trigrams knows no shorter pieces.
+ */
+function contains(word: string): SQL {
+  const start = word.length < 3 ? '% ' : '%';
+  const escaped = sql`replace(replace(replace(search_fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+  return sql`c.search_text like ${start} || ${escaped} || '%'`;
+}
+
+function matching({ search = '', hasProducts, type }: CreatorFilter): SQL {
+  const conditions = [sql`c.is_listed`, ...search.split(/\s+/).filter(Boolean).map(contains)];
+  if (hasProducts !== undefined) conditions.push(sql`c.has_products = ${hasProducts}`);
+  if (type !== undefined) conditions.push(sql`c.types @> array[${type}]::smallint[]`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** The query of a page found by search; exported to be explained by a test. */
+export function searchQuery(filter: CreatorFilter, { ranking, skip, take }: CreatorPage): SQL {
+  const place = sql.identifier(ranking);
+  return sql`
+    with found as materialized (
+      select c.user_id, c.${place} as place, c.created_at from creator c where ${matching(filter)}
+    ), here as (
+      select * from found order by place, created_at desc, user_id desc limit ${take} offset ${skip}
+    )
+    select (select count(*) from found) as "count", ${sql.raw(creatorRow)}
+    from here join creator c on c.user_id = here.user_id join project p on p.user_id = c.user_id
+    order by here.place, here.created_at desc, here.user_id desc`;
+}
+
+/** The query of a page of the list without a search; exported to be explained by a test. */
+export function listQuery({ hasProducts, type = anyType }: CreatorFilter, { ranking, skip, take }: CreatorPage): SQL {
+  const place = sql.identifier(ranking);
+  const products = hasProducts === undefined ? sql`` : sql`and l.has_products = ${hasProducts}`;
+  return sql`
+    with here as (
+      select l.user_id, l.${place} as place, l.created_at from creator_listing l
+      where l.type = ${type} ${products}
+      order by l.${place}, l.created_at desc, l.user_id desc limit ${take} offset ${skip}
+    )
+    select ${sql.raw(creatorRow)}
+    from here join creator c on c.user_id = here.user_id join project p on p.user_id = c.user_id
+    order by here.place, here.created_at desc, here.user_id desc`;
+}
+
+/** How many are listed, from the kept counts. */
+async function countListed(db: Queryable, { hasProducts, type = anyType }: CreatorFilter): Promise<number> {
+  const products = hasProducts === undefined ? sql`` : sql`and has_products = ${hasProducts}`;
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select coalesce(sum(total), 0)::bigint as total from creator_count where type = ${type} ${products}`);
+  return rows[0]?.total ?? 0;
+}
+
+async function searched(db: Queryable, filter: CreatorFilter, page: CreatorPage) {
+  const { rows } = await db.execute<CreatorRow & { count: number }>(searchQuery(filter, page));
+  const [first] = rows;
+  if (first !== undefined) return { rows, count: first.count };
+  // Beyond the last page no row tells the count.
+  const { rows: counted } = await db.execute<{ count: number }>(
+    sql`select count(*) as count from creator c where ${matching(filter)}`,
+  );
+  return { rows, count: counted[0]?.count ?? 0 };
+}
+
+/** A page of listed creators in the order of a ranking, then newest first, and how many there are in all. */
+export async function readCreators(
+  db: Queryable,
+  filter: CreatorFilter,
+  page: CreatorPage,
+): Promise<{ rows: readonly CreatorRow[]; count: number }> {
+  if (filter.search) return searched(db, filter, page);
+  const [{ rows }, count] = await Promise.all([
+    db.execute<CreatorRow>(listQuery(filter, page)),
+    countListed(db, filter),
+  ]);
+  return { rows, count };
+}
+
+const sitemapNames = statement<{ userName: string }>(`
+  select c.user_name as "userName"
+  from (select user_id from creator_listing where type = ${anyType} order by user_id limit $1 offset $2) l
+  join creator c on c.user_id = l.user_id
+  order by l.user_id`);
+
+/** User names of listed creators, oldest first. */
+export async function readListedNames(db: Queryable, page: { skip: number; take: number }): Promise<string[]> {
+  return (await db.run(sitemapNames, [page.take, page.skip])).map(({ userName }) => userName);
+}
+
+/** How many creators the public list has. */
+export async function readListedCount(db: Queryable): Promise<number> {
+  return countListed(db, {});
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { get, nothing, page, paging, post } from '#base/call.ts';
+import { failures } from '#base/errors.ts';
+import { isCreatorTypeId } from './creator-types.ts';
+
+const notRanked = 10_000;
+
+/** A place in a ranking, the smallest first. */
+const place = z
+  .int()
+  .min(0)
+  .max(notRanked)
+  .meta({ description: `${notRanked} means not ranked` });
+
+const typeId = z.int().refine(isCreatorTypeId, { error: 'Такого типа автора нет' });
+
+/** A text that is compared literally; spaces around it do not count. */
+const search = z.string().trim().max(100);
+
+/**
+ * A creator as everybody sees him: confirmed values only. The three names are null where he hides his full name.
+ * `userType`: ids of his types; `avatar` and `banner`: picture names; `order`, `orderMerchant`: 10000 is not ranked;
+ * `confirmed`: the verified mark; `projectId`: what gifts to him are given to (contract, section 4).
+ */
+export const user = z
+  .object({
+    userId: z.uuid(),
+    userName: z.string(),
+    givenName: z.string().nullable(),
+    surName: z.string().nullable(),
+    patronymic: z.string().nullable(),
+    hideFullName: z.boolean(),
+    userType: z.array(z.int()),
+    avatar: z.string().nullable(),
+    banner: z.string().nullable(),
+    about: z.string().nullable(),
+    insLink: z.string().nullable(),
+    tgLink: z.string().nullable(),
+    fbLink: z.string().nullable(),
+    youtubeLink: z.string().nullable(),
+    twitchLink: z.string().nullable(),
+    twitterLink: z.string().nullable(),
+    webLink: z.string().nullable(),
+    order: z.int(),
+    orderMerchant: z.int(),
+    confirmed: z.boolean(),
+    hasProducts: z.boolean(),
+    projectId: z.uuid(),
+  })
+  .meta({ id: 'User' });
+
+/** A public creator on the wire. */
+export type User = z.output<typeof user>;
+
+const ranking = z.strictObject({
+  items: z.array(z.strictObject({ userId: z.uuid(), order: place })).max(notRanked),
+});
+
+export const creatorsCalls = {
+  /** The public creator of a user name, whatever its case. 404 where unknown or blocked (contract, section 4). */
+  getByName: get('User/GetByName', {
+    summary: 'A public creator by user name',
+    access: 'guest',
+    query: z.object({ userName: z.string().trim().min(1).max(100) }),
+    answer: user,
+    errors: [failures.notFound],
+    cacheSeconds: 5,
+  }),
+  /** The public creator of an id. 404 where unknown or blocked (contract, section 4). */
+  get: get('User/Get', {
+    summary: 'A public creator by id',
+    access: 'guest',
+    query: z.object({ userId: z.uuid() }),
+    answer: user,
+    errors: [failures.notFound],
+    cacheSeconds: 5,
+  }),
+  /**
+   * Creators with a confirmed type: ranked first (by `order`, with `IsMerch` by `orderMerchant`), then newest. `Search`
+   * is found literally within user names and, where not hidden, full names; one or two letters match beginnings of words;
+   * case, ё/е and Latin or Cyrillic script make no difference. `hasProducts=false`: only those without products.
+   * `userType`: one type's id (contract, section 4; pages of 10: specification, point 9).
+   */
+  list: get('User/List', {
+    summary: 'The list of creators',
+    access: 'guest',
+    query: z.object({
+      ...paging(10),
+      Search: search.optional(),
+      hasProducts: z.boolean().optional(),
+      IsMerch: z.boolean().optional(),
+      userType: typeId.optional(),
+    }),
+    answer: page(user),
+    errors: [],
+    cacheSeconds: 5,
+  }),
+  /** Replaces the whole ranking in one step; who is left out becomes 10000. Unknown or repeated ids and places: 400. */
+  createUserOrderList: post('User/CreateUserOrderList', {
+    summary: 'Replace the ranking of creators',
+    access: 'moderator',
+    body: ranking,
+    answer: nothing,
+    errors: [],
+    audited: true,
+  }),
+  /** The same for the ranking of creators with merchandise (`orderMerchant`). */
+  createUserOrderMerchantList: post('User/CreateUserOrderMerchantList', {
+    summary: 'Replace the ranking of creators with merchandise',
+    access: 'moderator',
+    body: ranking,
+    answer: nothing,
+    errors: [],
+    audited: true,
+  }),
+  /** Puts one creator at a place, those between its old and new place move by one; 10000 takes it out. Unknown: 404. */
+  createUserOrder: post('User/CreateUserOrder', {
+    summary: 'Put a creator at a place of the ranking',
+    access: 'moderator',
+    query: z.object({ userId: z.uuid(), order: place }),
+    answer: nothing,
+    errors: [failures.notFound],
+    audited: true,
+  }),
+  /** The same for the ranking of creators with merchandise (`orderMerchant`). */
+  createUserOrderMerchant: post('User/CreateUserOrderMerchant', {
+    summary: 'Put a creator at a place of the merchandise ranking',
+    access: 'moderator',
+    query: z.object({ userId: z.uuid(), order: place }),
+    answer: nothing,
+    errors: [failures.notFound],
+    audited: true,
+  }),
+};

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import type { Handlers } from '#base/bound-call.server.ts';
+import { dropCached } from '#base/cache-tags.server.ts';
+import type { CallContext } from '#base/call-context.server.ts';
+import { isUniqueViolation, type Queryable, type Tx } from '#base/db.server.ts';
+import { failures } from '#base/errors.ts';
+import { isReservedUserName } from '../reserved-names.ts';
+import { readCreators } from './creator-list-store.server.ts';
+import type { creatorsCalls, User } from './creators.calls.ts';
+import {
+  type CreatorColumn,
+  type CreatorRow,
+  insertCreator,
+  readByProjectId,
+  readByUserId,
+  readByUserIds,
+  readByUserName,
+  updateCreator,
+  updateProjectAccount,
+} from './creators-store.server.ts';
+import { displayNameOf } from './public-user.ts';
+import { columnOf } from './published-columns.server.ts';
+import type { PublishedField } from './published-fields.ts';
+import { rankingHandlers } from './ranking.server.ts';
+import { isUserName, userNameTaken } from './user-name.ts';
+
+/** A project as those who take money for it need it. Not available: its creator is blocked. */
+export interface Project {
+  readonly projectId: string;
+  readonly userId: string;
+  /** Where its gifts are credited from now on. */
+  readonly accountId: string;
+  readonly userName: string;
+  /** Obeys `HideFullName`. */
+  readonly displayName: string;
+  readonly avatar: string | null;
+  readonly isAvailable: boolean;
+}
+
+/** Makes the public `User` of contract section 4: hidden names become null. */
+export function publicUserOf(row: CreatorRow): User {
+  const { givenName, surName, patronymic, types, orderPlace, isVerified, ...shown } = row;
+  const names = row.hideFullName
+    ? { givenName: null, surName: null, patronymic: null }
+    : { givenName, surName, patronymic };
+  const { userId, userName, hideFullName, avatar, banner, about, orderMerchant, hasProducts, projectId } = shown;
+  const { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink } = shown;
+  const links = { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink };
+  return {
+    ...{ userId, userName, ...names, hideFullName, userType: types, avatar, banner, about, ...links },
+    ...{ order: orderPlace, orderMerchant, confirmed: isVerified, hasProducts, projectId },
+  };
+}
+
+function projectOf(row: CreatorRow): Project {
+  const { projectId, userId, accountId, userName, avatar, isBlocked } = row;
+  return { projectId, userId, accountId, userName, displayName: displayNameOf(row), avatar, isAvailable: !isBlocked };
+}
+
+/** The creator of an id with the names as they are, blocked ones too; for the owner's and the moderators' views. */
+export async function findCreator(db: Queryable, userId: string): Promise<CreatorRow | null> {
+  return readByUserId(db, userId);
+}
+
+/** The same by user name, whatever its case. */
+export async function findCreatorByName(db: Queryable, userName: string): Promise<CreatorRow | null> {
+  return readByUserName(db, userName.toLowerCase());
+}
+
+/** Public users by id, blocked ones left out: for answers of other areas that show a creator. */
+export async function publicUsers(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, User>> {
+  const rows = await readByUserIds(db, userIds);
+  return new Map(rows.filter(({ isBlocked }) => !isBlocked).map((row) => [row.userId, publicUserOf(row)]));
+}
+
+/** The project of an id, or null. */
+export async function findProject(db: Queryable, projectId: string): Promise<Project | null> {
+  const row = await readByProjectId(db, projectId);
+  return row && projectOf(row);
+}
+
+/** The project of a person: everybody has one from registration. */
+export async function projectOfUser(db: Queryable, userId: string): Promise<Project | null> {
+  const row = await readByUserId(db, userId);
+  return row && projectOf(row);
+}
+
+/** Tags of everything that shows the creator; a page of a name that was not to be found is tagged by that name. */
+function tagsOf(userId: string, projectId: string, ...userNames: string[]): string[] {
+  return [`creator:${userId}`, `project:${projectId}`, 'creators', ...userNames.map((name) => `creatorName:${name}`)];
+}
+
+async function change(tx: Tx, userId: string, columns: Parameters<typeof updateCreator>[2]): Promise<void> {
+  const before = await updateCreator(tx, userId, columns);
+  if (before === null) throw failures.notFound.because();
+  const names = typeof columns.user_name === 'string' ? [columns.user_name] : [];
+  await dropCached(tx, tagsOf(userId, before.projectId, before.userName, ...names));
+}
+
+/** Makes a free user name for somebody who has not chosen one yet. */
+function madeUserName(): string {
+  return `user${BigInt(`0x${randomBytes(6).toString('hex')}`)
+    .toString(36)
+    .padStart(10, '0')}`;
+}
+
+/**
+ * Gives a new person his public page and his project, credited to `accountId`. Without a user name one is made. To be
+ * called in the transaction of the registration; 409 `UserNameTaken`. `createdAt`: only for data brought from elsewhere.
+ */
+export async function createCreator(
+  tx: Tx,
+  creator: { userId: string; accountId: string; userName?: string | undefined; createdAt?: Date | undefined },
+): Promise<{ projectId: string; userName: string }> {
+  const { userId, accountId, createdAt = null } = creator;
+  const userName = claimable(creator.userName ?? madeUserName());
+  const { projectId } = await claiming(insertCreator(tx, { userId, accountId, userName, createdAt }));
+  await dropCached(tx, [`creatorName:${userName}`]);
+  return { projectId, userName };
+}
+
+function claimable(userName: string): string {
+  if (isUserName(userName) && !isReservedUserName(userName)) return userName;
+  throw userNameTaken.because();
+}
+
+async function claiming<Result>(write: Promise<Result>): Promise<Result> {
+  return write.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'creator_user_name') ? userNameTaken.because() : error;
+  });
+}
+
+/** Whether nobody has this user name and it may be taken; form and reserved words included. */
+export async function isUserNameFree(db: Queryable, userName: string): Promise<boolean> {
+  const isFit = isUserName(userName) && !isReservedUserName(userName);
+  return isFit && (await readByUserName(db, userName)) === null;
+}
+
+/** Renames a creator; of two simultaneous claims one wins, the other gets 409 `UserNameTaken` and must roll back. */
+export async function setUserName(tx: Tx, userId: string, userName: string): Promise<void> {
+  await claiming(change(tx, userId, { user_name: claimable(userName) }));
+}
+
+/** Replaces the names that are given; an empty one becomes null. */
+export async function setNames(
+  tx: Tx,
+  userId: string,
+  names: { givenName?: string | undefined; surName?: string | undefined; patronymic?: string | undefined },
+): Promise<void> {
+  const columns: Partial<Record<CreatorColumn, string | null>> = {};
+  if (names.givenName !== undefined) columns.given_name = names.givenName.trim() || null;
+  if (names.surName !== undefined) columns.sur_name = names.surName.trim() || null;
+  if (names.patronymic !== undefined) columns.patronymic = names.patronymic.trim() || null;
+  if (Object.keys(columns).length > 0) await change(tx, userId, columns);
+}
+
+/** Puts a confirmed (and already validated) field value on the public page; `''` takes it off (contract, section 3). */
+export async function publishField(tx: Tx, userId: string, name: PublishedField, value: string): Promise<void> {
+  await change(tx, userId, columnOf(name, value));
+}
+
+/** A blocked creator is gone from every public answer and cannot be given to. */
+export async function setBlocked(tx: Tx, userId: string, isBlocked: boolean): Promise<void> {
+  await change(tx, userId, { is_blocked: isBlocked });
+}
+
+/** Sets or takes the verified mark (`confirmed` on the wire). */
+export async function setVerified(tx: Tx, userId: string, isVerified: boolean): Promise<void> {
+  await change(tx, userId, { is_verified: isVerified });
+}
+
+/** Says whether the creator has active products, for the filter `hasProducts`. */
+export async function setHasProducts(tx: Tx, userId: string, hasProducts: boolean): Promise<void> {
+  await change(tx, userId, { has_products: hasProducts });
+}
+
+/**
+ * From now on gifts to the project are credited to the account. 403 where the project is not the user's, or where the
+ * account is not among his own ones, which the caller brings from the ledger.
+ */
+export async function changeProjectAccount(
+  tx: Tx,
+  change: { userId: string; projectId: string; accountId: string; ownAccountIds: readonly string[] },
+): Promise<void> {
+  const isOwn = change.ownAccountIds.includes(change.accountId);
+  if (!isOwn || !(await updateProjectAccount(tx, change))) throw failures.forbidden.because();
+  await dropCached(tx, [`project:${change.projectId}`]);
+}
+
+function shown(row: CreatorRow | null, context: CallContext): User {
+  if (row === null || row.isBlocked) throw failures.notFound.because({ message: 'Такого автора нет' });
+  context.tag(`creator:${row.userId}`, 'ranking');
+  return publicUserOf(row);
+}
+
+export const creatorsHandlers: Handlers<typeof creatorsCalls> = {
+  getByName: async ({ query }, context) => {
+    const userName = query.userName.toLowerCase();
+    context.tag(`creatorName:${userName}`);
+    return shown(await readByUserName(context.db, userName), context);
+  },
+  get: async ({ query }, context) => shown(await readByUserId(context.db, query.userId), context),
+  list: async ({ query }, context) => {
+    context.tag('creators');
+    const { Skip, Take, Search, hasProducts, IsMerch, userType } = query;
+    const { rows, count } = await readCreators(
+      context.db,
+      { search: Search, hasProducts, type: userType },
+      { ranking: IsMerch ? 'order_merchant' : 'order_place', skip: Skip, take: Take },
+    );
+    return { items: rows.map(publicUserOf), count };
+  },
+  ...rankingHandlers,
+};

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '#base/db.server.ts';
+
+/** The column of a ranking: of all creators, or of those with merchandise. */
+export type Ranking = 'order_place' | 'order_merchant';
+
+/** The place of everybody who is not ranked (specification, point 9). */
+export const notRanked = 10_000;
+
+/** Lets one change of a ranking at a time go on; the next one waits for this transaction's end. */
+export async function lockRanking(tx: Tx, ranking: Ranking): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`creator ${ranking}`}))`);
+}
+
+/** Which of the ids are creators. */
+export async function readKnownIds(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select user_id as "userId" from creator where user_id = any(${sql.param(userIds)}::uuid[])`);
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** The place of one creator; null where there is no such creator. */
+export async function readPlace(db: Queryable, ranking: Ranking, userId: string): Promise<number | null> {
+  const { rows } = await db.execute<{ place: number }>(sql`
+    select ${sql.identifier(ranking)} as place from creator where user_id = ${userId}`);
+  return rows[0]?.place ?? null;
+}
+
+/** Replaces a whole ranking: who is not among the items is not ranked any more. */
+export async function writeRanking(
+  tx: Tx,
+  ranking: Ranking,
+  items: readonly { readonly userId: string; readonly order: number }[],
+): Promise<void> {
+  const place = sql.identifier(ranking);
+  await tx.execute(sql`
+    with wanted as (
+      select * from unnest(
+        ${sql.param(items.map(({ userId }) => userId))}::uuid[], ${sql.param(items.map(({ order }) => order))}::integer[]
+      ) as item (user_id, place)
+    ), changed as (
+      select c.user_id, coalesce(w.place, ${notRanked}) as place
+      from creator c left join wanted w on w.user_id = c.user_id
+      where c.${place} < ${notRanked} or w.user_id is not null
+    )
+    update creator c set ${place} = changed.place from changed
+    where c.user_id = changed.user_id and c.${place} <> changed.place`);
+}
+
+/** Moves one creator from his place to another; those between move by one, who would leave the last place is unranked. */
+export async function movePlace(
+  tx: Tx,
+  ranking: Ranking,
+  move: { readonly userId: string; readonly from: number; readonly to: number },
+): Promise<void> {
+  const place = sql.identifier(ranking);
+  const step = move.to < move.from ? 1 : -1;
+  const [first, last] = step === 1 ? [move.to, move.from - 1] : [move.from + 1, Math.min(move.to, notRanked - 1)];
+  await tx.execute(sql`
+    update creator set ${place} = case when user_id = ${move.userId} then ${move.to} else ${place} + ${step} end
+    where user_id = ${move.userId} or (${place} between ${first} and ${last} and ${place} < ${notRanked})`);
+}
