@@ -1,0 +1,128 @@
+import type { Books } from './books.ts';
+import { callbackBody, type Delivery, signatureOf } from './callbacks.ts';
+import type { FaultSwitch } from './faults.ts';
+import type { Timings } from './timings.ts';
+
+/** So many callbacks are under way at once. */
+const atOnce = 32;
+/** While the provider plays dead it looks so often whether it may speak again. */
+const downPauseMs = 250;
+
+type CourierNeeds = { books: Books; faults: FaultSwitch; timings: Timings; secret: string; now: () => number };
+
+/** Carries callbacks to the server: each try freshly signed, repeated with growing pauses until a 2xx. */
+export class Courier {
+  #needs: CourierNeeds;
+  #timers = new Map<string, NodeJS.Timeout>();
+  #waiting: string[] = [];
+  #underWay = new Set<string>();
+  #failingOrigins = new Set<string>();
+  #closing = new AbortController();
+
+  constructor(needs: CourierNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Sends the delivery when it is due, unless it has been delivered or dropped by then. */
+  schedule(delivery: Delivery): void {
+    if (delivery.state !== 'waiting' || this.#closing.signal.aborted) return;
+    clearTimeout(this.#timers.get(delivery.id));
+    const pause = Math.max(0, delivery.dueAt - this.#needs.now());
+    this.#timers.set(
+      delivery.id,
+      setTimeout(() => this.#due(delivery.id), pause),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    this.#waiting = [];
+    while (this.#underWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  #due(id: string): void {
+    this.#timers.delete(id);
+    this.#waiting.push(id);
+    this.#next();
+  }
+
+  #next(): void {
+    while (this.#underWay.size < atOnce) {
+      const id = this.#waiting.shift();
+      if (id === undefined) return;
+      if (this.#underWay.has(id)) continue;
+      this.#underWay.add(id);
+      void this.#carry(id).finally(() => {
+        this.#underWay.delete(id);
+        this.#next();
+      });
+    }
+  }
+
+  async #carry(id: string): Promise<void> {
+    const { books, faults, timings, now } = this.#needs;
+    const delivery = books.delivery(id);
+    const payment = books.payment(delivery?.paymentId ?? '');
+    if (!delivery || !payment || delivery.state !== 'waiting') return;
+    if (faults.current.mode === 'down') {
+      this.schedule({ ...delivery, dueAt: now() + downPauseMs });
+      return;
+    }
+    const result = await this.#try(delivery, payment.callbackUrl);
+    if (this.#closing.signal.aborted && !result.isOk) return;
+    // Dropped by hand while this try was under way: the try counts, the drop stays.
+    const isDropped = books.delivery(id)?.state === 'dropped';
+    const attempts = delivery.attempts + 1;
+    const pause = timings.callbackPausesMs[Math.min(attempts, timings.callbackPausesMs.length) - 1] ?? 30_000;
+    const isTooOld = now() - delivery.event.occurredAt > timings.callbackLifeMs;
+    const failedState = isTooOld ? 'given-up' : 'waiting';
+    const tried: Delivery = {
+      ...delivery,
+      attempts,
+      lastResult: result.text,
+      state: result.isOk ? 'delivered' : isDropped ? 'dropped' : failedState,
+      dueAt: now() + pause,
+    };
+    books.commit({ deliveries: [tried] });
+    this.schedule(tried);
+    this.#noteOrigin(payment.callbackUrl, result.isOk);
+  }
+
+  async #try(delivery: Delivery, url: string): Promise<{ isOk: boolean; text: string }> {
+    const { books, faults, timings, secret, now } = this.#needs;
+    try {
+      await books.settled();
+      const body = callbackBody(delivery, faults.toldAmount(delivery.event.amount));
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-signature': signatureOf(body, secret, now()) },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timings.callbackTimeoutMs)]),
+      });
+      await response.body?.cancel();
+      return { isOk: response.ok, text: `HTTP ${response.status}` };
+    } catch (error) {
+      const isSlow = error instanceof Error && error.name === 'TimeoutError';
+      return { isOk: false, text: isSlow ? 'нет ответа' : 'нет связи' };
+    }
+  }
+
+  /** A server that answers again after a silence gets everything that waits for it at once, not after its pause. */
+  #noteOrigin(url: string, isOk: boolean): void {
+    const { books, now } = this.#needs;
+    const origin = new URL(url).origin;
+    if (!isOk) {
+      this.#failingOrigins.add(origin);
+      return;
+    }
+    if (!this.#failingOrigins.delete(origin)) return;
+    for (const delivery of books.waitingDeliveries()) {
+      const isRetry = delivery.attempts > 0 && this.#timers.has(delivery.id);
+      const target = books.payment(delivery.paymentId)?.callbackUrl ?? '';
+      if (isRetry && target.startsWith(`${origin}/`)) this.schedule({ ...delivery, dueAt: now() });
+    }
+  }
+}

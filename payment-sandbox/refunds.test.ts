@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { openMarket } from './test-merchant.ts';
+
+async function openPaid(market: Awaited<ReturnType<typeof openMarket>>, amount: number): Promise<string> {
+  const id = await market.open({ amount });
+  await market.payByCard(id, '8600000000000205');
+  return id;
+}
+
+test('a full refund, and the same answer when asked again', async () => {
+  await using market = await openMarket();
+  const id = await openPaid(market, 500_000);
+  const first = await market.refund(id);
+  expect(first).toMatchObject({ http: 200, id, status: 'refunded', amount: 500_000, refundedAmount: 500_000 });
+  expect(await market.refund(id)).toEqual(first);
+  expect(await market.refund(id, { amount: 500_000 })).toEqual(first);
+  await vi.waitFor(() =>
+    expect(market.receiver.received.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']),
+  );
+  expect(await market.payByCard(id, '8600000000000205')).toMatchObject({ http: 409, error: { code: 'AlreadyPaid' } });
+});
+
+test('what is not paid cannot be refunded, nor more than was paid', async () => {
+  await using market = await openMarket();
+  expect(await market.refund(await market.open())).toMatchObject({ http: 409, error: { code: 'NotPaid' } });
+  const id = await openPaid(market, 500_000);
+  expect(await market.refund(id, { amount: 500_001 })).toMatchObject({ http: 409, error: { code: 'RefundTooLarge' } });
+  for (const amount of [0, -1, 0.5, '1']) expect(await market.refund(id, { amount })).toMatchObject({ http: 400 });
+  expect(await market.read(id)).toMatchObject({ status: 'paid' });
+});
+
+test('a part refund repeated with its key moves money once', async () => {
+  await using market = await openMarket();
+  const id = await openPaid(market, 500_000);
+  const key = { 'idempotency-key': 'refund-part-1' };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => market.refund(id, { amount: 200_000 }, key)));
+  expect(answers.every(({ status, refundedAmount }) => status === 'paid' && refundedAmount === 200_000)).toBe(true);
+  expect(await market.refund(id, { amount: 100_000 }, key)).toMatchObject({
+    http: 422,
+    error: { code: 'IdempotencyMismatch' },
+  });
+});
+
+test('ten full refunds at once give the money back once', async () => {
+  await using market = await openMarket();
+  const id = await openPaid(market, 500_000);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => market.refund(id)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect((await market.books())[0]).toMatchObject({ status: 'refunded', refundedAmount: 500_000 });
+});
+
+test('no sequence of refunds gives back more than was paid', async () => {
+  await using market = await openMarket();
+  const step = fc.record({
+    amount: fc.option(fc.integer({ min: 1, max: 12_000 })),
+    key: fc.option(fc.constantFrom('refund-a', 'refund-b', 'refund-c')),
+    isAtOnce: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 10_000 }), fc.array(step, { maxLength: 8 }), async (paid, steps) => {
+      const id = await openPaid(market, paid);
+      let accepted = 0;
+      const keys = new Set<string>();
+      for (const { amount, key, isAtOnce } of steps) {
+        const body = amount === null ? undefined : { amount };
+        const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
+        const before = accepted;
+        const answer = await market.refund(id, body, headers);
+        if (answer.http === 200) {
+          accepted = answer.refundedAmount ?? 0;
+          const isRepeat = (key !== null && keys.has(key)) || before === paid;
+          expect(accepted).toBe(isRepeat ? before : before + (amount ?? paid - before));
+          if (key !== null) keys.add(key);
+        }
+        if (isAtOnce && key !== null)
+          expect((await market.refund(id, body, headers)).refundedAmount ?? accepted).toBe(accepted);
+        expect(accepted).toBeLessThanOrEqual(paid);
+        expect((await market.read(id)).status).toBe(accepted === paid ? 'refunded' : 'paid');
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
