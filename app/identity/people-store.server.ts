@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '#base/db.server.ts';
+import type { Role } from './roles.ts';
+
+/** A person as the areas that manage people see him. */
+export interface Person {
+  readonly userId: string;
+  readonly phone: string;
+  readonly role: Role;
+  readonly isConfirmed: boolean;
+  readonly isBlocked: boolean;
+  readonly blockedReason: string | null;
+  readonly createdAt: Date;
+}
+
+interface PersonRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly phone: string;
+  readonly role: Role;
+  readonly password_hash: string | null;
+  readonly phone_confirmed_at: Date | null;
+  readonly blocked_at: Date | null;
+  readonly blocked_reason: string | null;
+  readonly created_at: Date;
+}
+
+const columns = sql`id, phone, role, password_hash, phone_confirmed_at, blocked_at, blocked_reason, created_at`;
+
+const toPerson = (row: PersonRow): Person => ({
+  userId: row.id,
+  phone: row.phone,
+  role: row.role,
+  isConfirmed: row.phone_confirmed_at !== null,
+  isBlocked: row.blocked_at !== null,
+  blockedReason: row.blocked_reason,
+  createdAt: row.created_at,
+});
+
+/** A person with what his password is checked against. */
+export interface PersonWithPassword extends Person {
+  readonly passwordHash: string | null;
+}
+
+/** The person of an id. */
+export async function findPerson(db: Queryable, userId: string): Promise<Person | null> {
+  const found = await db.execute<PersonRow>(sql`select ${columns} from person where id = ${userId}`);
+  const row = found.rows[0];
+  return row === undefined ? null : toPerson(row);
+}
+
+/** The person of a normalised phone. */
+export async function findPersonByPhone(db: Queryable, phone: string): Promise<PersonWithPassword | null> {
+  const found = await db.execute<PersonRow>(sql`select ${columns} from person where phone = ${phone}`);
+  const row = found.rows[0];
+  return row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash };
+}
+
+/**
+ * The person of a phone, held against changes until the transaction ends: nobody is blocked, given a new password or
+ * another role between this look and the session that it opens.
+ */
+export async function holdPersonByPhone(tx: Tx, phone: string): Promise<PersonWithPassword | null> {
+  const found = await tx.execute<PersonRow>(sql`select ${columns} from person where phone = ${phone} for share`);
+  const row = found.rows[0];
+  return row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash };
+}
+
+/** Makes simultaneous first logins of one phone wait for each other; held until the transaction ends. */
+export async function lockPhone(tx: Tx, phone: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person ${phone}`}, 0))`);
+}
+
+/** Adds a person; answers his id. A phone that is taken violates `person_phone_key`. */
+export async function insertPerson(
+  tx: Tx,
+  person: { phone: string; passwordHash: string | null; role: Role; isConfirmed: boolean },
+): Promise<string> {
+  const inserted = await tx.execute<{ id: string }>(sql`
+    insert into person (phone, password_hash, role, phone_confirmed_at)
+    values (${person.phone}, ${person.passwordHash}, ${person.role}, case when ${person.isConfirmed} then now() end)
+    returning id`);
+  const id = inserted.rows[0]?.id;
+  if (id === undefined) throw new Error('the person was not stored');
+  return id;
+}
+
+/** Marks the phone as confirmed and sets the password where one is given. */
+export async function confirmPerson(tx: Tx, userId: string, passwordHash: string | null): Promise<void> {
+  await tx.execute(sql`
+    update person set phone_confirmed_at = coalesce(phone_confirmed_at, now()),
+      password_hash = coalesce(${passwordHash}, password_hash)
+    where id = ${userId}`);
+}
+
+/** Blocks a person with a reason; blocking again replaces the reason. Answers whether there is such a person. */
+export async function setBlockedRow(tx: Tx, userId: string, reason: string): Promise<boolean> {
+  const changed = await tx.execute(sql`
+    update person set blocked_at = coalesce(blocked_at, now()), blocked_reason = ${reason} where id = ${userId}`);
+  return changed.rowCount === 1;
+}
+
+/** Unblocks a person. Answers whether there is such a person. */
+export async function clearBlockedRow(tx: Tx, userId: string): Promise<boolean> {
+  const changed = await tx.execute(
+    sql`update person set blocked_at = null, blocked_reason = null where id = ${userId}`,
+  );
+  return changed.rowCount === 1;
+}
+
+/** Locks all admins in one order and answers their ids, so that two cannot step down at the same moment. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const found = await tx.execute<{ id: string }>(
+    sql`select id from person where role = 'admin' order by id for update`,
+  );
+  return found.rows.map(({ id }) => id);
+}
+
+/** Gives a person a role. Answers whether there is such a person. */
+export async function setRoleRow(tx: Tx, userId: string, role: Role): Promise<boolean> {
+  const changed = await tx.execute(sql`update person set role = ${role} where id = ${userId}`);
+  return changed.rowCount === 1;
+}

@@ -1,0 +1,52 @@
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+
+/** Keys made of one secret, each for one purpose. */
+export interface DerivedKeys {
+  /** Names the secret in the header of a token without telling anything of it. */
+  readonly id: string;
+  readonly accessToken: KeyObject;
+  readonly refreshToken: KeyObject;
+  readonly smsCode: KeyObject;
+  readonly address: KeyObject;
+  readonly outbox: KeyObject;
+}
+
+/** The keys that sign, and all whose signatures are still good: the secret in use and those before it. */
+export interface SecretKeys {
+  readonly current: DerivedKeys;
+  readonly all: readonly DerivedKeys[];
+}
+
+function derive(secret: string): DerivedKeys {
+  const key = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'opora identity', purpose, 32)));
+  return {
+    id: Buffer.from(hkdfSync('sha256', secret, 'opora identity', 'key id', 9)).toString('base64url'),
+    accessToken: key('access token'),
+    refreshToken: key('refresh token'),
+    smsCode: key('sms code'),
+    address: key('address'),
+    outbox: key('outbox'),
+  };
+}
+
+/** Reads `JWT_SECRET`: one secret, or several by commas of which the first is in use and the others are on their way out. */
+export function readSecretKeys(jwtSecret: string): SecretKeys {
+  const [current, ...previous] = jwtSecret
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '')
+    .map(derive);
+  if (current === undefined) throw new Error('JWT_SECRET holds no secret');
+  return { current, all: [current, ...previous] };
+}
+
+/** HMAC-SHA256 over parts that cannot run into one another. */
+export function keyedHash(key: KeyObject, ...parts: readonly string[]): Buffer {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+}
+
+/** SHA-256, for secrets that are random enough to need no key. */
+export function plainHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

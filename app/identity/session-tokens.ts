@@ -1,0 +1,200 @@
+import type { SessionTokens } from '#base/call-client.ts';
+
+/** Both tokens of a session, as the calls of Identity and Sms answer them. */
+export interface TokenPair {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** Where a browser keeps text and how its tabs wait for one another. */
+export interface TokenPlaces {
+  /** Local storage. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** `document.cookie`. */
+  readCookies(): string;
+  writeCookie(cookie: string): void;
+  readonly isHttps: boolean;
+  /** Runs work while no other tab runs any. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+  send(url: string, init: RequestInit): Promise<Response>;
+}
+
+/** The tokens of this browser, with what login, logout and the list of who is logged in need. */
+export interface BrowserTokens extends SessionTokens {
+  /** Keeps the tokens of a login. */
+  store(pair: TokenPair): void;
+  /** Forgets both tokens in all tabs, and tells the server to end their session where it can be reached. */
+  reset(): Promise<void>;
+  /** Calls back when this tab stores or loses the session; answers how to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+/** Key of the access token in local storage (specification, point 9). */
+export const accessTokenKey = 'token';
+
+const refreshCookie = 'refreshToken';
+const cookieSeconds = 500 * 3600;
+const justRenewedMilliseconds = 3_000;
+
+function readCookie(cookies: string, name: string): string | null {
+  for (const pair of cookies.split('; ')) {
+    if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1)) || null;
+  }
+  return null;
+}
+
+function readPair(body: unknown): TokenPair | null {
+  if (typeof body !== 'object' || body === null || !('success' in body) || body.success !== true) return null;
+  if (!('data' in body) || typeof body.data !== 'object' || body.data === null) return null;
+  const { data } = body;
+  if (!('token' in data) || !('refreshToken' in data)) return null;
+  const { token, refreshToken } = data;
+  return typeof token === 'string' && typeof refreshToken === 'string' ? { token, refreshToken } : null;
+}
+
+class KeptTokens implements BrowserTokens {
+  readonly #places: TokenPlaces;
+  readonly #listeners = new Set<() => void>();
+  #underWay: Promise<boolean> | null = null;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(places: TokenPlaces) {
+    this.#places = places;
+  }
+
+  access(): string | null {
+    return this.#places.storage.getItem(accessTokenKey);
+  }
+
+  hasRefresh(): boolean {
+    return this.#refreshToken() !== null;
+  }
+
+  refresh(): Promise<boolean> {
+    // A call that was under way with the old token while it was renewed needs no second renewal.
+    if (Date.now() - this.#renewedAt < justRenewedMilliseconds) return Promise.resolve(true);
+    this.#underWay ??= this.#refreshAlone(this.access()).finally(() => {
+      this.#underWay = null;
+    });
+    return this.#underWay;
+  }
+
+  store(pair: TokenPair): void {
+    this.#keep(pair);
+    this.#tell();
+  }
+
+  async reset(): Promise<void> {
+    const tokens = { accessToken: this.access() ?? '', refreshToken: this.#refreshToken() ?? '' };
+    this.#forget();
+    if (tokens.accessToken === '' && tokens.refreshToken === '') return;
+    await this.#post('RevokeToken', tokens).catch(() => null);
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #refreshToken(): string | null {
+    return readCookie(this.#places.readCookies(), refreshCookie);
+  }
+
+  #refreshAlone(stale: string | null): Promise<boolean> {
+    return this.#places.alone(async () => {
+      const current = this.access();
+      if (current !== null && current !== stale) return this.#renewed();
+      const refreshToken = this.#refreshToken();
+      if (refreshToken === null) return false;
+      const response = await this.#post('RefreshToken', { accessToken: current ?? '', refreshToken }).catch(() => null);
+      // The network is gone or the server is busy: that says nothing of the session.
+      if (response === null || response.status >= 500 || response.status === 429) return false;
+      const pair = readPair(await response.json().catch(() => null));
+      if (pair === null) {
+        await this.reset();
+        return false;
+      }
+      this.#keep(pair);
+      return this.#renewed();
+    });
+  }
+
+  #renewed(): boolean {
+    this.#renewedAt = Date.now();
+    return true;
+  }
+
+  #keep({ token, refreshToken }: TokenPair): void {
+    this.#writeCookie(encodeURIComponent(refreshToken), cookieSeconds);
+    this.#places.storage.setItem(accessTokenKey, token);
+  }
+
+  #forget(): void {
+    this.#renewedAt = Number.NEGATIVE_INFINITY;
+    this.#writeCookie('', 0);
+    this.#places.storage.removeItem(accessTokenKey);
+    this.#tell();
+  }
+
+  #writeCookie(value: string, seconds: number): void {
+    const secure = this.#places.isHttps ? '; Secure' : '';
+    this.#places.writeCookie(`${refreshCookie}=${value}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #post(name: string, body: object): Promise<Response> {
+    return this.#places.send(`/api/Identity/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      keepalive: true,
+    });
+  }
+}
+
+/**
+ * Keeps the session as the specification says (points 4 and 9): the access token in local storage, the refresh token in
+ * a cookie of 500 hours on path `/`, with SameSite=Strict and, on https, Secure. Any number of simultaneous 401s, in
+ * any number of tabs, make one refresh.
+ */
+export function createSessionTokens(places: TokenPlaces): BrowserTokens {
+  return new KeptTokens(places);
+}
+
+/** While a page is rendered on the server the visitor is always a guest. */
+const guestTokens: BrowserTokens = {
+  access: () => null,
+  hasRefresh: () => false,
+  refresh: async () => false,
+  store: () => {},
+  reset: async () => {},
+  onChange: () => () => {},
+};
+
+async function aloneInBrowser<Result>(work: () => Promise<Result>): Promise<Result> {
+  // Web Locks exist only on https and on the own machine; without them each tab refreshes for itself, which the
+  // server's 10 seconds of grace make harmless.
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request('session refresh', work);
+}
+
+/** The asynchronous Cookie Store is missing on plain http, where the site may run too: the old way works everywhere. */
+function placesOf({ document: page, localStorage: storage, location }: Window): TokenPlaces {
+  return {
+    storage,
+    readCookies: () => page.cookie,
+    writeCookie(cookie) {
+      page.cookie = cookie;
+    },
+    isHttps: location.protocol === 'https:',
+    alone: aloneInBrowser,
+    send: (url, init) => fetch(url, init),
+  };
+}
+
+/** The session of this browser. */
+export const sessionTokens: BrowserTokens =
+  typeof window === 'undefined' ? guestTokens : createSessionTokens(placesOf(window));

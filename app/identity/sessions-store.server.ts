@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import type { Caller } from '#base/call-context.server.ts';
+import { type Database, type Queryable, statement, type Tx } from '#base/db.server.ts';
+
+/** A session as its owner sees it in the list. */
+export interface SessionRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly user_agent: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+}
+
+interface CallerRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly person_id: string;
+  readonly roles: string[];
+}
+
+const toCaller = ({ id, person_id, roles }: CallerRow): Caller => ({ userId: person_id, sessionId: id, roles });
+
+const liveSessions = statement<CallerRow>(
+  'select id, person_id, roles from session where id = any($1::uuid[]) and ended_at is null and expires_at > now()',
+);
+
+/** Those of the sessions that have neither ended nor expired. */
+export async function findLiveSessions(db: Queryable, ids: readonly string[]): Promise<Map<string, Caller>> {
+  const rows = await db.run(liveSessions, [ids]);
+  return new Map(rows.map((row) => [row.id, toCaller(row)]));
+}
+
+/** Adds a session that lives for `hours` and its first refresh token. */
+export async function insertSession(
+  tx: Tx,
+  session: {
+    userId: string;
+    roles: readonly string[];
+    hours: number;
+    userAgent: string;
+    addressHash: Buffer;
+    tokenHash: Buffer;
+  },
+): Promise<string> {
+  const inserted = await tx.execute<{ id: string }>(sql`
+    with made as (
+      insert into session (person_id, roles, user_agent, address_hash, expires_at)
+      values (${session.userId}, ${sql.param([...session.roles])}::text[], ${session.userAgent}, ${session.addressHash},
+              now() + ${session.hours} * interval '1 hour')
+      returning id
+    )
+    insert into refresh_token (hash, session_id) select ${session.tokenHash}, id from made returning session_id as id`);
+  const id = inserted.rows[0]?.id;
+  if (id === undefined) throw new Error('the session was not stored');
+  return id;
+}
+
+/** Takes an unused refresh token out of use; the session's id, or null where another request was first or nobody knows it. */
+export async function rotateToken(tx: Tx, hash: Buffer, successorHash: Buffer): Promise<Caller | null> {
+  const rotated = await tx.execute<{ session_id: string }>(sql`
+    update refresh_token set rotated_at = clock_timestamp() where hash = ${hash} and rotated_at is null returning session_id`);
+  const sessionId = rotated.rows[0]?.session_id;
+  if (sessionId === undefined) return null;
+  const used = await tx.execute<CallerRow>(sql`
+    with used as (
+      update session set last_used_at = now()
+      where id = ${sessionId} and ended_at is null and expires_at > now() returning id, person_id, roles
+    ), added as (
+      insert into refresh_token (hash, session_id) select ${successorHash}, id from used
+    )
+    select id, person_id, roles from used`);
+  const row = used.rows[0];
+  return row === undefined ? null : toCaller(row);
+}
+
+/** What is known of a refresh token that has been rotated before. */
+export interface SpentToken {
+  readonly caller: Caller;
+  readonly isRecent: boolean;
+  readonly isAlive: boolean;
+}
+
+/** A rotated refresh token with its session; `graceSeconds` after the rotation it is no longer recent. */
+export async function findSpentToken(db: Queryable, hash: Buffer, graceSeconds: number): Promise<SpentToken | null> {
+  const found = await db.execute<CallerRow & { is_recent: boolean; is_alive: boolean }>(sql`
+    select s.id, s.person_id, s.roles, s.ended_at is null and s.expires_at > now() as is_alive,
+      r.rotated_at > clock_timestamp() - ${graceSeconds} * interval '1 second' as is_recent
+    from refresh_token r join session s on s.id = r.session_id
+    where r.hash = ${hash} and r.rotated_at is not null`);
+  const row = found.rows[0];
+  return row === undefined ? null : { caller: toCaller(row), isRecent: row.is_recent, isAlive: row.is_alive };
+}
+
+/** Which of the hashes is a token of the session. */
+export async function findTokenOf(db: Queryable, sessionId: string, hashes: readonly Buffer[]): Promise<Buffer | null> {
+  const found = await db.execute<{ hash: Buffer }>(sql`
+    select hash from refresh_token where session_id = ${sessionId} and hash = any(${sql.param([...hashes])}::bytea[])`);
+  return found.rows[0]?.hash ?? null;
+}
+
+/** The session that a refresh token, rotated or not, belongs to. */
+export async function findSessionOfToken(db: Queryable, hash: Buffer): Promise<string | null> {
+  const found = await db.execute<{ session_id: string }>(
+    sql`select session_id from refresh_token where hash = ${hash}`,
+  );
+  return found.rows[0]?.session_id ?? null;
+}
+
+/** Ends one session, of the given person where one is named. Answers whether it was alive. */
+export async function endSessionRow(tx: Tx, sessionId: string, userId: string | null): Promise<boolean> {
+  const ended = await tx.execute(sql`
+    update session set ended_at = now()
+    where id = ${sessionId} and ended_at is null and expires_at > now()
+      and (${userId}::uuid is null or person_id = ${userId}::uuid)`);
+  return ended.rowCount === 1;
+}
+
+/** Ends every session of a person. */
+export async function endSessionRows(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`update session set ended_at = now() where person_id = ${userId} and ended_at is null`);
+}
+
+/** The sessions of a person that live, the one used last first. */
+export async function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
+  const found = await db.execute<SessionRow>(sql`
+    select id, user_agent, created_at, last_used_at from session
+    where person_id = ${userId} and ended_at is null and expires_at > now()
+    order by last_used_at desc, id desc limit 100`);
+  return found.rows;
+}
+
+/** Whether the person of a phone has logged in from an address before; one answer for an unknown phone and an unknown address. */
+export async function hasLoggedInFrom(
+  db: Queryable,
+  phone: string,
+  addressHashes: readonly Buffer[],
+): Promise<boolean> {
+  const found = await db.execute(sql`
+    select from session s join person p on p.id = s.person_id
+    where p.phone = ${phone} and s.address_hash = any(${sql.param([...addressHashes])}::bytea[]) limit 1`);
+  return found.rowCount === 1;
+}
+
+/** Removes sessions that ended or expired 60 days ago, and at once the refresh tokens of all that no longer live. */
+export async function sweepSessions(db: Database): Promise<void> {
+  await db.execute(sql`
+    delete from session
+    where expires_at < now() - interval '60 days' or (ended_at is not null and ended_at < now() - interval '60 days')`);
+  await db.execute(sql`
+    delete from refresh_token r using session s
+    where s.id = r.session_id and (s.expires_at < now() or s.ended_at is not null)`);
+}
