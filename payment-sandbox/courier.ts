@@ -16,7 +16,7 @@ export class Courier {
   #timers = new Map<string, NodeJS.Timeout>();
   #waiting: string[] = [];
   #underWay = new Set<string>();
-  #failingOrigins = new Set<string>();
+  #failingSince = new Map<string, number>();
   #closing = new AbortController();
 
   constructor(needs: CourierNeeds) {
@@ -110,15 +110,18 @@ export class Courier {
     }
   }
 
-  /** A server that answers again after a silence gets everything that waits for it at once, not after its pause. */
+  /** A server that answers again after a silence gets everything that waits for it at once, not after its pauses. */
   #noteOrigin(url: string, isOk: boolean): void {
-    const { books, now } = this.#needs;
+    const { books, now, timings } = this.#needs;
     const origin = new URL(url).origin;
+    const since = this.#failingSince.get(origin);
     if (!isOk) {
-      this.#failingOrigins.add(origin);
+      this.#failingSince.set(origin, since ?? now());
       return;
     }
-    if (!this.#failingOrigins.delete(origin)) return;
+    this.#failingSince.delete(origin);
+    // A server that only refuses some under load keeps its pauses, or the retries would bury it.
+    if (since === undefined || now() - since < timings.outageMs) return;
     for (const delivery of books.waitingDeliveries()) {
       const isRetry = delivery.attempts > 0 && this.#timers.has(delivery.id);
       const target = books.payment(delivery.paymentId)?.callbackUrl ?? '';

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clientOf, openMarket, startReceiver, testSecret } from './test-merchant.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clientOf, eventually, openMarket, startReceiver, testSecret } from './test-merchant.ts';
 
 const pan = '8600000000000106';
 let folder = '';
@@ -28,7 +28,7 @@ async function spawnSandbox(env: Record<string, string> = {}) {
       SANDBOX_DATA: join(folder, 'books.jsonl'),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   children.push(child);
   let printed = '';
@@ -38,8 +38,8 @@ async function spawnSandbox(env: Record<string, string> = {}) {
       const found = /Payment sandbox: (\S+)/.exec(printed)?.[1];
       if (found) resolve(found);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     child.on('exit', (code) => reject(new Error(`The sandbox ended with ${code}: ${printed}`)));
   });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
@@ -83,13 +83,10 @@ test('a sandbox killed in the middle of work keeps every payment that it answere
   expect(await market.patch(await market.open({ reference: 'last' }), { card: { token } })).toMatchObject({
     status: 'code_required',
   });
-  await vi.waitFor(
-    () => {
-      const told = new Set(receiver.received.filter(({ at }) => at > 0).map(({ id }) => id));
-      expect(paid.filter((id) => !told.has(id))).toEqual([]);
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(() => {
+    const told = new Set(receiver.received.filter(({ at }) => at > 0).map(({ id }) => id));
+    expect(paid.filter((id) => !told.has(id))).toEqual([]);
+  });
   const books = await market.books();
   expect(books.every(({ history }) => history.filter(({ status }) => status === 'paid').length <= 1)).toBe(true);
 });
@@ -120,7 +117,7 @@ test('books that grew long are shortened at a start and lose nothing', async () 
     await Promise.all(Array.from({ length: 50 }, () => first.payByCard(id, pan)));
   }
   await first.patch(id, { otp: '123456' });
-  await vi.waitFor(async () => expect((await first.books())[0]?.callbacks[0]?.state).toBe('delivered'));
+  await eventually(async () => expect((await first.books())[0]?.callbacks[0]?.state).toBe('delivered'));
   const before = await first.books();
   await first[Symbol.asyncDispose]();
   const long = (await readFile(dataFile, 'utf8')).split('\n').length;
@@ -184,4 +181,12 @@ test('a wrong environment is told in words and ends the program', async () => {
   const first = await spawnSandbox();
   const port = new URL(first.url).port;
   await expect(spawnSandbox({ SANDBOX_PORT: port })).rejects.toThrow(/ended with 1: .*EADDRINUSE/s);
+});
+
+test('it does not outlive the program that started it, and frees its port', async () => {
+  const first = await spawnSandbox();
+  first.child.disconnect();
+  expect(await first.ended).toBe(0);
+  const second = await spawnSandbox({ SANDBOX_PORT: new URL(first.url).port });
+  expect(second.url).toBe(first.url);
 });

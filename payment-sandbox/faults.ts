@@ -10,7 +10,7 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.infer<typeof Faults>;
 
-export const noFaults: Faults = { mode: 'ok', callbacks: 'ok', shuffleMs: 2000 };
+const noFaults: Faults = { mode: 'ok', callbacks: 'ok', shuffleMs: 2000 };
 
 /** The faults in force, changed while running, and the connections that the mode `hang` keeps waiting. */
 export class FaultSwitch {

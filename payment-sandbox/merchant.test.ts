@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
-import { openMarket, testSecret } from './test-merchant.ts';
+import { expect, test } from 'vitest';
+import { eventually, openMarket, testSecret } from './test-merchant.ts';
 
 const bearer = { authorization: `Bearer ${testSecret}` };
 
@@ -35,7 +35,7 @@ test('an asked-again payment tells its news to the newest address', async () => 
   await market.open({ reference: 'moved', callbackUrl: 'http://127.0.0.1:9/gone' });
   const id = await market.open({ reference: 'moved' });
   await market.payByCard(id, '8600000000000205');
-  await vi.waitFor(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid' }]));
+  await eventually(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid' }]));
 });
 
 test.each([
@@ -151,7 +151,7 @@ test('a sandbox that is down sends no callback until it is up again', async () =
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(market.receiver.received).toEqual([]);
   await market.setFaults({});
-  await vi.waitFor(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid' }]));
+  await eventually(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid' }]));
 });
 
 test('it stops at once although payers wait for the silent card and connections are open', async () => {
@@ -163,6 +163,6 @@ test('it stops at once although payers wait for the silent card and connections 
   await new Promise((resolve) => setTimeout(resolve, 100));
   const started = performance.now();
   await market[Symbol.asyncDispose]();
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(performance.now() - started).toBeLessThan(5000);
   await silent;
 });

@@ -31,7 +31,7 @@ details.panel > summary { padding: 12px 16px; cursor: pointer; font-weight: 600;
 details form { display: grid; gap: 8px; max-width: 420px; }
 input, select, button, .button { font: inherit; min-height: 44px; padding: 8px 16px; border: 1px solid var(--line); border-radius: 12px;
   background: var(--panel); color: var(--ink); }
-button, .button { cursor: pointer; font-weight: 600; text-decoration: none; display: inline-flex; align-items: center; }
+button, .button { cursor: pointer; font-weight: 600; text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
 button:hover, .button:hover { border-color: var(--accent); }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.danger { color: var(--bad); }

@@ -128,13 +128,15 @@ function ruleNote({ callbackRule }: Payment): Html | null {
 
 function actions(payment: Payment, deliveries: Delivery[]): Html[] {
   const to = (action: string) => `/list/${payment.id}/${action}`;
+  const isWaiting = deliveries.some(({ state }) => state === 'waiting');
+  const hasNews = isWaiting || isOpen(payment) || payment.status === 'paid';
   const offered = [
     isOpen(payment) && payment.wallet !== null && actionButton(to('approve'), 'Одобрить оплату', 'main'),
     isOpen(payment) && actionButton(to('decline'), 'Отклонить', 'danger'),
     payment.status === 'paid' && actionButton(to('refund'), 'Вернуть деньги', 'danger'),
-    payment.callbackRule !== 'late' && actionButton(to('late'), 'Задержать уведомления', ''),
-    payment.callbackRule !== 'drop' && actionButton(to('drop'), 'Не отправлять уведомления', ''),
-    payment.callbackRule !== 'normal' && actionButton(to('normal'), 'Отправлять как обычно', ''),
+    hasNews && payment.callbackRule !== 'late' && actionButton(to('late'), 'Задержать уведомления', ''),
+    hasNews && payment.callbackRule !== 'drop' && actionButton(to('drop'), 'Не отправлять уведомления', ''),
+    hasNews && payment.callbackRule !== 'normal' && actionButton(to('normal'), 'Отправлять как обычно', ''),
     deliveries.length > 0 && actionButton(to('resend'), 'Отправить ещё раз', ''),
   ];
   return offered.filter((button) => button instanceof Html);

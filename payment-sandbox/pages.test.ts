@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { openMarket } from './test-merchant.ts';
+import { expect, test } from 'vitest';
+import { eventually, openMarket } from './test-merchant.ts';
 
 function submit(
   url: string,
@@ -32,7 +32,7 @@ test('a wallet payment is approved on the provider’s page', async () => {
   expect((await submit(`${wallet}/approve`)).status).toBe(303);
   expect(await read(wallet)).toContain('Можно вернуться на сайт');
   expect(await market.read(id)).toMatchObject({ status: 'paid', card: null });
-  await vi.waitFor(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid' }]));
+  await eventually(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid' }]));
   expect((await submit(`${wallet}/approve`)).status).toBe(409);
 });
 
@@ -53,7 +53,7 @@ test('a wallet approved after a lost-callback card was typed tells the server al
   await market.payByCard(id, '8600000000000700');
   await market.patch(id, { payment_system: 'payme' });
   await submit(`${market.url}/wallet/${id}/approve`);
-  await vi.waitFor(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid' }]));
+  await eventually(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid' }]));
 });
 
 test('the list shows payments, newest first, finds them and acts on them', async () => {

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { cardOf, openMarket } from './test-merchant.ts';
+import { expect, test } from 'vitest';
+import { cardOf, eventually, openMarket } from './test-merchant.ts';
 
 const pans = {
   code: '8600000000000106',
@@ -33,7 +33,7 @@ test('a card with a code: the code is asked for, then the payment is paid and th
     amount: 500_000,
     card: { maskedPan: '8600 00** **** 0106' },
   });
-  await vi.waitFor(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid', amount: 500_000 }]));
+  await eventually(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid', amount: 500_000 }]));
 });
 
 test('a card without a code is paid at once', async () => {
@@ -62,7 +62,7 @@ test('the fifth refused card fails the payment', async () => {
   for (let n = 0; n < 5; n += 1) answers.push((await market.payByCard(id, '8600000000000304')).status);
   expect(answers).toEqual(['created', 'created', 'created', 'created', 'failed']);
   expect(await market.payByCard(id, pans.noCode)).toMatchObject({ http: 409, error: { code: 'PaymentFailed' } });
-  await vi.waitFor(() => expect(market.receiver.received).toMatchObject([{ id, status: 'failed' }]));
+  await eventually(() => expect(market.receiver.received).toMatchObject([{ id, status: 'failed' }]));
 });
 
 test('the silent card answers 504 after its time and the payment stays open', async () => {
@@ -123,7 +123,7 @@ test('a wrong code tells the tries left, the third one fails the payment', async
   expect(await market.patch(id, { otp: '000000' })).toMatchObject(wrong(1, 'code_required'));
   expect(await market.patch(id, { otp: '000000' })).toMatchObject(wrong(0, 'failed'));
   expect(await market.patch(id, { otp: '123456' })).toMatchObject({ http: 409, status: 'failed' });
-  await vi.waitFor(() => expect(market.receiver.received).toMatchObject([{ status: 'failed' }]));
+  await eventually(() => expect(market.receiver.received).toMatchObject([{ status: 'failed' }]));
 });
 
 test('a code lives 90 seconds; sending the card again brings a new one', async () => {
@@ -148,7 +148,7 @@ test('an unpaid payment expires after 15 minutes, by itself, and the server is t
   const [id, paid] = [await market.open(), await market.open()];
   await market.payByCard(paid, pans.noCode);
   clock.now += 15 * 60_000;
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(market.receiver.received).toContainEqual(expect.objectContaining({ id, status: 'expired' })),
   );
   expect(await market.payByCard(id, pans.noCode)).toMatchObject({
@@ -201,5 +201,5 @@ test('a card, a code and a wallet racing for one payment charge once', async () 
   ]);
   const [entry] = await market.books();
   expect(entry?.history.filter(({ status }) => status === 'paid')).toHaveLength(1);
-  await vi.waitFor(() => expect(market.receiver.received).toHaveLength(1));
+  await eventually(() => expect(market.receiver.received).toHaveLength(1));
 });

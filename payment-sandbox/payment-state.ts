@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CardBehaviour } from './cards.ts';
 
 /** The provider's statuses and the only ways between them (contract, section 12). */
-export const nextStatuses = {
+const nextStatuses = {
   created: ['code_required', 'paid', 'failed', 'expired'],
   code_required: ['paid', 'failed', 'expired'],
   paid: ['refunded'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
-import { openMarket } from './test-merchant.ts';
+import { expect, test } from 'vitest';
+import { eventually, openMarket } from './test-merchant.ts';
 
 async function openPaid(market: Awaited<ReturnType<typeof openMarket>>, amount: number): Promise<string> {
   const id = await market.open({ amount });
@@ -15,7 +15,7 @@ test('a full refund, and the same answer when asked again', async () => {
   expect(first).toMatchObject({ http: 200, id, status: 'refunded', amount: 500_000, refundedAmount: 500_000 });
   expect(await market.refund(id)).toEqual(first);
   expect(await market.refund(id, { amount: 500_000 })).toEqual(first);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(market.receiver.received.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']),
   );
   expect(await market.payByCard(id, '8600000000000205')).toMatchObject({ http: 409, error: { code: 'AlreadyPaid' } });

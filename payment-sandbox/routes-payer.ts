@@ -24,7 +24,7 @@ const PaymentParams = z.object({ id: z.string() });
 export type PayerOptions = { desk: Desk; siteOrigins: readonly string[] | null; publicUrl: string | null };
 
 /** Which sites' pages may pay: those listed, or, with no list, any on this very machine. */
-export function isSiteAllowed(origin: string, siteOrigins: readonly string[] | null): boolean {
+function isSiteAllowed(origin: string, siteOrigins: readonly string[] | null): boolean {
   return siteOrigins ? siteOrigins.includes(origin) : /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/.test(origin);
 }
 

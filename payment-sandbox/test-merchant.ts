@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
+import { vi } from 'vitest';
 import { z } from 'zod';
 import { type SandboxOptions, startPaymentSandbox } from './server.ts';
 
@@ -43,6 +44,11 @@ const BooksAnswer = z.object({
     }),
   ),
 });
+
+/** Waits until `check` passes, long enough for a busy machine. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: 15_000, interval: 20 });
+}
 
 /** The merchant's end of the callbacks: keeps what came, answers `answer` (a status, or nothing at all). */
 export async function startReceiver() {

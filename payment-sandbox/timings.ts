@@ -14,6 +14,8 @@ export const defaultTimings = {
   callbackPausesMs: [500, 1000, 2000, 4000, 8000, 15_000, 30_000],
   /** One try of a callback is given up. */
   callbackTimeoutMs: 5000,
+  /** A server silent for so long counts as having been down: once it answers, what waits for it leaves at once. */
+  outageMs: 1000,
   /** A callback is given up for good. */
   callbackLifeMs: 24 * 3_600_000,
   /** Expired payments are looked for. */
