@@ -1,0 +1,27 @@
+/**
+ * Runs after every `npm ci` and `npm install`, on whatever Node the machine has. Makes sure that `node` in npm scripts is
+ * the pinned one: npm 10 installs its platform package and then unlinks its command together with those of the other
+ * platforms. Drops its C++ headers, 67 MB that nothing here compiles against.
+ */
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+const system = process.platform === 'win32' ? 'win' : process.platform;
+const prefix = system === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+const name = `${prefix}-${system}-${process.arch}`;
+
+if (!existsSync(join(modules, name))) {
+  console.error(
+    `No pinned Node for ${process.platform} ${process.arch}: Node 26 or later has to be installed by hand.`,
+  );
+} else {
+  rmSync(join(modules, name, 'include'), { recursive: true, force: true });
+  const command = join(modules, '.bin', 'node');
+  if (system !== 'win' && !existsSync(command)) {
+    mkdirSync(join(modules, '.bin'), { recursive: true });
+    rmSync(command, { force: true });
+    symlinkSync(join('..', name, 'bin', 'node'), command);
+  }
+}
