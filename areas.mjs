@@ -7,20 +7,20 @@
 
 /** What the rules, calls, handlers and stores of an area may use: its `*.ts` files. */
 export const serverArrows = {
-  identity: [],
-  images: ['identity'],
-  ledger: ['identity'],
-  payments: ['identity'],
-  delivery: ['identity'],
-  creators: ['identity', 'images'],
+  ledger: [],
+  payments: [],
+  delivery: [],
+  images: [],
+  creators: ['images'],
+  identity: ['creators', 'ledger'],
   profile: ['identity', 'images', 'creators', 'ledger'],
-  merch: ['identity', 'images', 'creators'],
-  basket: ['identity', 'merch'],
-  widgets: ['identity', 'images', 'ledger', 'creators'],
-  donations: ['identity', 'images', 'ledger', 'payments', 'creators', 'widgets'],
-  orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'basket', 'donations'],
+  merch: ['images', 'creators'],
+  basket: ['merch'],
+  donations: ['ledger', 'payments', 'creators'],
+  widgets: ['images', 'creators', 'donations'],
+  orders: ['ledger', 'payments', 'delivery', 'creators', 'merch', 'basket', 'donations'],
   moderation: ['identity', 'creators', 'profile', 'merch', 'delivery', 'orders', 'donations'],
-  shell: ['identity'],
+  shell: [],
 };
 
 /** What the screens and components of an area may use: its `*.tsx` files and style sheets. */

@@ -10,10 +10,19 @@ export type Handler<C extends Call> = (input: CallInput<C>, context: CallContext
 /** An area's handlers: TypeScript refuses to compile while a call of the contract has none. */
 export type Handlers<Contract extends Calls> = { readonly [Name in keyof Contract]: Handler<Contract[Name]> };
 
+/** Arguments of a call in their wire form. */
+export interface WireInput {
+  readonly query?: unknown;
+  readonly params?: unknown;
+  readonly body?: unknown;
+}
+
 /** A call bound to its handler, with the types of both checked against each other. */
 export interface BoundCall {
   readonly call: Call;
   run(raw: RawInput, context: CallContext): Promise<unknown>;
+  /** Runs with arguments in their wire form, from inside the server. */
+  runWith(input: WireInput, context: CallContext): Promise<unknown>;
   parse(raw: RawInput): CallInput;
 }
 
@@ -26,19 +35,34 @@ export interface RawInput {
 
 const emptyBody = z.strictObject({}).optional();
 
+/** A body that lets unknown members through would let a client assign what it must not. */
+function refuseLooseBody(call: Call): void {
+  if (call.body === undefined) return;
+  const { additionalProperties } = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' });
+  if (additionalProperties !== false)
+    throw new Error(`the body of ${call.method} ${call.path} must be a strict object`);
+}
+
 function bind<C extends Call>(call: C, handler: Handler<C>): BoundCall {
   const readQuery = queryReader(call.query);
-  const bodySchema = call.body?.strict() ?? emptyBody;
-  const parse = (raw: RawInput) => {
+  const bodySchema = call.body ?? emptyBody;
+  refuseLooseBody(call);
+  const parseWire = ({ query, params, body }: WireInput) => {
     const input = {
-      query: parseInput(call.query ?? z.object({}), readQuery(raw.rawQuery)),
-      params: parseInput(call.params ?? z.object({}), raw.params),
-      body: call.form === 'upload' ? undefined : parseInput(bodySchema, raw.body ?? undefined),
+      query: parseInput(call.query ?? z.object({}), query ?? {}),
+      params: parseInput(call.params ?? z.object({}), params ?? {}),
+      body: call.form === 'upload' ? undefined : parseInput(bodySchema, body ?? undefined),
     };
     // The three schemas of this very call have just made it: its type follows from theirs.
     return input as CallInput<C>;
   };
-  return { call, parse, run: async (raw, context) => handler(parse(raw), context) };
+  const parse = ({ rawQuery, params, body }: RawInput) => parseWire({ query: readQuery(rawQuery), params, body });
+  return {
+    call,
+    parse,
+    run: async (raw, context) => handler(parse(raw), context),
+    runWith: async (input, context) => handler(parseWire(input), context),
+  };
 }
 
 /** Binds an area's contract to its handlers. */

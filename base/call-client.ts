@@ -33,6 +33,16 @@ export type CallNamed<C extends Call, Name extends string> = C extends Call
     : never
   : never;
 
+/**
+ * A way to make reading guest calls from inside the server, typed like `call` in the browser. The tags of the answer
+ * are handed to `tag`. Throws `CallFailure`.
+ */
+export type InsideCall<C extends Call> = <Name extends CallName<C>>(
+  name: Name,
+  input: CallArguments<CallNamed<C, Name>>,
+  tag?: (...tags: string[]) => void,
+) => Promise<CallAnswer<CallNamed<C, Name>>>;
+
 export interface CallSettings {
   readonly signal?: AbortSignal;
   /** One key for all tries of one intent, so that a repeated request has one effect. */

@@ -17,7 +17,8 @@ export interface CallOptions {
   readonly query?: Shape;
   /** Parts of the path written as `{name}`. */
   readonly params?: Shape;
-  readonly body?: Shape;
+  /** A strict object, or one that may be left out: unknown members are refused. */
+  readonly body?: z.ZodType;
   /** The envelope's `data`. Members that it lacks never leave the server. */
   readonly answer: z.ZodType;
   /** Named failures beyond those that any call may answer. */
