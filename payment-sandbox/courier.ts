@@ -4,7 +4,7 @@ import type { FaultSwitch } from './faults.ts';
 import type { Timings } from './timings.ts';
 
 /** So many callbacks are under way at once. */
-const atOnce = 32;
+const atOnce = 64;
 /** While the provider plays dead it looks so often whether it may speak again. */
 const downPauseMs = 250;
 

@@ -132,10 +132,12 @@ test('books that grew long are shortened at a start and lose nothing', async () 
 });
 
 test('with a full disk nothing is acknowledged and no callback leaves', async () => {
-  await using market = await openMarket({ dataFile: '/dev/full' });
+  await using market = await openMarket({ dataFile: '/dev/full', timings: { paymentLifeMs: 20, sweepMs: 10 } });
   expect(await market.create()).toMatchObject({ http: 500, id: null, error: { code: 'InternalError' } });
   expect(await market.create({ reference: 'another' })).toMatchObject({ http: 500 });
   expect(await market.ask('GET', '/health')).toMatchObject({ http: 500 });
+  // Both payments expire meanwhile, which would be news.
+  await new Promise((resolve) => setTimeout(resolve, 200));
   expect(market.receiver.received).toEqual([]);
 });
 
@@ -156,13 +158,14 @@ test('the card number is in no file, page, answer or log, whatever goes wrong', 
     const id = await market.open();
     seen.push(JSON.stringify(await market.payByCard(id, number)));
     seen.push(JSON.stringify(await market.patch(id, { card: { pan: number }, payment_system: 'uzcard' })));
-    const malformed = await fetch(`${sandbox.url}/payment/${id}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: `{"card":{"pan":"${number}" "expiry":"1290"}}`,
-    });
-    expect(malformed.status).toBe(400);
-    seen.push(await malformed.text(), JSON.stringify(await market.read(id)));
+    // A JSON parser quotes a short text whole in its complaint.
+    for (const body of [`{"card":{"pan":"${number}" "expiry":"1290"}}`, `x${number}`]) {
+      const headers = { 'content-type': 'application/json' };
+      const malformed = await fetch(`${sandbox.url}/payment/${id}`, { method: 'PATCH', headers, body });
+      expect(malformed.status).toBe(400);
+      seen.push(await malformed.text());
+    }
+    seen.push(JSON.stringify(await market.read(id)));
   }
   seen.push(await (await fetch(sandbox.url)).text(), JSON.stringify(await market.books()));
   sandbox.child.kill('SIGTERM');
