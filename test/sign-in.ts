@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import { readSecretKeys } from '#app/identity/secret-keys.server.ts';
+import { type Role, sessionRoles } from '#app/identity/roles.ts';
+import { createSessions, type TokenPair } from '#app/identity/sessions.server.ts';
+import { createPerson } from '#app/new-person.server.ts';
+import type { Database } from '#base/db.server.ts';
+
+/** Somebody who is logged in. */
+export interface SignedIn extends TokenPair {
+  readonly userId: string;
+  readonly projectId: string;
+  readonly accountId: string;
+  readonly phone: string;
+}
+
+/** A phone of the default country that no other test has. */
+export function newPhone(): string {
+  return `99890${randomInt(10_000_000).toString().padStart(7, '0')}`;
+}
+
+/**
+ * Makes a person and logs him in, with the second factor where his role needs one. `jwtSecret` is the app's `JWT_SECRET`
+ * (`testSecrets.jwt`).
+ */
+export async function signIn(
+  db: Database,
+  jwtSecret: string,
+  person: { phone?: string; role?: Role; userName?: string; passwordHash?: string; remember?: boolean } = {},
+): Promise<SignedIn> {
+  const { phone = newPhone(), role = 'user', remember = false, userName, passwordHash } = person;
+  const sessions = createSessions(db, readSecretKeys(jwtSecret));
+  return db.transaction(async (tx) => {
+    const made = await createPerson(tx, {
+      phone,
+      role,
+      ...(userName !== undefined && { userName }),
+      ...(passwordHash !== undefined && { passwordHash }),
+    });
+    const tokens = await sessions.open(tx, { userId: made.userId, roles: sessionRoles(role, true), remember });
+    return { ...made, ...tokens, phone };
+  });
+}
+
+/** Logs an existing person in once more. */
+export function signInAgain(
+  db: Database,
+  jwtSecret: string,
+  person: { userId: string; role?: Role; remember?: boolean },
+): Promise<TokenPair> {
+  const sessions = createSessions(db, readSecretKeys(jwtSecret));
+  const { userId, role = 'user', remember = false } = person;
+  return db.transaction((tx) => sessions.open(tx, { userId, roles: sessionRoles(role, true), remember }));
+}
