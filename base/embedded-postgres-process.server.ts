@@ -130,7 +130,6 @@ async function logTail(file: string, from: number): Promise<string> {
 }
 
 /** Stops the server: open transactions are rolled back, everything committed is on disk. */
-export async function shutDown(home: PostgresHome, durable: boolean): Promise<void> {
-  const mode = durable ? 'fast' : 'immediate';
-  await run(home.binaries.pgCtl, ['stop', '-D', home.cluster, '-m', mode, '-w', '-t', '60'], childOptions(home));
+export async function shutDown(home: PostgresHome): Promise<void> {
+  await run(home.binaries.pgCtl, ['stop', '-D', home.cluster, '-m', 'fast', '-w', '-t', '60'], childOptions(home));
 }

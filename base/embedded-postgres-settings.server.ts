@@ -9,8 +9,8 @@ function memoryMebibytes(): number {
 
 const between = (low: number, value: number, high: number) => Math.round(Math.min(Math.max(value, low), high));
 
-/** Nothing survives a power cut, which is right for tests only. */
-const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
+/** Commits outlive killed processes but no power cut, which is right for tests only. */
+const forTests = { fsync: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
 
 /**
  * The server's settings, given on its command line. Texts of failed statements and the values in error details stay out

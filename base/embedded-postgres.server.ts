@@ -19,7 +19,7 @@ export interface EmbeddedPostgresOptions {
   /** The product's data folder; the database lives in `postgres` below it. */
   readonly dataDir: string;
   readonly log: (message: string) => void;
-  /** False: nothing is synced to disk, for tests. Default true. */
+  /** False: nothing is synced to disk, for tests: a power cut may destroy the database. Default true. */
   readonly durable?: boolean;
 }
 
@@ -208,7 +208,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     folder: home.folder,
     stop: () => {
       stopping ??= withProcessLock(lockName, async () => {
-        if (await close()) await shutDown(home, durable);
+        if (await close()) await shutDown(home);
       });
       return stopping;
     },

@@ -14,7 +14,7 @@ const folderOf = (relative: string) => join(import.meta.dirname, '..', relative)
 
 /** A process that cleans up when this one ends, however it ends: its standard input closes then. */
 function startCleaner() {
-  const cleaner = spawn(process.execPath, [folderOf('test/clean-up.ts')], {
+  const cleaner = spawn(process.execPath, [folderOf('scripts/clean-up-after-tests.ts')], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   });
