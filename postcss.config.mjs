@@ -1,15 +1,4 @@
-/** The layout's breakpoints stand here for the style sheets and in base/ui/theme.ts for the components. */
+/** `light-dark()` and Mantine's mixins in style sheets. Breakpoints are written as they are: 37.5em 60em 80em 120em 160em. */
 export default {
-  plugins: {
-    'postcss-preset-mantine': {},
-    'postcss-simple-vars': {
-      variables: {
-        'mantine-breakpoint-xs': '37.5em',
-        'mantine-breakpoint-sm': '60em',
-        'mantine-breakpoint-md': '80em',
-        'mantine-breakpoint-lg': '120em',
-        'mantine-breakpoint-xl': '160em',
-      },
-    },
-  },
+  plugins: { 'postcss-preset-mantine': {} },
 };

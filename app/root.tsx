@@ -6,6 +6,7 @@ import { cssVariables, theme } from '#base/ui/theme.ts';
 import { useNonce } from './shell/document-context.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { fontPreloads } from './shell/font-preloads.ts';
+import { LanguageKeeper } from './shell/language-keeper.tsx';
 import { Travel } from './shell/travel.tsx';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'colour-scheme' });
@@ -45,6 +46,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           deduplicateInlineStyles
         >
           {children}
+          <LanguageKeeper />
         </MantineProvider>
         <Scripts nonce={nonce} />
       </body>

@@ -54,7 +54,9 @@ export function createPages(options: PagesOptions): Pages {
     const file = files?.get(pathOf(request.url ?? '/'));
     const address = file === undefined ? readPageAddress(request) : undefined;
     const kept = address === undefined ? undefined : cache.peek(address.key);
-    const answer = file ?? kept?.answer;
+    // Fastify would answer a torn address by itself, in JSON.
+    const torn = kept === undefined && address?.path.includes('%') === true && !isReadable(address.path);
+    const answer = file ?? kept?.answer ?? (torn ? brokenPage(options.csp, 400) : undefined);
     if (answer === undefined) return false;
     const id = requestId();
     const status = sendStored(request, response, answer, ['X-Request-Id', id]);
@@ -74,7 +76,7 @@ export function createPages(options: PagesOptions): Pages {
     reply.hijack();
     const address = readPageAddress(request.raw);
     const extra = ['X-Request-Id', request.id];
-    if (address === undefined || !isReadable(path)) {
+    if (address === undefined) {
       sendStored(request.raw, reply.raw, brokenPage(options.csp, 400), extra);
       return;
     }

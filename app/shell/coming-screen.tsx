@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { LinkButton } from '#base/ui/link-button.tsx';
+import { MessagePage } from './message-page.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** A part of the product that opens later: says so and shows where to go meanwhile. */
@@ -7,9 +9,22 @@ export default function ComingScreen() {
   return (
     <>
       <PageHead title={t`Раздел ещё не открыт`} noIndex />
-      <h1>
-        <Trans>Раздел ещё не открыт</Trans>
-      </h1>
+      <MessagePage
+        art="missing"
+        title={<Trans>Раздел ещё не открыт</Trans>}
+        actions={
+          <>
+            <LinkButton to="/authors">
+              <Trans>Поддержать автора</Trans>
+            </LinkButton>
+            <LinkButton to="/" look="quiet">
+              <Trans>На главную</Trans>
+            </LinkButton>
+          </>
+        }
+      >
+        <Trans>Мы ещё ткём эту часть Опоры. А поддержать автора можно уже сейчас.</Trans>
+      </MessagePage>
     </>
   );
 }

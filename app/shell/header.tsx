@@ -1,3 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconMenu2, IconShoppingBag } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import classes from './header.module.css';
+import { Logo } from './logo.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
+import { SearchField } from './search-field.tsx';
+
+/** The way to every part of the site; on a phone most of it is behind the menu button. */
 export function Header() {
-  return <header />;
+  const { t } = useLingui();
+  const { key } = useLocation();
+  const sheet = useRef<HTMLDialogElement>(null);
+  return (
+    <header className={classes.header}>
+      <div className={classes.row}>
+        <Logo />
+        <div className={classes.search}>
+          <SearchField />
+        </div>
+        <nav className={classes.links} aria-label={t`Разделы`}>
+          <NavLink to="/authors" className={classes.link}>
+            <Trans>Авторы</Trans>
+          </NavLink>
+          <NavLink to="/market" className={classes.link}>
+            <Trans>Мерч</Trans>
+          </NavLink>
+        </nav>
+        <div className={classes.tools}>
+          <Link to="/basket" className={classes.icon} aria-label={t`Корзина`}>
+            <IconShoppingBag size={22} stroke={1.75} />
+          </Link>
+          <Link to="/auth" className={classes.login}>
+            <Trans>Войти</Trans>
+          </Link>
+          <button
+            type="button"
+            className={classes.burger}
+            aria-label={t`Меню`}
+            aria-haspopup="dialog"
+            onClick={() => sheet.current?.showModal()}
+          >
+            <IconMenu2 size={24} stroke={1.75} />
+          </button>
+        </div>
+      </div>
+      {/* A new one for each view: whatever was chosen in the menu, it is closed after that. */}
+      <MenuSheet key={key} ref={sheet} />
+    </header>
+  );
 }

@@ -1,19 +1,21 @@
 import { Outlet } from 'react-router';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import classes from './main-layout.module.css';
-import { SkipLink } from './skip-link.tsx';
+import { ErrorView } from './error-screen.tsx';
+import { MainFrame } from './main-frame.tsx';
 
-/** Header, the view, footer: the layout of everything that visitors see. */
+/** The layout of everything that visitors see. */
 export default function MainLayout() {
   return (
-    <div className={classes.page}>
-      <SkipLink />
-      <Header />
-      <main id="content" tabIndex={-1} className={classes.content}>
-        <Outlet />
-      </main>
-      <Footer />
-    </div>
+    <MainFrame>
+      <Outlet />
+    </MainFrame>
+  );
+}
+
+/** A failure in a screen leaves header and footer in their place. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <MainFrame>
+      <ErrorView error={error} />
+    </MainFrame>
   );
 }

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data } from 'react-router';
+import { LinkButton } from '#base/ui/link-button.tsx';
+import { MessagePage } from './message-page.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** The page is really missing, also for those who only read the status. */
@@ -7,16 +9,30 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export function NotFound() {
+/** For an address that leads nowhere (specification, point 2: /404 and any unmatched path). */
+export default function NotFound() {
   const { t } = useLingui();
   return (
     <>
       <PageHead title={t`Страница не найдена`} noIndex />
-      <h1>
-        <Trans>Такой страницы нет</Trans>
-      </h1>
+      <MessagePage
+        art="missing"
+        title={<Trans>Здесь ничего не соткано</Trans>}
+        actions={
+          <>
+            <LinkButton to="/authors">
+              <Trans>Найти автора</Trans>
+            </LinkButton>
+            <LinkButton to="/" look="quiet">
+              <Trans>На главную</Trans>
+            </LinkButton>
+          </>
+        }
+      >
+        <Trans>
+          Такой страницы нет: в ссылке могла потеряться буква, или автор сменил имя. Попробуйте найти его снова.
+        </Trans>
+      </MessagePage>
     </>
   );
 }
-
-export default NotFound;

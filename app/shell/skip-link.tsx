@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import classes from './main-layout.module.css';
+import classes from './main-frame.module.css';
 
 /** The first stop of the keyboard: past the header, to the view. */
 export function SkipLink() {

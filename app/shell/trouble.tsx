@@ -1,9 +1,84 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionButton, LinkButton } from '#base/ui/link-button.tsx';
+import { MessagePage } from './message-page.tsx';
+import { PageHead } from './page-head.tsx';
 
+function reload() {
+  window.location.reload();
+}
+
+/** Our own fault. What exactly went wrong stands in our log and not here. */
 export function Trouble() {
+  const { t } = useLingui();
   return (
-    <h1>
-      <Trans>Что-то сломалось у нас</Trans>
-    </h1>
+    <>
+      <PageHead title={t`Что-то сломалось`} noIndex />
+      <MessagePage
+        art="slipped"
+        title={<Trans>У нас сбилась нить</Trans>}
+        actions={
+          <>
+            <ActionButton onClick={reload}>
+              <Trans>Попробовать ещё раз</Trans>
+            </ActionButton>
+            <LinkButton to="/" look="quiet" reloadDocument>
+              <Trans>На главную</Trans>
+            </LinkButton>
+          </>
+        }
+      >
+        <Trans>
+          Ошибка на нашей стороне, и мы уже знаем о ней. Если вы платили, деньги не потеряны: статус виден на странице
+          платежа.
+        </Trans>
+      </MessagePage>
+    </>
+  );
+}
+
+/** The browser has no network; what was typed stays where it was typed. */
+export function Offline() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHead title={t`Нет связи`} noIndex />
+      <MessagePage
+        art="cut"
+        title={<Trans>Связь прервалась</Trans>}
+        actions={
+          <ActionButton onClick={reload}>
+            <Trans>Попробовать ещё раз</Trans>
+          </ActionButton>
+        }
+      >
+        <Trans>Страница не загрузилась: похоже, нет интернета. Проверьте подключение и попробуйте снова.</Trans>
+      </MessagePage>
+    </>
+  );
+}
+
+/** The creator's page is closed by himself or by a moderator; which of the two is nobody's business. */
+export function CreatorUnavailable() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHead title={t`Автор недоступен`} noIndex />
+      <MessagePage
+        art="faded"
+        title={<Trans>Автор сейчас недоступен</Trans>}
+        actions={
+          <>
+            <LinkButton to="/authors">
+              <Trans>Смотреть других авторов</Trans>
+            </LinkButton>
+            <LinkButton to="/" look="quiet">
+              <Trans>На главную</Trans>
+            </LinkButton>
+          </>
+        }
+      >
+        <Trans>Страница закрыта на время или насовсем. Подарки, которые уже оплачены, останутся у него.</Trans>
+      </MessagePage>
+    </>
   );
 }

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconX } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import classes from './menu-sheet.module.css';
+import { SearchField } from './search-field.tsx';
+
+/** The menu of a phone: the browser's own dialog keeps the focus inside and closes on Escape. */
+export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+  const { t } = useLingui();
+  return (
+    <dialog ref={ref} className={classes.sheet} aria-label={t`Меню`} closedby="any">
+      <div className={classes.top}>
+        <button type="button" className={classes.close} aria-label={t`Закрыть`} onClick={() => ref.current?.close()}>
+          <IconX size={24} stroke={1.75} />
+        </button>
+      </div>
+      <SearchField />
+      <nav className={classes.links} aria-label={t`Разделы`}>
+        <Link to="/authors">
+          <Trans>Авторы</Trans>
+        </Link>
+        <Link to="/market">
+          <Trans>Мерч</Trans>
+        </Link>
+        <Link to="/basket">
+          <Trans>Корзина</Trans>
+        </Link>
+        <Link to="/profile">
+          <Trans>Профиль</Trans>
+        </Link>
+      </nav>
+      <Link to="/auth" className={classes.login}>
+        <Trans>Войти</Trans>
+      </Link>
+      <div className={classes.switches}>
+        <LanguageSwitch />
+        <ColourSchemeSwitch />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CountryProfile } from '#app/country.ts';
+import type { Handlers } from '#base/bound-call.server.ts';
+import type { Config } from '#base/config.server.ts';
+import type { shellCalls } from './shell.calls.ts';
+
+const imageBytes = 10 * 1024 * 1024;
+
+/** Answers what the browser must know of this installation. */
+export function createShellHandlers(options: {
+  config: Config;
+  country: CountryProfile;
+  paymentUrl: string;
+}): Handlers<typeof shellCalls> {
+  const { config, country, paymentUrl } = options;
+  const mapsKey = config.MAPS_KEY ?? null;
+  return {
+    config: async () => ({
+      country: {
+        code: country.code,
+        phonePrefix: country.phonePrefix,
+        phoneMask: country.phoneMask,
+        currencyLabel: country.currencyLabel,
+        currencyCode: country.currencyCode,
+        language: country.defaultLanguage,
+        bbox: country.bbox,
+        mapCentre: country.mapCentre,
+      },
+      map: { provider: mapsKey === null ? 'builtin' : 'yandex', key: mapsKey, language: 'ru_RU' },
+      analyticsId: config.isProduction ? (config.METRIKA_ID ?? null) : null,
+      paymentHost: paymentUrl,
+      limits: { imageBytes, messageLength: 300, listTake: 100 },
+    }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import classes from './link-button.module.css';
+
+type Look = 'filled' | 'quiet';
+
+/** A link that looks like a button: `filled` for the best way onward, `quiet` for the others. */
+export function LinkButton({ look = 'filled', className, ...link }: ComponentProps<typeof Link> & { look?: Look }) {
+  return <Link {...link} className={[classes.button, classes[look], className].filter(Boolean).join(' ')} />;
+}
+
+/** The same look on a real button, for what is done and not gone to. */
+export function ActionButton({
+  look = 'filled',
+  className,
+  ...button
+}: Omit<ComponentProps<'button'>, 'type'> & { look?: Look }) {
+  return (
+    <button
+      {...button}
+      type="button"
+      className={[classes.button, classes[look], className].filter(Boolean).join(' ')}
+    />
+  );
+}
