@@ -1,0 +1,173 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createAnswerCache } from '#base/answer-cache.server.ts';
+import { connectCache } from '#base/cache-tags.server.ts';
+import type { Config } from '#base/config.server.ts';
+import { createCsp } from '#base/csp.server.ts';
+import { type Database, openDatabase } from '#base/db.server.ts';
+import { EventStreams } from '#base/event-stream.server.ts';
+import { createFastify, newRequestId } from '#base/fastify.server.ts';
+import { registerHealth } from '#base/health.server.ts';
+import type { CallServices } from '#base/http.server.ts';
+import { type Listener, openListener } from '#base/listener.server.ts';
+import { EventHub } from '#base/live.server.ts';
+import { createMetrics, type Metrics } from '#base/metrics.server.ts';
+import { PageCache } from '#base/page-cache.server.ts';
+import {
+  createBuiltRenderer,
+  createDevelopmentRenderer,
+  type DevelopmentRenderer,
+} from '#base/page-renderer.server.ts';
+import { createPages, type Pages, type RenderPage } from '#base/pages.server.ts';
+import { createLimits } from '#base/rate-limit.server.ts';
+import { readStaticFiles } from '#base/static-files.server.ts';
+import { registerApi } from './api.server.ts';
+import { type Areas, composeAreas } from './areas.server.ts';
+import { createPageServices } from './page-services.server.ts';
+
+/** How screens are served: from the build, from the sources through Vite, or not at all (tests of calls). */
+export type PagesMode = 'built' | 'development' | 'none';
+
+export interface OporaOptions {
+  readonly config: Config;
+  /** A migrated database. */
+  readonly databaseUrl: string;
+  /** Origin of the payment provider. */
+  readonly paymentUrl: string;
+  readonly log: Logger;
+  readonly pages: PagesMode;
+  /** The package's folder, which holds `build`. */
+  readonly folder: string;
+}
+
+/** A running server. */
+export interface Opora {
+  /** Where it listens. */
+  readonly url: string;
+  readonly db: Database;
+  readonly areas: Areas;
+  /** Ends event streams first, then requests in flight, then work in the background and the database connections. */
+  close(): Promise<void>;
+}
+
+interface House extends OporaOptions {
+  readonly db: Database;
+  readonly listener: Listener;
+  readonly cache: PageCache;
+  readonly metrics: Metrics;
+  readonly streams: EventStreams;
+  readonly services: CallServices;
+  readonly areas: Areas;
+}
+
+async function openHouse(options: OporaOptions): Promise<House> {
+  const { config, databaseUrl, log } = options;
+  const db = openDatabase({
+    url: databaseUrl,
+    max: config.DATABASE_POOL,
+    log: (message, error) => log.warn({ err: error }, message),
+  });
+  const listener = await openListener({ url: databaseUrl, log });
+  const cache = new PageCache();
+  const streams = new EventStreams();
+  const metrics = createMetrics();
+  const limits = createLimits(db.pool, config.LIMITS);
+  const hub = new EventHub({ db, listener, log });
+  const areas = await composeAreas({ ...options, db, listener, hub, metrics });
+  metrics.gauge('opora_event_streams', 'Open streams of server-sent events', () => streams.size);
+  metrics.gauge('opora_database_waiting', 'Requests that wait for a database connection', () => db.pool.waitingCount);
+  const services: CallServices = {
+    db,
+    limits,
+    streams,
+    authenticate: areas.authenticate,
+    audit: areas.audit,
+    answers: createAnswerCache(cache),
+  };
+  return { ...options, db, listener, cache, metrics, streams, services, areas };
+}
+
+interface Renderer {
+  render: RenderPage;
+  development: DevelopmentRenderer | null;
+}
+
+async function makePages(house: House, renderer: Renderer): Promise<Pages | undefined> {
+  const { config, cache, log, metrics, areas, services, paymentUrl, pages, folder } = house;
+  if (pages === 'none') return undefined;
+  return createPages({
+    render: (request, page) => renderer.render(request, page),
+    services: createPageServices(config, areas, services),
+    csp: createCsp({
+      secret: config.JWT_SECRET,
+      connectOrigins: [new URL(paymentUrl).origin],
+      development: pages === 'development',
+      https: config.publicUrl.startsWith('https:'),
+    }),
+    cache,
+    requestId: newRequestId,
+    report: (error, where) => log.error({ err: error, ...where }, 'a page failed'),
+    onAnswered: ({ kind, method, status, milliseconds }) => metrics.answered(kind, method, status, milliseconds),
+    ...(pages === 'built' && { files: await readStaticFiles(join(folder, 'build/client')) }),
+  });
+}
+
+async function readRenderer(house: House, app: FastifyInstance): Promise<Renderer> {
+  if (house.pages === 'development') {
+    const development = await createDevelopmentRenderer(app.server);
+    development.attach(app);
+    return { render: development.render, development };
+  }
+  return { render: await createBuiltRenderer(join(house.folder, 'build/server/index.js')), development: null };
+}
+
+const notReady: RenderPage = async () => new Response('Starting', { status: 503 });
+
+/** Starts everything that one server process does on a migrated database. */
+export async function startOpora(options: OporaOptions): Promise<Opora> {
+  const house = await openHouse(options);
+  const { config, log, db, listener, cache, streams, metrics, areas } = house;
+  const renderer: Renderer = { render: notReady, development: null };
+  const pages = await makePages(house, renderer);
+  const app = await createFastify({
+    log,
+    trustProxy: config.TRUST_PROXY,
+    ...(pages && { front: pages.front }),
+    ...(config.isProduction && { maxEventLoopDelay: 1_000 }),
+  });
+  let isStopping = false;
+  metrics.watch(app);
+  registerHealth(app, { db, listener, metrics, metricsToken: config.METRICS_TOKEN, isStopping: () => isStopping });
+  registerApi(app, house.services, areas);
+  const cacheConnection = connectCache(listener, cache);
+  if (pages) {
+    Object.assign(renderer, await readRenderer(house, app));
+    pages.register(app);
+  }
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const background = areas.startBackground();
+  return {
+    url: `http://${config.HOST}:${portOf(app)}`,
+    db,
+    areas,
+    async close() {
+      isStopping = true;
+      streams.close();
+      await background.stop();
+      await app.close();
+      await renderer.development?.close();
+      cacheConnection.disconnect();
+      await areas.close();
+      await listener.close();
+      await db.close();
+    },
+  };
+}
+
+function portOf(app: FastifyInstance): number {
+  const address: AddressInfo | string | null = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port');
+  return address.port;
+}

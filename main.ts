@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type { Logger } from 'pino';
+import { type Opora, startOpora } from '#app/opora.server.ts';
+import { type Config, ConfigError, readConfig } from '#base/config.server.ts';
+import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
+import { createLog } from '#base/log.server.ts';
+import { migrate } from '#base/migrations.server.ts';
+import { buildIfStale } from './scripts/build-if-stale.ts';
+import { startSandboxProcess } from './scripts/sandbox-process.ts';
+import { announce } from './seed/announce.ts';
+import { seedDemoWorld } from './seed/demo-world.ts';
+
+const folder = import.meta.dirname;
+const isDevelopment = process.argv.includes('--dev');
+
+/** Something that was started and has to be stopped, in the opposite order. */
+type Stop = () => Promise<void>;
+
+async function openDatabaseServer(config: Config, dataDir: string, log: Logger, stops: Stop[]): Promise<string> {
+  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log.info(message) });
+  stops.push(() => embedded.stop());
+  return embedded.url;
+}
+
+async function openPaymentProvider(config: Config, dataDir: string, log: Logger, stops: Stop[]): Promise<string> {
+  if (config.sandboxPort === null) return config.paymentUrl ?? '';
+  const sandbox = await startSandboxProcess({
+    folder,
+    port: config.sandboxPort,
+    host: config.HOST,
+    secret: config.PAYMENT_SECRET,
+    dataFile: join(dataDir, 'payment-sandbox.jsonl'),
+    log,
+  });
+  stops.push(() => sandbox.stop());
+  return config.paymentUrl ?? sandbox.url;
+}
+
+async function start(config: Config, log: Logger, stops: Stop[]): Promise<Opora> {
+  const dataDir = isAbsolute(config.DATA_DIR) ? config.DATA_DIR : join(folder, config.DATA_DIR);
+  await mkdir(dataDir, { recursive: true });
+  const [databaseUrl, paymentUrl] = await Promise.all([
+    openDatabaseServer(config, dataDir, log, stops),
+    openPaymentProvider(config, dataDir, log, stops),
+    isDevelopment ? false : buildIfStale(folder, (message) => log.info(message)),
+  ]);
+  await migrate({ url: databaseUrl, folder: join(folder, 'migrations'), log: (message) => log.info(message) });
+  const pages = isDevelopment ? 'development' : 'built';
+  const opora = await startOpora({ config, databaseUrl, paymentUrl, log, pages, folder });
+  stops.push(() => opora.close());
+  return opora;
+}
+
+function stopOnSignals(log: Logger, stops: Stop[]): void {
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info(`${signal}: stopping`);
+    setTimeout(() => process.exit(1), 10_000).unref();
+    for (const one of stops.reverse()) {
+      await one().catch((error: unknown) => log.error({ err: error }, 'could not stop in order'));
+    }
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog({ level: config.LOG_LEVEL, pretty: !config.isProduction && process.stdout.isTTY });
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection that nobody handled'));
+  const stops: Stop[] = [];
+  stopOnSignals(log, stops);
+  const opora = await start(config, log, stops);
+  if (config.DEMO) await seedDemoWorld(opora, log);
+  await announce(opora, config, (line) => process.stdout.write(`${line}\n`));
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof ConfigError ? error.message : error;
+  process.stderr.write(`${message instanceof Error ? (message.stack ?? message.message) : String(message)}\n`);
+  process.exit(1);
+});

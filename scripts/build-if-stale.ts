@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const sources = ['app', 'base', 'locales', 'public'];
+const settings = [
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'lingui.config.ts',
+  'postcss.config.mjs',
+];
+const isServerOnly = (name: string) => name.endsWith('.server.ts') && !name.includes('entry.server');
+
+async function filesOf(folder: string, name: string): Promise<string[]> {
+  const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && !isServerOnly(entry.name) && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function fingerprint(folder: string): Promise<string> {
+  const files = (await Promise.all(sources.map((name) => filesOf(folder, name)))).flat();
+  const hash = createHash('sha256');
+  for (const file of [...files, ...settings.map((name) => join(folder, name))].sort()) {
+    hash.update(file.slice(folder.length));
+    hash.update(await readFile(file).catch(() => ''));
+  }
+  return hash.digest('hex');
+}
+
+/** Builds the screens where a source has changed since the last build. Answers whether it has built. */
+export async function buildIfStale(folder: string, log: (message: string) => void): Promise<boolean> {
+  const stamp = join(folder, 'build', '.stamp');
+  const current = await fingerprint(folder);
+  const built = await readFile(stamp, 'utf8').catch(() => '');
+  const hasBuild = await stat(join(folder, 'build/server/index.js')).then(
+    () => true,
+    () => false,
+  );
+  if (hasBuild && built === current) return false;
+  log('Building the screens');
+  const command = join(folder, 'node_modules/@react-router/dev/bin.cjs');
+  const child = spawn(process.execPath, [command, 'build'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (data) => output.push(String(data)));
+  child.stderr.on('data', (data) => output.push(String(data)));
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`The screens could not be built.\n${output.join('')}`);
+  await mkdir(join(folder, 'build'), { recursive: true });
+  await writeFile(stamp, current);
+  return true;
+}

@@ -1,0 +1,128 @@
+import type { AnyCall } from '#app/calls.ts';
+import { type Opora, startOpora } from '#app/opora.server.ts';
+import { type CallName, serialiseQuery } from '#base/call-client.ts';
+import { readConfig } from '#base/config.server.ts';
+import type { Database } from '#base/db.server.ts';
+import { createLog } from '#base/log.server.ts';
+import { type PaymentSandbox, type SandboxOptions, startPaymentSandbox } from '../payment-sandbox/server.ts';
+import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
+
+/** Secrets that tests know. */
+export const testSecrets = {
+  payment: 'payment-secret-of-the-tests',
+  jwt: 'jwt-secret-of-the-tests-0123456789',
+} as const;
+
+/** What came back for a call, as a stranger on the network sees it. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body, or its text where it is no JSON. */
+  readonly body: unknown;
+}
+
+export interface ApiSettings {
+  readonly token?: string;
+  readonly idempotencyKey?: string;
+  /** The client's address as a proxy in front would tell it. */
+  readonly address?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiInput {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+export interface TestApp {
+  readonly url: string;
+  readonly db: Database;
+  readonly opora: Opora;
+  readonly sandbox: PaymentSandbox;
+  /** Lines that the program has logged so far. */
+  readonly logLines: readonly string[];
+  /** Makes a call over HTTP by its name in the contract; the input is sent as it is, right or wrong. */
+  api(name: CallName<AnyCall>, input?: ApiInput, settings?: ApiSettings): Promise<ApiAnswer>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly sandbox?: SandboxOptions;
+  /** A database that outlives the app; else it gets one of its own, dropped with it. */
+  readonly databaseUrl?: string;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function headersOf(input: ApiInput, settings: ApiSettings): Record<string, string> {
+  return {
+    ...(input.body !== undefined && { 'content-type': 'application/json' }),
+    ...(settings.token !== undefined && { authorization: `Bearer ${settings.token}` }),
+    ...(settings.idempotencyKey !== undefined && { 'idempotency-key': settings.idempotencyKey }),
+    ...(settings.address !== undefined && { 'x-forwarded-for': settings.address }),
+    ...settings.headers,
+  };
+}
+
+/** Calls a server over HTTP by names of the contract. */
+export function apiOf(url: string): TestApp['api'] {
+  return async (name, input = {}, settings = {}) => {
+    const [method = 'GET', path = ''] = name.split(' ');
+    const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(String(input.params?.[part])));
+    const search = input.query ? `?${serialiseQuery(input.query)}` : '';
+    const response = await fetch(`${url}/api/${filled}${search}`, {
+      method,
+      headers: headersOf(input, settings),
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await readBody(response) };
+  };
+}
+
+/** Starts the real app on a database of its own, with the real payment sandbox beside it; screens are left out. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const sandbox = await startPaymentSandbox({ secret: testSecrets.payment, ...options.sandbox });
+  const logLines: string[] = [];
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: String(await freePort()),
+    SANDBOX_PORT: 'off',
+    PAYMENT_URL: sandbox.url,
+    PAYMENT_SECRET: testSecrets.payment,
+    JWT_SECRET: testSecrets.jwt,
+    TRUST_PROXY: '127.0.0.1',
+    DATABASE_POOL: '10',
+    DATABASE_URL: databaseUrl,
+    DEMO: 'off',
+    LOG_LEVEL: 'debug',
+    ...options.env,
+  });
+  const log = createLog({ level: config.LOG_LEVEL, pretty: false }, { write: (line) => void logLines.push(line) });
+  const folder = new URL('..', import.meta.url).pathname;
+  const opora = await startOpora({ config, databaseUrl, paymentUrl: sandbox.url, log, pages: 'none', folder });
+  return {
+    url: opora.url,
+    db: opora.db,
+    opora,
+    sandbox,
+    logLines,
+    api: apiOf(opora.url),
+    async close() {
+      await opora.close();
+      await sandbox.close();
+      await database?.drop();
+    },
+  };
+}
