@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#base/db.server.ts';
+import { appendEvent } from '#base/live.server.ts';
+import { announceQueue, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
+import { isHead } from './alert-row.server.ts';
+import type { AlertState } from './alert-state.ts';
+
+/** What a creator may do with single alerts. */
+export type AlertAction = 'skip' | 'replay' | 'approve' | 'reject';
+
+/** A creator's word on his queue. */
+export interface Control {
+  readonly projectId: string;
+  readonly action: AlertAction | 'pause' | 'resume';
+  readonly alertId?: string | undefined;
+}
+
+export type ControlResult = 'done' | 'missing' | 'changed';
+
+interface ActionRule {
+  readonly to: AlertState;
+  readonly reason?: string;
+  /** The states that the action is for. */
+  readonly from: readonly AlertState[];
+}
+
+const rules: Readonly<Record<AlertAction, ActionRule>> = {
+  skip: { to: 'skipped', reason: 'skipped', from: ['queued', 'leased', 'playing', 'uncertain'] },
+  replay: { to: 'queued', from: ['shown', 'skipped', 'uncertain'] },
+  approve: { to: 'queued', from: ['held', 'rejected'] },
+  reject: { to: 'rejected', reason: 'rejected', from: ['held'] },
+};
+
+function isIn(states: readonly AlertState[]): SQL {
+  return sql`alert.state in (${sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  )})`;
+}
+
+async function findCurrent(tx: Tx, projectId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select alert.id from alert where alert.project_id = ${projectId} and alert.state in ('leased', 'playing') and ${isHead}`);
+  return rows[0]?.id ?? null;
+}
+
+/** Which alerts an action without one means. */
+async function meant(tx: Tx, projectId: string, action: AlertAction): Promise<SQL> {
+  switch (action) {
+    case 'skip': {
+      const current = await findCurrent(tx, projectId);
+      return current === null ? isIn(['queued']) : sql`alert.id = ${current}`;
+    }
+    case 'replay':
+      return sql`alert.id = (
+        select ended.id from alert ended
+        where ended.project_id = ${projectId} and ended.state in ('shown', 'skipped', 'uncertain')
+          and (ended.digest_id is null or ended.digest_id = ended.id)
+        order by ended.ended_at desc limit 1)`;
+    case 'approve':
+    case 'reject':
+      return isIn(['held']);
+  }
+}
+
+async function act(tx: Tx, { projectId, alertId }: Control, action: AlertAction): Promise<ControlResult> {
+  const rule = rules[action];
+  const which = alertId === undefined ? await meant(tx, projectId, action) : sql`alert.id = ${alertId}`;
+  const moved = await moveAlerts(tx, projectId, rule.to, {
+    which: sql`${isIn(rule.from)} and ${which}`,
+    ...(rule.reason !== undefined && { reason: rule.reason }),
+  });
+  if (moved > 0 || alertId === undefined) return 'done';
+  const { rows } = await tx.execute<{ is_there: boolean }>(sql`
+    select exists (select 1 from alert where id = ${alertId} and project_id = ${projectId}) as is_there`);
+  return rows[0]?.is_there ? 'changed' : 'missing';
+}
+
+async function setPaused(tx: Tx, projectId: string, isPaused: boolean): Promise<void> {
+  await tx.execute(sql`
+    insert into alert_queue (project_id, is_paused) values (${projectId}, ${isPaused})
+    on conflict (project_id) do update set is_paused = excluded.is_paused`);
+}
+
+/**
+ * Carries a creator's word out and tells his widget pages. `missing`: he has no such alert; `changed`: it is in a state in
+ * which this cannot be done; both have no effect.
+ */
+export async function controlQueue(
+  tx: Tx,
+  control: Control,
+): Promise<{ result: ControlResult; isPaused: boolean; waiting: number }> {
+  const { projectId, action, alertId } = control;
+  const queue = await lockQueue(tx, projectId);
+  await settleQueue(tx, projectId);
+  const current = await findCurrent(tx, projectId);
+  const isPausing = action === 'pause' || action === 'resume';
+  if (isPausing) await setPaused(tx, projectId, action === 'pause');
+  const result = isPausing ? 'done' : await act(tx, control, action);
+  const told = alertId ?? (action === 'skip' ? current : null);
+  if (result === 'done') await appendEvent(tx, projectId, 'control', { action, alertId: told });
+  const waiting = await announceQueue(tx, projectId);
+  return { result, isPaused: isPausing ? action === 'pause' : (queue?.isPaused ?? false), waiting };
+}

@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '#base/db.server.ts';
+import { statement } from '#base/db.server.ts';
+import { appendEvent } from '#base/live.server.ts';
+import { isHead } from './alert-row.server.ts';
+import { type AlertState, movesInto } from './alert-state.ts';
+import { alertTimes } from './alert-timing.ts';
+
+/** Numbers beyond it are not counted exactly: what matters to a page is whether anything waits. */
+const countedWaiting = 1000;
+
+/** What changes beside the state when an alert gets into it. */
+function effectOf(to: AlertState, how: Move): SQL {
+  switch (to) {
+    case 'held':
+      return sql`source = null`;
+    case 'queued':
+      return sql`source = null, due_at = null, reason = null, leased_at = null, playing_at = null, ended_at = null,
+        queued_at = coalesce(queued_at, now())`;
+    case 'leased':
+      return sql`source = ${how.source ?? null}, leased_at = now(), due_at = now() + make_interval(secs => ${alertTimes.lease})`;
+    case 'playing':
+      return sql`playing_at = now(), due_at = now() + make_interval(secs => ${how.seconds ?? 0})`;
+    case 'shown':
+      return sql`due_at = null, reason = null, playing_at = coalesce(playing_at, leased_at), ended_at = now()`;
+    case 'skipped':
+    case 'uncertain':
+    case 'rejected':
+      return sql`due_at = null, reason = ${how.reason ?? null}, ended_at = now()`;
+  }
+}
+
+interface Move {
+  /** Which alerts; a digest moves whole, so name its first. */
+  readonly which: SQL;
+  /** For `leased`: to which page. */
+  readonly source?: string;
+  /** For `playing`: how long it may last. */
+  readonly seconds?: number;
+  /** For `skipped`, `uncertain`, `rejected`: why. */
+  readonly reason?: string;
+}
+
+/**
+ * Takes alerts into a state, those only whose state allows it, digests with all their gifts. Answers how many moved.
+ * The project's queue must be locked.
+ */
+export async function moveAlerts(tx: Tx, projectId: string, to: AlertState, how: Move): Promise<number> {
+  const from = movesInto(to).map((state) => sql`${state}`);
+  const { rows } = await tx.execute<{ is_head: boolean }>(sql`
+    with chosen as (
+      select alert.id from alert
+      where alert.project_id = ${projectId} and ${isHead} and alert.state in (${sql.join(from, sql`, `)}) and ${how.which}
+    ), moving as (
+      select id from chosen union select gift.id from alert gift join chosen on gift.digest_id = chosen.id
+    )
+    update alert set state = ${to}, ${effectOf(to, how)} where alert.id in (select id from moving)
+    returning ${isHead} as is_head`);
+  return rows.filter((row) => row.is_head).length;
+}
+
+const lockQueueRow = statement<{ is_paused: boolean }>(
+  'select is_paused from alert_queue where project_id = $1 for update',
+);
+
+/** Locks a project's queue for this transaction; null where it has never had an alert. */
+export async function lockQueue(tx: Tx, projectId: string): Promise<{ isPaused: boolean } | null> {
+  const [row] = await tx.run(lockQueueRow, [projectId]);
+  return row ? { isPaused: row.is_paused } : null;
+}
+
+/**
+ * What time has decided meanwhile: leases that became nothing go back to their place at the front, what played without an end
+ * becomes uncertain. Answers how many alerts that were. The queue must be locked.
+ */
+export async function settleQueue(tx: Tx, projectId: string): Promise<number> {
+  const isDue = sql`alert.due_at <= now()`;
+  const returned = await moveAlerts(tx, projectId, 'queued', { which: sql`alert.state = 'leased' and ${isDue}` });
+  const unfinished = await moveAlerts(tx, projectId, 'uncertain', {
+    which: sql`alert.state = 'playing' and ${isDue}`,
+    reason: 'unfinished',
+  });
+  return returned + unfinished;
+}
+
+const waitingOf = statement<{ waiting: number }>(
+  `select count(*) as waiting from (
+     select 1 from alert where project_id = $1 and state = 'queued' and (digest_id is null or digest_id = id) limit ${countedWaiting}
+   ) some_of_them`,
+);
+
+/** How many alerts wait, a digest counted as one; at most 1,000 are counted. */
+export async function countWaiting(db: Queryable, projectId: string): Promise<number> {
+  const [row] = await db.run(waitingOf, [projectId]);
+  return row?.waiting ?? 0;
+}
+
+/** Rings the project's widget pages when the transaction commits: something in the queue has changed. */
+export async function announceQueue(tx: Tx, projectId: string): Promise<number> {
+  const waiting = await countWaiting(tx, projectId);
+  await appendEvent(tx, projectId, 'queue', { waiting });
+  return waiting;
+}

@@ -1,0 +1,61 @@
+import { findProject, type Project, projectOfUser } from '#app/creators/creators.server.ts';
+import type { Queryable } from '#base/db.server.ts';
+import { failures } from '#base/errors.ts';
+import type { EventHub } from '#base/live.server.ts';
+import type { Minor } from '#base/money.ts';
+import type { WidgetKeys } from './widget-key.server.ts';
+
+/** The figures of a project's gifts; amounts in minor units, names null where the donor is anonymous. */
+export interface GiftFigures {
+  readonly total: Minor;
+  readonly count: number;
+  readonly last: readonly { readonly name: string | null; readonly amount: Minor; readonly createdAt: string }[];
+  readonly top: readonly {
+    readonly place: number;
+    readonly name: string | null;
+    readonly amount: Minor;
+    readonly count: number;
+  }[];
+}
+
+/** A gift as far as its donor's receipt needs it. */
+export interface GiftTimes {
+  readonly paidAt: Date | null;
+  readonly refundedAt: Date | null;
+}
+
+/** What the widgets need of the rest of the product. */
+export interface WidgetDeps {
+  readonly hub: EventHub;
+  /** Seals the widget keys; the program's own secret. */
+  readonly secret: string;
+  /** The site's address as visitors type it, without a slash at the end. */
+  readonly publicUrl: string;
+  /** The word behind amounts. */
+  readonly currency: string;
+  /** Where days and months begin, `Asia/Tashkent`. */
+  readonly timeZone: string;
+  /** The figures since a moment, or of all times; 10 last and 10 top gifts. */
+  giftFigures(db: Queryable, projectId: string, since: Date | null): Promise<GiftFigures>;
+  /** A gift by its payId, paid or not; null where there is none. */
+  giftTimes(db: Queryable, payId: string): Promise<GiftTimes | null>;
+}
+
+/** The deps with the keys made of them. */
+export interface WidgetHouse extends WidgetDeps {
+  readonly keys: WidgetKeys;
+}
+
+/** The project of the caller; everybody has one. */
+export async function ownProject(db: Queryable, userId: string): Promise<Project> {
+  const project = await projectOfUser(db, userId);
+  if (project === null) throw failures.forbidden.because();
+  return project;
+}
+
+/** The project of an id that our own rows refer to. */
+export async function projectAt(db: Queryable, projectId: string): Promise<Project> {
+  const project = await findProject(db, projectId);
+  if (project === null) throw new Error('a widget of a project that is not there');
+  return project;
+}

@@ -1,0 +1,97 @@
+import type { Project } from '#app/creators/creators.server.ts';
+import type { Handlers } from '#base/bound-call.server.ts';
+import { callerOf } from '#base/call-context.server.ts';
+import { failures } from '#base/errors.ts';
+import { appendEvent } from '#base/live.server.ts';
+import { minor } from '#base/money.ts';
+import type { Budget } from '#base/rate-limit.server.ts';
+import { controlQueue } from './alert-control-store.server.ts';
+import { announceQueue } from './alert-move-store.server.ts';
+import { readQueue } from './alert-queue-store.server.ts';
+import { addAlert } from './alert-store.server.ts';
+import { readSources } from './source-store.server.ts';
+import { ownProject, type WidgetHouse } from './widget-deps.server.ts';
+import { alertStateChanged } from './widget-failures.ts';
+import { changeSettings, openSettings, replaceKey, type WidgetSettings } from './widget-settings-store.server.ts';
+import { settingsOnWire, settingsShown } from './widget-shown.server.ts';
+import type { widgetsCalls } from './widgets.calls.ts';
+
+const testBudget: Budget = {
+  name: 'widget-test',
+  points: 30,
+  seconds: 60,
+  message: 'Слишком много тестовых оповещений подряд. Подождите минуту',
+};
+
+const testGift = {
+  name: 'Опора',
+  amount: minor(5_000_000),
+  message: 'Это тестовое оповещение: так зрители увидят настоящее',
+};
+
+function toOwner(house: WidgetHouse, project: Project, settings: WidgetSettings & { key: string }) {
+  const at = (screen: string) => `${house.publicUrl}/widgets/${screen}?key=${settings.key}`;
+  return {
+    ...settingsShown(house, project, settings),
+    key: settings.key,
+    addresses: { notification: at('notification'), statistics: at('statistics'), sticker: at('sticker') },
+  };
+}
+
+/** The calls by which a creator sees and sets his own widgets. */
+export function ownerHandlers(
+  house: WidgetHouse,
+): Pick<Handlers<typeof widgetsCalls>, 'settings' | 'change' | 'rotateKey' | 'test' | 'control' | 'queue'> {
+  const projectOf = (context: Parameters<typeof callerOf>[0]) => ownProject(context.db, callerOf(context).userId);
+  return {
+    settings: async (_input, context) => {
+      const project = await projectOf(context);
+      return context.transaction(async (tx) =>
+        toOwner(house, project, await openSettings(tx, project.projectId, house.keys)),
+      );
+    },
+    change: async ({ body }, context) => {
+      const project = await projectOf(context);
+      const { alert = {}, statistics = {}, sticker = {} } = body;
+      return context.transaction(async (tx) => {
+        await openSettings(tx, project.projectId, house.keys);
+        await changeSettings(tx, project.projectId, { alert, statistics, sticker });
+        const settings = await openSettings(tx, project.projectId, house.keys);
+        await appendEvent(tx, project.projectId, 'settings', settingsOnWire(house, project, settings));
+        return toOwner(house, project, settings);
+      });
+    },
+    rotateKey: async (_input, context) => {
+      const { projectId } = await projectOf(context);
+      const { key, ...stored } = house.keys.issue();
+      return context.transaction(async (tx) => {
+        const version = await replaceKey(tx, projectId, stored);
+        await appendEvent(tx, projectId, 'key-rotated', { version });
+        return { key };
+      });
+    },
+    test: async ({ query }, context) => {
+      const { projectId } = await projectOf(context);
+      await context.limits.spend(testBudget, projectId);
+      const { amount = testGift.amount, message = testGift.message } = query;
+      return context.transaction(async (tx) => {
+        const gift = { name: testGift.name, amount, message, payId: null, isTest: true, state: 'queued' } as const;
+        const alertId = await addAlert(tx, { projectId, ...gift });
+        if (alertId === null) throw new Error('a test alert was not added');
+        await announceQueue(tx, projectId);
+        return { alertId };
+      });
+    },
+    control: async ({ body }, context) => {
+      const { projectId } = await projectOf(context);
+      const { result, ...state } = await context.transaction((tx) => controlQueue(tx, { projectId, ...body }));
+      if (result === 'missing') throw failures.notFound.because();
+      if (result === 'changed') throw alertStateChanged.because();
+      return state;
+    },
+    queue: async (_input, context) => {
+      const { projectId } = await projectOf(context);
+      return { ...(await readQueue(context.db, projectId)), sources: await readSources(context.db, projectId) };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '#base/db.server.ts';
+import { statement } from '#base/db.server.ts';
+import { hashOfKey, type StoredKey, type WidgetKeys } from './widget-key.server.ts';
+import { defaultAlert, defaultStatistics, defaultSticker } from './widget-settings.ts';
+import type { AlertSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
+
+/** A creator's widgets; money in minor units. */
+export interface WidgetSettings {
+  readonly alert: AlertSettings;
+  readonly statistics: StatisticsSettings;
+  readonly sticker: StickerSettings;
+}
+
+/** Whose widgets a key opens. */
+export interface KeyOwner {
+  readonly projectId: string;
+  readonly keyVersion: number;
+}
+
+interface SettingsRow {
+  readonly alert: Partial<AlertSettings>;
+  readonly statistics: Partial<StatisticsSettings>;
+  readonly sticker: Partial<StickerSettings>;
+}
+
+function withDefaults(row: SettingsRow | undefined): WidgetSettings {
+  return {
+    alert: { ...defaultAlert, ...row?.alert },
+    statistics: { ...defaultStatistics, ...row?.statistics },
+    sticker: { ...defaultSticker, ...row?.sticker },
+  };
+}
+
+const settingsOf = statement<SettingsRow>(
+  'select alert, statistics, sticker from widget_settings where project_id = $1',
+);
+
+/** The settings of a project, the defaults where it has none yet. */
+export async function readSettings(db: Queryable, projectId: string): Promise<WidgetSettings> {
+  const [row] = await db.run(settingsOf, [projectId]);
+  return withDefaults(row);
+}
+
+const ownerOfKey = statement<{ project_id: string; key_version: number }>(
+  'select project_id, key_version from widget_settings where key_hash = $1',
+);
+
+/** Whose key it is; null for one that is wrong or was replaced. */
+export async function findKeyOwner(db: Queryable, key: string): Promise<KeyOwner | null> {
+  const [row] = await db.run(ownerOfKey, [hashOfKey(key)]);
+  return row ? { projectId: row.project_id, keyVersion: row.key_version } : null;
+}
+
+/** The settings with the readable key; both are made where the project has none, the key also where it cannot be read any more. */
+export async function openSettings(
+  tx: Tx,
+  projectId: string,
+  keys: WidgetKeys,
+): Promise<WidgetSettings & { key: string }> {
+  const fresh = keys.issue();
+  await tx.execute(sql`
+    insert into widget_settings (project_id, key_hash, key_sealed) values (${projectId}, ${fresh.hash}, ${fresh.sealed})
+    on conflict (project_id) do nothing`);
+  const { rows } = await tx.execute<SettingsRow & { key_sealed: Buffer }>(sql`
+    select alert, statistics, sticker, key_sealed from widget_settings where project_id = ${projectId} for update`);
+  const row = rows[0];
+  const key = row === undefined ? null : keys.open(row.key_sealed);
+  if (key !== null) return { ...withDefaults(row), key };
+  await replaceKey(tx, projectId, fresh);
+  return { ...withDefaults(row), key: fresh.key };
+}
+
+/** Puts a new key in place of the old one; answers its version. */
+export async function replaceKey(tx: Tx, projectId: string, { hash, sealed }: StoredKey): Promise<number> {
+  const { rows } = await tx.execute<{ key_version: number }>(sql`
+    insert into widget_settings as known (project_id, key_hash, key_sealed) values (${projectId}, ${hash}, ${sealed})
+    on conflict (project_id) do update set
+      key_hash = excluded.key_hash, key_sealed = excluded.key_sealed, key_version = known.key_version + 1
+    returning key_version`);
+  return rows[0]?.key_version ?? 1;
+}
+
+/** Changes what is given of each part and leaves the rest. The row must be there (`openSettings`). */
+export async function changeSettings(
+  tx: Tx,
+  projectId: string,
+  change: { alert: object; statistics: object; sticker: object },
+): Promise<void> {
+  await tx.execute(sql`
+    update widget_settings set
+      alert = alert || ${JSON.stringify(change.alert)}::jsonb,
+      statistics = statistics || ${JSON.stringify(change.statistics)}::jsonb,
+      sticker = sticker || ${JSON.stringify(change.sticker)}::jsonb
+    where project_id = ${projectId}`);
+}

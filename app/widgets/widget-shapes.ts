@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { money } from '#base/money-wire.ts';
+import { alertStates } from './alert-state.ts';
+import { alertAnimations, alertSounds, statisticsPeriods } from './widget-choices.ts';
+
+export const instant = z.iso.datetime();
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Цвет вида #C2334D' });
+
+/** An address's key. One that is missing, malformed or replaced is 401 alike. */
+export const key = z.string().max(200).default('').meta({ description: 'The key of the widget address' });
+
+/** A page that shows widgets; made by the page itself, the same after a reload, another in each window. */
+export const source = z.string().min(1).max(64).meta({ description: 'Id of the page, the same after a reload' });
+
+/**
+ * How alerts are. `minAmount`: gifts below it show no alert, in main units. `template`: the headline with `{name}` and
+ * `{amount}` in it. `duration`: seconds on the screen. `volume`: 0..100. `image`: a picture name of POST Images, null: the
+ * drawn mark. `review`: `hold` keeps alerts with a message until the creator says yes.
+ */
+export const alertSettings = z.object({
+  minAmount: money.refine((amount) => amount >= 0, { error: 'Сумма не может быть меньше нуля' }),
+  template: z.string().trim().min(1, { error: 'Заполните поле' }).max(120),
+  animation: z.enum(alertAnimations),
+  duration: z.int().min(3).max(30),
+  sound: z.enum(alertSounds),
+  volume: z.int().min(0).max(100),
+  image: z
+    .string()
+    .regex(/^[\w.-]{1,120}$/)
+    .nullable(),
+  readAloud: z.boolean(),
+  review: z.enum(['off', 'hold']),
+});
+
+/** `since`: where the period is `since`, from when on. `goal`: null where there is none; its amount in main units. */
+export const statisticsSettings = z.object({
+  period: z.enum(statisticsPeriods),
+  since: instant.nullable(),
+  goal: z
+    .strictObject({
+      title: z.string().trim().min(1).max(80),
+      amount: money.refine((amount) => amount > 0, { error: 'Цель должна быть больше нуля' }),
+    })
+    .nullable(),
+});
+
+/** `text`: under the creator's name; empty: the product's own words. */
+export const stickerSettings = z.object({ text: z.string().trim().max(60), textColor: colour, groundColor: colour });
+
+const creator = z.object({ userName: z.string(), name: z.string(), address: z.string() });
+
+/** What every widget page is told: never the key. `currency`: the word behind amounts. */
+export const shownSettings = z.object({
+  alert: alertSettings,
+  statistics: statisticsSettings,
+  sticker: stickerSettings,
+  creator,
+  currency: z.string(),
+});
+
+/** `addresses`: what is pasted into OBS; they hold the key. */
+export const ownSettings = shownSettings.extend({
+  key: z.string(),
+  addresses: z.object({ notification: z.string(), statistics: z.string(), sticker: z.string() }),
+});
+
+/** Many gifts without a message, shown as one: every name, in the order of giving; the sum in main units. */
+const digest = z.object({ count: z.int(), names: z.array(z.string()), amount: money }).nullable();
+
+/** What is to be shown. `name` is null where the donor is anonymous or the alert is a digest. Stop words are masked. */
+export const leasedAlert = z.object({
+  alertId: z.uuid(),
+  payId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  amount: money,
+  message: z.string().nullable(),
+  createdAt: instant,
+  isTest: z.boolean(),
+  digest,
+});
+
+export const queuedAlert = leasedAlert.extend({
+  state: z.enum(alertStates),
+  reason: z.string().nullable(),
+  source: z.string().nullable(),
+  queuedAt: instant.nullable(),
+  leasedAt: instant.nullable(),
+  playingAt: instant.nullable(),
+  endedAt: instant.nullable(),
+});
+
+export const audioStates = ['ok', 'suspended', 'muted', 'missing'] as const;
+
+/** `isConnected`: seen in the last 15 s. `isDoubled`: another one is connected too. `since`: when it was seen first. */
+export const connectedSource = z.object({
+  source: z.string(),
+  isConnected: z.boolean(),
+  isVisible: z.boolean(),
+  isDoubled: z.boolean(),
+  audio: z.enum(audioStates).nullable(),
+  build: z.string().nullable(),
+  seenAt: instant,
+  since: instant,
+});
+
+export const gift = z.object({ name: z.string().nullable(), amount: money, createdAt: instant });
+export const donor = z.object({ place: z.int(), name: z.string().nullable(), amount: money, count: z.int() });
+
+/** The states that the donor is told, with `paid` before them. */
+export const deliveryStates = [
+  'paid',
+  'held',
+  'queued',
+  'playing',
+  'shown',
+  'skipped',
+  'rejected',
+  'uncertain',
+] as const;
+
+export type AlertSettings = z.output<typeof alertSettings>;
+export type StatisticsSettings = z.output<typeof statisticsSettings>;
+export type StickerSettings = z.output<typeof stickerSettings>;
+
+/** As they travel: money in main units. */
+export type ShownSettings = z.input<typeof shownSettings>;
+export type ShownAlert = z.input<typeof leasedAlert>;
+export type AudioState = (typeof audioStates)[number];
+export type ConnectedSource = z.output<typeof connectedSource>;
+export type LeasedAlert = z.output<typeof leasedAlert>;
+export type QueuedAlert = z.output<typeof queuedAlert>;

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { events, get, nothing, post, put } from '#base/call.ts';
+import { failures } from '#base/errors.ts';
+import { money } from '#base/money-wire.ts';
+import { statisticsPeriods } from './widget-choices.ts';
+import { alertNotHeld, alertStateChanged, wrongKey } from './widget-failures.ts';
+import {
+  alertSettings,
+  audioStates,
+  connectedSource,
+  deliveryStates,
+  donor,
+  gift,
+  instant,
+  key,
+  leasedAlert,
+  ownSettings,
+  queuedAlert,
+  source,
+  statisticsSettings,
+  stickerSettings,
+} from './widget-shapes.ts';
+
+export const widgetsCalls = {
+  /** The creator's widgets and their key (contract, section 7). They are made at the first asking. */
+  settings: get('Widget/Settings', {
+    summary: "The caller's widget settings and their key",
+    access: 'user',
+    transaction: 'one',
+    answer: ownSettings,
+    errors: [],
+  }),
+
+  /**
+   * Changes what is given and leaves the rest; open widgets take it over at once. `key`, `addresses`, `creator` and
+   * `currency` may be sent back as they were read; they change nothing (contract, section 7).
+   */
+  change: put('Widget/Settings', {
+    summary: 'Changes the widget settings',
+    access: 'user',
+    body: z.strictObject({
+      alert: alertSettings.partial().strict().optional(),
+      statistics: statisticsSettings.partial().strict().optional(),
+      sticker: stickerSettings.partial().strict().optional(),
+      key: z.string().optional(),
+      addresses: z.unknown().optional(),
+      creator: z.unknown().optional(),
+      currency: z.unknown().optional(),
+    }),
+    answer: ownSettings,
+    errors: [],
+  }),
+
+  /** A new key; what was opened with the old one is cut off at once, on every process (contract, section 7). */
+  rotateKey: post('Widget/RotateKey', {
+    summary: 'Replaces the key of the widget addresses',
+    access: 'user',
+    answer: z.object({ key: z.string() }),
+    errors: [],
+  }),
+
+  /**
+   * A test alert: goes the way of a real one, marked `isTest`, counted nowhere (contract, section 7). `amount`: main units, 50,000 where left out.
+   */
+  test: post('Widget/Test', {
+    summary: 'Sends a test alert',
+    access: 'user',
+    query: z.object({
+      amount: money.refine((amount) => amount > 0).optional(),
+      message: z.string().trim().max(300).optional(),
+    }),
+    answer: z.object({ alertId: z.uuid() }),
+    errors: [failures.tooManyRequests],
+  }),
+
+  /**
+   * Steers the queue (contract, section 7). `pause` and `resume` take no alert. Without an alert `skip` means the one
+   * that plays and, where none does, all that wait; `replay` the one that ended last; `approve` and `reject` all that are
+   * held. 404 for an alert that is not the caller's.
+   */
+  control: post('Widget/Control', {
+    summary: 'Pauses, resumes, skips, replays, approves or rejects alerts',
+    access: 'user',
+    body: z.strictObject({
+      action: z.enum(['pause', 'resume', 'skip', 'replay', 'approve', 'reject']),
+      alertId: z.uuid().optional(),
+    }),
+    answer: z.object({ isPaused: z.boolean(), waiting: z.int() }),
+    errors: [failures.notFound, alertStateChanged],
+  }),
+
+  /**
+   * The queue as its owner sees it: what plays now, what waits, is held or uncertain (at most 50 each, oldest first), the last
+   * 30 that ended, and the pages of the last hour with their health (contract, section 7).
+   */
+  queue: get('Widget/Queue', {
+    summary: 'What waits, plays, was shown or is uncertain, and the connected sources',
+    access: 'user',
+    answer: z.object({
+      isPaused: z.boolean(),
+      waiting: z.int(),
+      current: queuedAlert.nullable(),
+      queued: z.array(queuedAlert),
+      held: z.array(queuedAlert),
+      uncertain: z.array(queuedAlert),
+      ended: z.array(queuedAlert),
+      sources: z.array(connectedSource),
+    }),
+    errors: [],
+  }),
+
+  /**
+   * Server-sent events (contract, section 7): `settings {alert, statistics, sticker, creator}` and `queue {waiting}` at the start and at each
+   * change, `statistics {}` when the figures are to be asked for again, `control {action, alertId}`. Numbers rise;
+   * `Last-Event-ID` or `lastEventId` resumes. The stream ends when the key is replaced.
+   */
+  events: get('Widget/Events', {
+    summary: 'The stream of events of a widget page',
+    access: 'key',
+    form: 'events',
+    query: z.object({ key, source: source.optional(), lastEventId: z.int().min(0).optional() }),
+    answer: events,
+    errors: [wrongKey],
+  }),
+
+  /**
+   * Takes the next alert for this source, or null: nothing waits, the queue is paused, another source is at work, or a
+   * visible one is there and this is not. The lease holds for 10 s; asked again meanwhile, the same alert is answered
+   * (contract, section 7).
+   */
+  next: post('Widget/Next', {
+    summary: 'Leases the next alert to this source',
+    access: 'key',
+    transaction: 'own',
+    body: z.strictObject({ key, source, isVisible: z.boolean() }),
+    answer: leasedAlert.nullable(),
+    errors: [wrongKey],
+  }),
+
+  /**
+   * Tells how the leased alert goes (contract, section 7); repeated, it changes nothing. `failed` leaves it to the creator to
+   * choose. `AlertNotHeld`: the lease is over or the creator has decided otherwise; this source must leave the alert.
+   */
+  report: post('Widget/Report', {
+    summary: 'Tells that the leased alert plays, was shown or failed',
+    access: 'key',
+    transaction: 'own',
+    body: z.strictObject({
+      key,
+      source,
+      alertId: z.uuid(),
+      state: z.enum(['playing', 'shown', 'failed']),
+      reason: z.string().max(200).optional(),
+    }),
+    answer: nothing,
+    errors: [wrongKey, failures.notFound, alertNotHeld],
+  }),
+
+  /** A source's health, told every 5 s (contract, section 7). */
+  health: post('Widget/Health', {
+    summary: 'Tells how a widget page is',
+    access: 'key',
+    transaction: 'own',
+    body: z.strictObject({
+      key,
+      source,
+      audio: z.enum(audioStates),
+      isVisible: z.boolean(),
+      build: z.string().max(40).optional(),
+    }),
+    answer: nothing,
+    errors: [wrongKey],
+  }),
+
+  /**
+   * What the statistics widget shows, for the period that the creator has set (contract, section 7): sums in main units,
+   * `since` null: from the beginning. Names are null where the donor is anonymous.
+   */
+  statistics: get('Widget/Statistics', {
+    summary: 'Totals, last and top gifts, goal progress',
+    access: 'key',
+    query: z.object({ key }),
+    answer: z.object({
+      period: z.enum(statisticsPeriods),
+      since: instant.nullable(),
+      total: money,
+      count: z.int(),
+      last: z.array(gift),
+      top: z.array(donor),
+      goal: z.object({ title: z.string(), amount: money, collected: money, percent: z.int() }).nullable(),
+    }),
+    errors: [wrongKey],
+  }),
+
+  /**
+   * For the donor: how far his gift's alert has come (contract, section 7). `state` null: not paid yet. `steps`: what it went through, with
+   * times. `reason` says why it is not shown: `belowMinimum`, `skipped`, `rejected`, `uncertain`, `refunded`, or null.
+   */
+  delivery: get('ProjectPay/Delivery', {
+    summary: 'What became of the alert of a gift',
+    access: 'guest',
+    query: z.object({ payId: z.uuid() }),
+    answer: z.object({
+      payId: z.uuid(),
+      state: z.enum(deliveryStates).nullable(),
+      reason: z.string().nullable(),
+      steps: z.array(z.object({ state: z.enum(deliveryStates), at: instant })),
+    }),
+    errors: [failures.notFound],
+  }),
+};
+
+export type Delivery = z.output<(typeof widgetsCalls)['delivery']['answer']>;
+export type ShownStatistics = z.input<(typeof widgetsCalls)['statistics']['answer']>;
