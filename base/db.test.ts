@@ -26,7 +26,7 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ url: database.url, max: 10, statementTimeoutMs: 2_000, log: (message) => logged.push(message) });
+  db = openDatabase({ url: database.url, max: 10, log: (message) => logged.push(message) });
   await db.execute(sql`create table counter (id int primary key, value bigint not null, note text)`);
 });
 
@@ -184,11 +184,12 @@ test('a notification leaves with the commit and not before', async () => {
 });
 
 test('a statement that takes too long is ended, and the connection is usable again', async () => {
-  const started = performance.now();
-  const error = await db.execute(sql`select pg_sleep(10)`).catch((caught: unknown) => caught);
+  const hasty = openDatabase({ url: database.url, max: 1, statementTimeoutMs: 300 });
+  const error = await hasty.execute(sql`select pg_sleep(60)`).catch((caught: unknown) => caught);
   expect(databaseErrorOf(error)?.code).toBe('57014');
-  expect(performance.now() - started).toBeLessThan(4_000);
-  expect(await counted(1)).toBe(10);
+  const { rows } = await hasty.execute(sql`select 1 as one`);
+  expect(rows).toEqual([{ one: 1 }]);
+  await hasty.close();
 });
 
 test('connections cut by the server end neither the process nor the pool', async () => {
@@ -199,7 +200,7 @@ test('connections cut by the server end neither the process nor the pool', async
     where application_name = 'opora' and datname = current_database()`);
   expect(rowCount).toBeGreaterThan(1);
   await cutter.end();
-  await expect.poll(() => logged.length).toBe(rowCount);
+  await expect.poll(() => logged.length, { timeout: 10_000 }).toBe(rowCount);
   expect(await counted(1)).toBe(10);
 });
 
