@@ -48,7 +48,12 @@ async function start(config: Config, log: Logger, stops: Stop[]): Promise<Opora>
   ]);
   await migrate({ url: databaseUrl, folder: join(folder, 'migrations'), log: (message) => log.info(message) });
   const pages = isDevelopment ? 'development' : 'built';
-  const opora = await startOpora({ config, databaseUrl, paymentUrl, log, pages, folder });
+  const opora = await startOpora({
+    ...{ config, databaseUrl, paymentUrl, log, pages, folder },
+    prepare: async (inside) => {
+      if (config.DEMO) await seedDemoWorld(inside, log);
+    },
+  });
   stops.push(() => opora.close());
   return opora;
 }
@@ -75,7 +80,6 @@ async function main(): Promise<void> {
   const stops: Stop[] = [];
   stopOnSignals(log, stops);
   const opora = await start(config, log, stops);
-  if (config.DEMO) await seedDemoWorld(opora, log);
   await announce(opora, config, (line) => process.stdout.write(`${line}\n`));
 }
 

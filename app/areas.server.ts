@@ -11,13 +11,23 @@ import { sweepIdempotencyKeys } from '#base/idempotency.server.ts';
 import type { Listener } from '#base/listener.server.ts';
 import { type EventHub, sweepEvents } from '#base/live.server.ts';
 import type { Metrics } from '#base/metrics.server.ts';
+import type { Limits } from '#base/rate-limit.server.ts';
 import { calls } from './calls.ts';
-import { countryOf } from './country.ts';
-import { creatorsHandlers } from './creators/creators.server.ts';
-import { readSecretKeys } from './identity/secret-keys.server.ts';
-import { createSessions } from './identity/sessions.server.ts';
+import { type CountryProfile, countryOf } from './country.ts';
+import { creatorsHandlers, findCreator } from './creators/creators.server.ts';
+import { createDonationOwner } from './donations/donation-owner.server.ts';
+import { donationStatistics, sweepDonations } from './donations/donation-statistics.server.ts';
+import { createDonationHandlers } from './donations/donations.server.ts';
+import { giftTimes } from './donations/gift-times.server.ts';
+import { createIdentity, type Identity } from './identity/identity.server.ts';
 import { writeAudit } from './moderation/moderation.server.ts';
+import { preparePerson } from './new-person.server.ts';
+import { createPaymentsHandlers } from './payments/payment-callback.server.ts';
+import { startPaymentSweeper } from './payments/payment-sweeper.server.ts';
+import { Payments } from './payments/payments.server.ts';
+import { createPaymentProvider } from './payments/provider-client.server.ts';
 import { createShellHandlers } from './shell/shell.server.ts';
+import { createWidgetHandlers, enqueueAlert, widgetJobs, withdrawAlert } from './widgets/widgets.server.ts';
 
 /** What the areas are composed from. */
 export interface AreasOptions {
@@ -25,6 +35,7 @@ export interface AreasOptions {
   readonly db: Database;
   readonly listener: Listener;
   readonly hub: EventHub;
+  readonly limits: Limits;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Origin of the payment provider. */
@@ -36,31 +47,98 @@ export interface Areas {
   readonly bound: readonly BoundCall[];
   readonly authenticate: CallServices['authenticate'];
   readonly audit: CallServices['audit'];
+  readonly identity: Identity;
+  readonly payments: Payments;
   /** Adds what calls of these areas need to the part of the server below `/api`. */
   register(api: FastifyInstance): void;
   startBackground(): Background;
   close(): Promise<void>;
 }
 
+/** Payments and gifts: who hears of a gift that is paid or given back, in the transaction that moves it. */
+function composeMoney({ config, db, limits, log, paymentUrl }: AreasOptions, country: CountryProfile) {
+  const donationOwner = createDonationOwner({
+    limits,
+    whenPaid: [(tx, gift) => enqueueAlert(tx, gift)],
+    whenRefunded: [(tx, gift) => withdrawAlert(tx, gift)],
+  });
+  const payments = new Payments({
+    db,
+    provider: createPaymentProvider({ url: paymentUrl, secret: config.PAYMENT_SECRET }),
+    currency: country.currencyCode,
+    callbackUrl: `${config.publicUrl}/api/Payment/Callback`,
+    owners: [donationOwner],
+    log,
+  });
+  return {
+    payments,
+    bound: [
+      ...bindCalls(calls.donations, createDonationHandlers({ payments })),
+      ...bindCalls(calls.payments, createPaymentsHandlers({ payments, secret: config.PAYMENT_SECRET })),
+    ],
+  };
+}
+
+function composeIdentity({ config, db, log }: AreasOptions, country: CountryProfile) {
+  const identity = createIdentity({
+    db,
+    jwtSecret: config.JWT_SECRET,
+    country,
+    publicUrl: config.publicUrl,
+    smsUrl: config.SMS_URL ?? null,
+    hasLimits: config.LIMITS,
+    preparePerson,
+    userNameOf: async (queryable, userId) => (await findCreator(queryable, userId))?.userName ?? null,
+    print: (line) => process.stdout.write(`${line}\n`),
+    log,
+  });
+  const { handlers, outboxHandlers } = identity;
+  const outbox = outboxHandlers === null || config.isProduction ? [] : bindCalls(calls.outbox, outboxHandlers);
+  return { identity, bound: [...bindCalls(calls.identity, handlers), ...outbox] };
+}
+
+const minute = 60_000;
+
 /** Puts the areas together: which hears of what, and who answers which call. */
-export async function composeAreas(options: AreasOptions): Promise<Areas> {
-  const { config, db, listener, log, paymentUrl } = options;
+export function composeAreas(options: AreasOptions): Areas {
+  const { config, db, hub, listener, log, paymentUrl } = options;
   const country = countryOf(config.COUNTRY);
-  const sessions = createSessions(db, readSecretKeys(config.JWT_SECRET));
-  const sessionCache = connectCache(listener, sessions.cache);
+  const { payments, bound: moneyCalls } = composeMoney(options, country);
+  const { identity, bound: identityBound } = composeIdentity(options, country);
+  const sessionCache = connectCache(listener, identity.sessionCache);
+  const widgetHandlers = createWidgetHandlers({
+    hub,
+    secret: config.JWT_SECRET,
+    publicUrl: config.publicUrl,
+    currency: country.currencyLabel,
+    timeZone: country.timeZone,
+    donationStatistics,
+    giftTimes,
+  });
   const jobs: BackgroundJob[] = [
-    { name: 'old idempotency keys', everyMilliseconds: 600_000, run: () => sweepIdempotencyKeys(db) },
-    { name: 'old events', everyMilliseconds: 600_000, run: () => sweepEvents(db) },
+    { name: 'old idempotency keys', everyMilliseconds: 10 * minute, run: () => sweepIdempotencyKeys(db) },
+    { name: 'old events', everyMilliseconds: 10 * minute, run: () => sweepEvents(db) },
+    { name: 'old addresses of gifts', everyMilliseconds: 60 * minute, run: () => sweepDonations(db) },
+    { name: 'old sessions and codes', everyMilliseconds: 60 * minute, run: () => identity.sweep() },
+    ...widgetJobs(db),
   ];
   return {
     bound: [
+      ...identityBound,
       ...bindCalls(calls.creators, creatorsHandlers),
+      ...moneyCalls,
+      ...bindCalls(calls.widgets, widgetHandlers),
       ...bindCalls(calls.shell, createShellHandlers({ config, country, paymentUrl })),
     ],
-    authenticate: sessions.authenticate,
+    identity,
+    payments,
+    authenticate: identity.authenticate,
     audit: writeAudit,
     register: () => undefined,
-    startBackground: () => startJobs(jobs, log),
+    startBackground() {
+      const work = [startJobs(jobs, log), startPaymentSweeper({ payments, log })];
+      return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
+    },
     async close() {
       sessionCache.disconnect();
     },

@@ -1,11 +1,22 @@
 import type { Call } from '#base/call.ts';
 import { creatorsCalls } from './creators/creators.calls.ts';
+import { donationsCalls } from './donations/donations.calls.ts';
+import { identityCalls } from './identity/identity.calls.ts';
+import { outboxCalls } from './identity/outbox.calls.ts';
+import { paymentsCalls } from './payments/payments.calls.ts';
 import { shellCalls } from './shell/shell.calls.ts';
+import { widgetsCalls } from './widgets/widgets.calls.ts';
 
 /** The API's table of contents: every area's contract. */
 export const calls = {
+  identity: identityCalls,
   creators: creatorsCalls,
+  donations: donationsCalls,
+  payments: paymentsCalls,
+  widgets: widgetsCalls,
   shell: shellCalls,
+  /** Only outside production, where no SMS gateway is set. */
+  outbox: outboxCalls,
 };
 
 type AreaCalls = (typeof calls)[keyof typeof calls];

@@ -22,6 +22,8 @@ export interface CountryProfile {
   /** West, south, east, north in degrees. */
   readonly bbox: [west: number, south: number, east: number, north: number];
   readonly mapCentre: [longitude: number, latitude: number];
+  /** Where days and months begin: a name of the IANA time zone database. */
+  readonly timeZone: string;
   readonly defaultLanguage: 'ru' | 'uz' | 'en';
   readonly regions: readonly Region[];
 }
@@ -38,6 +40,7 @@ const uzbekistan: CountryProfile = {
   currencyCode: 'UZS',
   bbox: [55.99, 37.18, 73.15, 45.59],
   mapCentre: [69.2797, 41.3111],
+  timeZone: 'Asia/Tashkent',
   defaultLanguage: 'ru',
   regions: numbered([
     'город Ташкент',
@@ -67,6 +70,7 @@ const kazakhstan: CountryProfile = {
   currencyCode: 'KZT',
   bbox: [46.49, 40.56, 87.32, 55.45],
   mapCentre: [76.8897, 43.2389],
+  timeZone: 'Asia/Almaty',
   defaultLanguage: 'ru',
   regions: numbered([
     'город Астана',

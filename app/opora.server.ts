@@ -40,6 +40,8 @@ export interface OporaOptions {
   readonly pages: PagesMode;
   /** The package's folder, which holds `build`. */
   readonly folder: string;
+  /** Runs before the server listens: fills an empty database, for example. */
+  prepare?(inside: Pick<Opora, 'db' | 'areas'>): Promise<void>;
 }
 
 /** A running server. */
@@ -75,7 +77,7 @@ async function openHouse(options: OporaOptions): Promise<House> {
   const metrics = createMetrics();
   const limits = createLimits(db.pool, config.LIMITS);
   const hub = new EventHub({ db, listener, log });
-  const areas = await composeAreas({ ...options, db, listener, hub, metrics });
+  const areas = composeAreas({ ...options, db, listener, hub, limits, metrics });
   metrics.gauge('opora_event_streams', 'Open streams of server-sent events', () => streams.size);
   metrics.gauge('opora_database_waiting', 'Requests that wait for a database connection', () => db.pool.waitingCount);
   const services: CallServices = {
@@ -146,6 +148,7 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
     Object.assign(renderer, await readRenderer(house, app));
     pages.register(app);
   }
+  await options.prepare?.({ db, areas });
   await app.listen({ port: config.PORT, host: config.HOST });
   const background = areas.startBackground();
   return {
