@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { give, givePaid, type MoneyHouse, openMoneyHouse } from '#test/money-house.ts';
+
+let house: MoneyHouse;
+
+beforeAll(async () => {
+  house = await openMoneyHouse();
+});
+
+afterAll(() => house.close());
+
+const failure = z.object({
+  success: z.literal(false),
+  error: z.object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.string()).optional() }),
+});
+
+const create = (body: unknown) => house.call('POST ProjectPay/Create', { body });
+
+async function createFailure(body: unknown) {
+  const answer = await create(body);
+  return { status: answer.status, ...failure.parse(answer.body).error };
+}
+
+const adminSettings = {
+  minAmount: 5_000,
+  maxAmount: 10_000_000,
+  presets: [5_000, 10_000],
+  messageMaxLength: 300,
+  commissionPercent: 5,
+  stopWords: ['хуй', 'бля*'],
+  isEnabled: true,
+};
+
+const putSettings = (change: object, token = `admin:${randomUUID()}`) =>
+  house.call('PUT Donate/Settings', { body: { ...adminSettings, ...change }, token });
+
+describe('Donate/Settings', () => {
+  it('is read by everybody and set by an admin only, whole and sound', async () => {
+    expect((await putSettings({}, `moderator:${randomUUID()}`)).status).toBe(403);
+    expect((await house.call('PUT Donate/Settings', { body: adminSettings })).status).toBe(401);
+    const wrong: [object, string][] = [
+      [{ minAmount: 0 }, 'minAmount'],
+      [{ minAmount: 20_000_000 }, 'maxAmount'],
+      [{ presets: [] }, 'presets'],
+      [{ presets: [4_000] }, 'presets.0'],
+      [{ presets: [5_000, 20_000_000] }, 'presets.1'],
+      [{ commissionPercent: 101 }, 'commissionPercent'],
+      [{ commissionPercent: 1.005 }, 'commissionPercent'],
+      [{ messageMaxLength: 1.5 }, 'messageMaxLength'],
+      [{ stopWords: ['x'] }, 'stopWords.0'],
+      [{ extra: 1 }, 'extra'],
+    ];
+    for (const [change, field] of wrong) {
+      const answer = await putSettings(change);
+      expect([answer.status, Object.keys(failure.parse(answer.body).error.fields ?? {})]).toEqual([400, [field]]);
+    }
+    expect((await putSettings({})).status).toBe(200);
+    const { commissionPercent, stopWords, ...shown } = adminSettings;
+    expect((await house.call('GET Donate/Settings')).body).toEqual({ success: true, data: shown });
+    const forAdmin = await house.call('GET Donate/Settings', { token: `admin:${randomUUID()}` });
+    expect(forAdmin.body).toEqual({ success: true, data: { ...shown, commissionPercent, stopWords } });
+  });
+
+  it('rules the form, the commission and the masks from then on', async () => {
+    const { projectId, accountId } = await house.person();
+    await putSettings({ minAmount: 1_000, presets: [1_000], commissionPercent: 3.33, messageMaxLength: 10 });
+    expect(await createFailure({ projectId, amount: 999.99, message: 'одиннадцать' })).toMatchObject({
+      fields: { amount: 'Минимальная сумма от 1 000', message: 'Максимальная длинна текста 10 символов' },
+    });
+    // 3.33 % of 1,000.50 is 33.31665
+    await givePaid(house, { projectId, amount: 1_000.5, message: 'хуй блябля' });
+    const { rows } = await house.db.pool.query('select balance from account where id = $1', [accountId]);
+    expect(rows).toEqual([{ balance: 96_718 }]);
+    const list = () => house.call(`GET ProjectPay/List?projectId=${projectId}`);
+    expect((await list()).body).toMatchObject({ data: { payments: [{ message: '*** ******' }] } });
+    await putSettings({ stopWords: [] });
+    expect((await list()).body).toMatchObject({ data: { payments: [{ message: 'хуй блябля' }] } });
+  });
+
+  it('stops all gifts with a reason that people see', async () => {
+    const { projectId } = await house.person();
+    await putSettings({ isEnabled: false });
+    expect(await createFailure({ projectId, amount: 5_000 })).toMatchObject({
+      status: 409,
+      code: 'DonationsDisabled',
+      message: expect.stringContaining('приостановлен'),
+    });
+    await putSettings({});
+    await give(house, { projectId });
+  });
+});

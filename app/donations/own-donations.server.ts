@@ -1,0 +1,78 @@
+import type { Handlers } from '#base/bound-call.server.ts';
+import { callerOf } from '#base/call-context.server.ts';
+import type { Queryable } from '#base/db.server.ts';
+import { minor, subtract } from '#base/money.ts';
+import { findProject, type Project, projectOfUser } from '../creators/creators.server.ts';
+import { type OwnRow, type Period, readGiven, readReceived } from './donation-lists-store.server.ts';
+import type { donationsCalls } from './donations.calls.ts';
+
+/** The creator of a gift as the donor's screens show him. */
+export function creatorOf({ userId, userName, displayName, avatar }: Project) {
+  return { userId, userName, displayName, avatar };
+}
+
+/** A day stands for its first moment as `From` and for its last as `To` (UTC). */
+function periodOf({ From, To }: { From?: string | undefined; To?: string | undefined }): Period {
+  const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+  return {
+    from: From === undefined ? null : new Date(From),
+    to: To === undefined ? null : new Date(isDay(To) ? `${To}T23:59:59.999Z` : To),
+  };
+}
+
+/** What both lists tell of a gift. */
+function shownOf({ id, amount, name, isAnonymous, message, isRefunded, createdAt, paidAt }: OwnRow) {
+  return {
+    id,
+    amount: minor(amount),
+    name,
+    isAnonymous,
+    message,
+    status: isRefunded ? ('Refunded' as const) : ('Paid' as const),
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt.toISOString(),
+  };
+}
+
+async function creatorsOf(db: Queryable, rows: readonly OwnRow[]) {
+  const ids = [...new Set(rows.map(({ projectId }) => projectId))];
+  const projects = await Promise.all(ids.map((id) => findProject(db, id)));
+  return new Map(
+    projects.flatMap((project) => {
+      return project?.isAvailable ? [[project.projectId, creatorOf(project)] as const] : [];
+    }),
+  );
+}
+
+/** `Donate/My` and `Donate/Given`: gifts as those who got and made them see them. */
+export const ownDonationHandlers: Pick<Handlers<typeof donationsCalls>, 'my' | 'given'> = {
+  my: async ({ query: { Skip, Take, ...period } }, context) => {
+    const project = await projectOfUser(context.db, callerOf(context).userId);
+    if (project === null) return { items: [], count: 0 };
+    const asked = { projectId: project.projectId, period: periodOf(period), skip: Skip, take: Take };
+    const { items, count } = await readReceived(context.db, asked);
+    return {
+      count,
+      items: items.map((row) => ({
+        ...shownOf(row),
+        name: row.isAnonymous ? null : row.name,
+        commission: minor(row.commission),
+        credited: subtract(minor(row.amount), minor(row.commission)),
+        payout: row.isRefunded ? ('Returned' as const) : ('Credited' as const),
+      })),
+    };
+  },
+  given: async ({ query: { Skip, Take, ...period } }, context) => {
+    const asked = { donorId: callerOf(context).userId, period: periodOf(period), skip: Skip, take: Take };
+    const { items, count } = await readGiven(context.db, asked);
+    const creators = await creatorsOf(context.db, items);
+    return {
+      count,
+      items: items.map((row) => ({
+        ...shownOf(row),
+        projectId: row.projectId,
+        creator: creators.get(row.projectId) ?? null,
+      })),
+    };
+  },
+};

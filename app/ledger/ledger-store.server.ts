@@ -1,0 +1,60 @@
+import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+
+export interface AccountRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly balance: number;
+  readonly isActive: boolean;
+}
+
+interface EntryRow extends Record<string, unknown> {
+  readonly accountId: string;
+  readonly amount: number;
+}
+
+const accountInsert = statement<{ id: string }>(
+  `insert into account (person_id, kind, name) values ($1, 'creator', $2) returning id`,
+);
+
+const postingInsert = statement<{ id: string }>(`
+  with made as (
+    insert into posting (kind, reference) values ($1, $2)
+    on conflict (kind, reference) do nothing
+    returning id
+  )
+  insert into entry (posting_id, account_id, amount)
+  select made.id, given.account_id, given.amount
+  from made, unnest($3::uuid[], $4::bigint[]) as given (account_id, amount)
+  returning posting_id as id`);
+
+const entriesOfPosting = statement<EntryRow>(`
+  select e.account_id as "accountId", e.amount
+  from posting p join entry e on e.posting_id = p.id
+  where p.kind = $1 and p.reference = $2`);
+
+const personAccounts = statement<AccountRow>(`
+  select id, name, balance, is_active as "isActive" from account where person_id = $1 order by created_at, id`);
+
+export async function insertAccount(tx: Tx, personId: string, name: string): Promise<string> {
+  const [account] = await tx.run(accountInsert, [personId, name]);
+  if (account === undefined) throw new Error('the new account has no id');
+  return account.id;
+}
+
+/** Answers whether the posting is new. */
+export async function insertPosting(
+  tx: Tx,
+  kind: string,
+  reference: string,
+  sides: { accounts: readonly string[]; amounts: readonly string[] },
+): Promise<boolean> {
+  return (await tx.run(postingInsert, [kind, reference, sides.accounts, sides.amounts])).length > 0;
+}
+
+export async function readEntries(db: Queryable, kind: string, reference: string): Promise<EntryRow[]> {
+  return db.run(entriesOfPosting, [kind, reference]);
+}
+
+export async function readPersonAccounts(db: Queryable, personId: string): Promise<AccountRow[]> {
+  return db.run(personAccounts, [personId]);
+}

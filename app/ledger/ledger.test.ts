@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPerson } from '#app/new-person.server.ts';
+import { type Database, openDatabase } from '#base/db.server.ts';
+import { minor } from '#base/money.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { readLedgerFaults } from '#test/money-house.ts';
+import { newPhone } from '#test/sign-in.ts';
+import {
+  accountsOf,
+  type Entry,
+  openAccount,
+  platformAccount,
+  post,
+  providerAccount,
+  reverse,
+} from './ledger.server.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, max: 10 });
+});
+
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const nothingWrong = { entrySum: 0, wrongBalances: 0, unbalanced: 0 };
+
+const move = (entries: readonly Entry[], reference = randomUUID(), kind = 'gift') =>
+  db.transaction((tx) => post(tx, { kind, reference, entries }));
+
+const makeCreator = () => db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
+
+async function balanceOf(accountId: string): Promise<number> {
+  const { rows } = await db.pool.query<{ balance: number }>('select balance from account where id = $1', [accountId]);
+  return rows[0]?.balance ?? Number.NaN;
+}
+
+/** Backends tell their deadlocks within a second of the end of what they did. */
+async function countDeadlocks(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  const { rows } = await db.pool.query<{ count: number }>(
+    'select deadlocks as count from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.count ?? Number.NaN;
+}
+
+function gift(accountId: string, amount: number, commission: number): Entry[] {
+  return [
+    { accountId: providerAccount, amount: minor(-amount) },
+    { accountId, amount: minor(amount - commission) },
+    { accountId: platformAccount, amount: minor(commission) },
+  ];
+}
+
+describe('the ledger', () => {
+  it('moves money between accounts, and a repeated posting moves nothing', async () => {
+    const { accountId, userId } = await makeCreator();
+    const reference = randomUUID();
+    expect(await move(gift(accountId, 10_000, 500), reference)).toBe(true);
+    expect(await move(gift(accountId, 10_000, 500), reference)).toBe(false);
+    expect(await accountsOf(db, userId)).toMatchObject([{ id: accountId, balance: 9_500, isActive: true }]);
+    expect(await readLedgerFaults(db)).toEqual(nothingWrong);
+  });
+
+  it('leaves out sides of nothing and adds up sides of one account', async () => {
+    const { accountId } = await makeCreator();
+    expect(await move(gift(accountId, 700, 0))).toBe(true);
+    await move([
+      { accountId: providerAccount, amount: minor(-30) },
+      { accountId, amount: minor(10) },
+      { accountId, amount: minor(20) },
+    ]);
+    expect(await balanceOf(accountId)).toBe(730);
+  });
+
+  it('refuses entries that do not sum to zero, whoever writes them', async () => {
+    const { accountId } = await makeCreator();
+    const wrong = [
+      { accountId, amount: minor(100) },
+      { accountId: providerAccount, amount: minor(-99) },
+    ];
+    await expect(move(wrong)).rejects.toMatchObject({ constraint: 'entry_sums_to_zero' });
+    await expect(move([{ accountId, amount: minor(100) }])).rejects.toMatchObject({ constraint: 'entry_sums_to_zero' });
+    expect(await balanceOf(accountId)).toBe(0);
+  });
+
+  it.each([
+    'update entry set amount = amount + 1',
+    'delete from entry',
+    'truncate entry cascade',
+    'delete from posting',
+    'update account set balance = balance + 1',
+    `insert into account (kind, name, balance) values ('platform', 'x', 5)`,
+  ])('cannot be changed afterwards: %s', async (text) => {
+    const { accountId } = await makeCreator();
+    await move(gift(accountId, 1_000, 50));
+    await expect(db.pool.query(text)).rejects.toMatchObject({ code: '23514' });
+    expect(await readLedgerFaults(db)).toEqual(nothingWrong);
+  });
+
+  it('reverses a posting once, between the same accounts', async () => {
+    const { accountId } = await makeCreator();
+    const reference = randomUUID();
+    await move(gift(accountId, 12_345, 617), reference);
+    const back = () => db.transaction((tx) => reverse(tx, { kind: 'gift', reference, as: 'gift-back' }));
+    const results = await Promise.all([back(), back(), back(), back()]);
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await balanceOf(accountId)).toBe(0);
+    expect(await db.transaction((tx) => reverse(tx, { kind: 'gift', reference: randomUUID(), as: 'gift-back' }))).toBe(
+      false,
+    );
+  });
+
+  it('keeps balances right and never waits in a circle when many move money at once', async () => {
+    const { userId } = await makeCreator();
+    const accounts = await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        db.transaction((tx) => openAccount(tx, { personId: userId, name: `${index}` })),
+      ),
+    );
+    const before = await countDeadlocks();
+    await Promise.all(
+      Array.from({ length: 200 }, (_, index) => {
+        const from = accounts[index % 4] ?? '';
+        const to = accounts[(index + 1 + (index % 3)) % 4] ?? '';
+        const entries = [
+          { accountId: from, amount: minor(-index - 1) },
+          { accountId: to, amount: minor(index + 1) },
+        ];
+        return move(index % 2 === 0 ? entries : entries.toReversed());
+      }),
+    );
+    expect(await readLedgerFaults(db)).toEqual(nothingWrong);
+    expect(await countDeadlocks()).toBe(before);
+  });
+});

@@ -1,0 +1,70 @@
+/** What the provider calls the kinds of cards (contract, section 12), by their first digits. */
+const prefixes: readonly (readonly [prefix: RegExp, system: string, title: string])[] = [
+  [/^8600/, 'uzcard', 'Uzcard'],
+  [/^9860/, 'humo', 'Humo'],
+  [/^4/, 'visa', 'Visa'],
+  [/^(5[1-5]|2[2-7])/, 'mastercard', 'Mastercard'],
+];
+
+const shortest = 16;
+const longest = 19;
+
+export interface PaymentSystem {
+  /** As the provider spells it in `payment_system`. */
+  readonly name: string;
+  /** As people spell it. */
+  readonly title: string;
+}
+
+/** What is wrong with a card's number: to be told in words at the field. */
+export type NumberFault = 'empty' | 'short' | 'mistyped';
+
+/** The digits of whatever was typed or pasted, at most as many as a card has. */
+export function cardDigits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, longest);
+}
+
+/** `8600 0000 0000 0106`: in fours, as it stands on the card. */
+export function groupCardNumber(text: string): string {
+  return cardDigits(text).replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+
+/** The payment system by the first digits; null while they say nothing. */
+export function paymentSystemOf(text: string): PaymentSystem | null {
+  const digits = cardDigits(text);
+  const found = prefixes.find(([prefix]) => prefix.test(digits));
+  return found ? { name: found[1], title: found[2] } : null;
+}
+
+/** The check digit of ISO/IEC 7812: finds any one mistyped digit and nearly all swapped neighbours. */
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const weighted = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** What is wrong with the number, or null where it may be sent. */
+export function cardNumberFault(text: string): NumberFault | null {
+  const digits = cardDigits(text);
+  if (digits === '') return 'empty';
+  if (digits.length < shortest) return 'short';
+  return passesLuhn(digits) ? null : 'mistyped';
+}
+
+/** Whether the number is whole, so that the next field may be reached for. */
+export function isWholeNumber(text: string): boolean {
+  return cardDigits(text).length === shortest && cardNumberFault(text) === null;
+}
+
+/** Where the caret stands in `formatted` after the given count of digits, so that typing in the middle stays there. */
+export function caretAfterDigits(formatted: string, count: number): number {
+  if (count === 0) return 0;
+  let seen = 0;
+  for (const [index, sign] of [...formatted].entries()) {
+    if (/\d/.test(sign)) seen += 1;
+    if (seen === count) return index + 1;
+  }
+  return formatted.length;
+}

@@ -1,0 +1,153 @@
+import { type Queryable, type Statement, statement, type Tx } from '#base/db.server.ts';
+import type { PaymentStatus } from './payment-status.ts';
+
+export interface PaymentRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: string;
+  readonly reference: string;
+  readonly providerId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: PaymentStatus;
+  readonly expiresAt: Date;
+  readonly isWaiting: boolean;
+}
+
+const columns = `id, kind, reference, provider_id as "providerId", amount, currency, status, expires_at as "expiresAt",
+  next_check_at is not null as "isWaiting"`;
+
+/** A statement of a payment's owner that is carried out in the very statement that writes the payment. */
+export interface OwnerRow {
+  /** SQL that writes; its only parameter is `$1`, the row as jsonb. */
+  readonly insert: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+export interface NewPaymentRow {
+  readonly kind: string;
+  readonly reference: string;
+  readonly providerId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly expiresAt: Date;
+}
+
+const inserts = new Map<string, Statement<{ id: string }>>();
+
+function insertBeside(ownerInsert: string): Statement<{ id: string }> {
+  const known = inserts.get(ownerInsert);
+  if (known) return known;
+  const made = statement<{ id: string }>(`
+    with owner_row as (${ownerInsert})
+    insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
+    values ($2, $3, $4, $5, $6, 'Created', $7, now() + interval '15 seconds')
+    on conflict (provider_id) do nothing
+    returning id`);
+  inserts.set(ownerInsert, made);
+  return made;
+}
+
+const byProviderId = statement<PaymentRow>(`select ${columns} from payment where provider_id = $1`);
+
+const byReference = statement<PaymentRow>(`
+  select ${columns} from payment where reference = $1
+  order by status in ('Paid', 'Refunded') desc, created_at desc limit 1`);
+
+const move = statement<PaymentRow>(`
+  update payment set
+    status = $1,
+    problem = null,
+    paid_at = case when $1 = 'Paid' then clock_timestamp() else paid_at end,
+    next_check_at = case when $1 = 'AwaitingCode' then next_check_at end
+  where provider_id = $2 and reference::text = $3 and amount = $4 and status = any ($5::text[])
+  returning ${columns}`);
+
+const settled = statement(`update payment set next_check_at = null where id = $1 and next_check_at is not null`);
+
+const flag = statement<{ id: string }>(`
+  update payment set problem = $2, problem_at = now() where id = $1 and problem is distinct from $2 returning id`);
+
+const claimQuestion = statement<{ id: string }>(`
+  update payment set asked_at = clock_timestamp()
+  where id = $1 and next_check_at is not null
+    and (asked_at is null or asked_at < clock_timestamp() - interval '2 seconds')
+  returning id`);
+
+const claimDue = statement<PaymentRow>(`
+  update payment set
+    asked_at = now(),
+    checks = checks + 1,
+    next_check_at = case
+      when status = 'Expired' and created_at < now() - interval '30 days' then null
+      when created_at < now() - interval '1 day' then now() + interval '1 hour'
+      else now() + least(40, 10 * 2 ^ least(checks, 4)) * interval '1 second'
+    end
+  where id in (
+    select id from payment where next_check_at <= now() order by next_check_at limit $1 for update skip locked
+  )
+  returning ${columns}`);
+
+const expireByClock = statement<PaymentRow>(`
+  update payment set status = 'Expired'
+  where id = $1 and status in ('Created', 'AwaitingCode') and expires_at < now() - interval '60 seconds'
+  returning ${columns}`);
+
+const problems = statement<PaymentRow & { problem: string; problemAt: Date }>(`
+  select ${columns}, problem, problem_at as "problemAt" from payment
+  where problem is not null order by problem_at desc limit 100`);
+
+/** Writes a payment and its owner's row at once; answers null where the provider's payment is known already. */
+export async function insertPayment(db: Queryable, payment: NewPaymentRow, owner: OwnerRow): Promise<string | null> {
+  const { kind, reference, providerId, amount, currency, expiresAt } = payment;
+  const values = [JSON.stringify(owner.row), kind, reference, providerId, amount, currency, expiresAt];
+  return (await db.run(insertBeside(owner.insert), values))[0]?.id ?? null;
+}
+
+export async function readByProviderId(db: Queryable, providerId: string): Promise<PaymentRow | null> {
+  return (await db.run(byProviderId, [providerId]))[0] ?? null;
+}
+
+/** The payment of a gift or an order: the paid one, else the newest. */
+export async function readByReference(db: Queryable, reference: string): Promise<PaymentRow | null> {
+  return (await db.run(byReference, [reference]))[0] ?? null;
+}
+
+/** Moves a payment on where it may go there and what the provider tells of it fits; locks its row until the end. */
+export async function movePayment(
+  tx: Tx,
+  told: { providerId: string; reference: string; amount: number },
+  to: PaymentStatus,
+  from: readonly PaymentStatus[],
+): Promise<PaymentRow | null> {
+  return (await tx.run(move, [to, told.providerId, told.reference, told.amount, from]))[0] ?? null;
+}
+
+/** The provider has spoken its final word: it is not asked again. */
+export async function stopAsking(db: Queryable, id: string): Promise<void> {
+  await db.run(settled, [id]);
+}
+
+/** Puts a payment before an operator; answers whether it is new. */
+export async function flagPayment(db: Queryable, id: string, problem: string): Promise<boolean> {
+  return (await db.run(flag, [id, problem])).length > 0;
+}
+
+/** Takes the right to ask the provider about a payment: once in 2 seconds, over all processes. */
+export async function claimPaymentQuestion(db: Queryable, id: string): Promise<boolean> {
+  return (await db.run(claimQuestion, [id])).length > 0;
+}
+
+/** Takes payments that the background is to ask about; they are due again after a growing pause of at most 40 seconds. */
+export async function claimDuePayments(db: Queryable, most: number): Promise<PaymentRow[]> {
+  return db.run(claimDue, [most]);
+}
+
+/** Takes an unpaid payment for expired a minute after its time, where the provider cannot be asked. */
+export async function expirePayment(tx: Tx, id: string): Promise<PaymentRow | null> {
+  return (await tx.run(expireByClock, [id]))[0] ?? null;
+}
+
+/** Payments that an operator must look at, the newest first, at most 100. */
+export async function readProblems(db: Queryable) {
+  return db.run(problems, []);
+}

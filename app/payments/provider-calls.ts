@@ -1,0 +1,125 @@
+import { membersOf } from '#base/stored-value.ts';
+
+/** What the payer sends to the provider (contract, section 12): digits only, expiry `MMYY`. */
+export type PaymentMeans =
+  | { readonly card: { readonly pan: string; readonly expiry: string }; readonly payment_system: string }
+  | { readonly card: { readonly token: string } }
+  | { readonly payment_system: string }
+  | { readonly otp: string };
+
+export type ProviderStatus = 'created' | 'code_required' | 'paid' | 'failed' | 'expired' | 'refunded';
+
+export interface ProviderCard {
+  readonly token: string;
+  readonly maskedPan: string;
+  /** `MMYY` */
+  readonly expiry: string;
+}
+
+/** The provider's answer to a PATCH. */
+export interface ProviderAnswer {
+  readonly kind: 'answer';
+  readonly status: ProviderStatus;
+  /** `expiresIn` in seconds. */
+  readonly otp: { readonly phoneMask: string; readonly expiresIn: number } | null;
+  readonly card: ProviderCard | null;
+  /** Where a wallet's payer says yes. */
+  readonly redirectUrl: string | null;
+}
+
+/** The provider has said no, in its own words. */
+export interface ProviderFailure {
+  readonly kind: 'failure';
+  readonly code: string;
+  readonly message: string;
+  readonly attemptsLeft: number | null;
+  /** The payment's state after the refusal, where the provider tells it. */
+  readonly status: ProviderStatus | null;
+}
+
+/** Nobody knows whether the provider has done it: no answer in time, no network, a broken answer, a 5xx. */
+export interface NoAnswer {
+  readonly kind: 'noAnswer';
+  readonly reason: 'timeLimit' | 'network' | 'provider' | 'cancelled';
+  /** The provider's words where it had any. */
+  readonly message: string | null;
+}
+
+export type ProviderOutcome = ProviderAnswer | ProviderFailure | NoAnswer;
+
+/** The silent card's bank is waited for 30 s by the provider itself; its answer must still find us listening. */
+export const answerLimitMilliseconds = 45_000;
+
+const statuses: readonly ProviderStatus[] = ['created', 'code_required', 'paid', 'failed', 'expired', 'refunded'];
+
+function statusOf(value: unknown): ProviderStatus | null {
+  return statuses.find((status) => status === value) ?? null;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function cardOf(raw: unknown): ProviderCard | null {
+  const { token, maskedPan, expiry } = membersOf(raw);
+  if (typeof token !== 'string' || typeof maskedPan !== 'string' || typeof expiry !== 'string') return null;
+  return { token, maskedPan, expiry };
+}
+
+function otpOf(raw: unknown): ProviderAnswer['otp'] {
+  const { phoneMask, expiresIn } = membersOf(raw);
+  if (typeof expiresIn !== 'number') return null;
+  return { phoneMask: text(phoneMask) ?? '', expiresIn };
+}
+
+/** An address that a wallet may be opened at: of the web, and nothing that runs in our page. */
+function webAddress(value: unknown): string | null {
+  const address = text(value);
+  return address !== null && /^https?:\/\//.test(address) ? address : null;
+}
+
+/** Reads what the provider answered; a stranger's words are never trusted to have the agreed form. */
+export function readOutcome(httpStatus: number, body: unknown): ProviderOutcome {
+  const answer = membersOf(body);
+  const status = statusOf(answer.status);
+  if (httpStatus >= 200 && httpStatus < 300) {
+    if (status === null) return { kind: 'noAnswer', reason: 'provider', message: null };
+    const { otp, card, redirectUrl } = answer;
+    return { kind: 'answer', status, otp: otpOf(otp), card: cardOf(card), redirectUrl: webAddress(redirectUrl) };
+  }
+  const error = membersOf(answer.error);
+  const message = text(error.message);
+  if (httpStatus >= 500 || httpStatus === 408 || message === null) {
+    return { kind: 'noAnswer', reason: 'provider', message };
+  }
+  const attemptsLeft = typeof error.attemptsLeft === 'number' ? error.attemptsLeft : null;
+  return { kind: 'failure', code: text(error.code) ?? '', message, attemptsLeft, status };
+}
+
+/**
+ * Browser → provider: `PATCH paymentUrl`, with no credentials and no referrer. `signal` is the payer's own «отменить».
+ * Never throws: whatever goes wrong is an outcome.
+ */
+export async function sendToProvider(
+  paymentUrl: string,
+  means: PaymentMeans,
+  signal: AbortSignal,
+  send: typeof fetch = (...a) => fetch(...a),
+): Promise<ProviderOutcome> {
+  const limit = AbortSignal.timeout(answerLimitMilliseconds);
+  try {
+    const response = await send(paymentUrl, {
+      method: 'PATCH',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(means),
+      signal: AbortSignal.any([signal, limit]),
+    });
+    return readOutcome(response.status, await response.json().catch(() => null));
+  } catch {
+    const reason = signal.aborted ? 'cancelled' : limit.aborted ? 'timeLimit' : 'network';
+    return { kind: 'noAnswer', reason, message: null };
+  }
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { type Minor, minor } from '#base/money.ts';
+import { providerStatus } from './payments.calls.ts';
+
+/** What the provider says of a payment. */
+export interface ProviderPayment {
+  readonly id: string;
+  readonly status: z.infer<typeof providerStatus>;
+  readonly amount: Minor;
+  readonly currency: string;
+  readonly reference: string;
+  /** The first digits of the card that was used, which name its payment system; null where the provider does not tell. */
+  readonly cardPrefix: string | null;
+}
+
+/** A payment that is asked of the provider. */
+export interface NewProviderPayment {
+  readonly amount: Minor;
+  readonly currency: string;
+  readonly reference: string;
+  readonly description: string;
+  readonly callbackUrl: string;
+}
+
+/** The provider did not answer in time, or answered what the contract does not know. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable';
+}
+
+/** The provider answered with one of its failures. */
+export class ProviderRefusal extends Error {
+  override name = 'ProviderRefusal';
+  readonly code: string;
+  readonly status: number;
+
+  constructor(code: string, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** The provider's calls for the server (contract, section 12). All throw `ProviderUnavailable` or `ProviderRefusal`. */
+export interface PaymentProvider {
+  /** Where the payer's browser sends the card. */
+  payerUrl(providerId: string): string;
+  /** Opens a payment; the provider keeps one open payment a reference, so that asking again is safe. */
+  create(payment: NewProviderPayment): Promise<{ id: string; expiresAt: Date }>;
+  ask(providerId: string): Promise<ProviderPayment>;
+  /** Gives all of it back. The same `key` gives back once. */
+  refund(providerId: string, key: string): Promise<ProviderPayment>;
+}
+
+const created = z.object({ id: z.string().min(1).max(200), expiresAt: z.iso.datetime({ offset: true }) });
+
+const told = z
+  .object({
+    id: z.string(),
+    status: providerStatus,
+    amount: z.int(),
+    currency: z.string(),
+    reference: z.string(),
+    card: z.object({ maskedPan: z.string() }).nullish(),
+  })
+  .transform(
+    ({ card, amount, ...payment }): ProviderPayment => ({
+      ...payment,
+      amount: minor(amount),
+      cardPrefix: /^\d{4}/.exec(card?.maskedPan ?? '')?.[0] ?? null,
+    }),
+  );
+
+const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+interface Question {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** May be sent again where the connection broke before an answer came. */
+  readonly isRepeatable: boolean;
+}
+
+export interface ProviderOptions {
+  /** Origin of the provider. */
+  readonly url: string;
+  readonly secret: string;
+  /** An answer that takes longer is none. Default 4,000. */
+  readonly timeoutMs?: number;
+}
+
+/** A client of the provider over connections that are kept open. */
+export function createPaymentProvider({ url, secret, timeoutMs = 4_000 }: ProviderOptions): PaymentProvider {
+  const origin = url.replace(/\/+$/, '');
+
+  async function send({ method, path, body, headers, isRepeatable }: Question): Promise<Response> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const attempt = () =>
+      fetch(`${origin}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          ...headers,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal,
+      });
+    try {
+      return await attempt();
+    } catch (error) {
+      // A kept connection that the provider has just closed fails at once; a hanging provider is not asked again.
+      if (!isRepeatable || signal.aborted) throw error;
+      return await attempt();
+    }
+  }
+
+  async function call<Answer>(question: Question, shape: z.ZodType<Answer>): Promise<Answer> {
+    const { status, text } = await send(question)
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch((error: unknown) => {
+        throw new ProviderUnavailable('the payment provider does not answer', { cause: error });
+      });
+    const answer = parseJson(text);
+    if (status >= 200 && status < 300) {
+      const parsed = shape.safeParse(answer);
+      if (parsed.success) return parsed.data;
+    } else if (status < 500) {
+      const refused = refusal.safeParse(answer);
+      if (refused.success) throw new ProviderRefusal(refused.data.error.code, status, refused.data.error.message);
+    }
+    throw new ProviderUnavailable(`the payment provider answered ${status} and not as agreed`);
+  }
+
+  const pathOf = (providerId: string) => `/payment/${encodeURIComponent(providerId)}`;
+
+  return {
+    payerUrl: (providerId) => `${origin}${pathOf(providerId)}`,
+    async create(payment) {
+      const { id, expiresAt } = await call(
+        { method: 'POST', path: '/payment', body: payment, isRepeatable: true },
+        created,
+      );
+      return { id, expiresAt: new Date(expiresAt) };
+    },
+    ask: (providerId) => call({ method: 'GET', path: pathOf(providerId), isRepeatable: true }, told),
+    refund: (providerId, key) =>
+      call(
+        {
+          method: 'POST',
+          path: `${pathOf(providerId)}/refund`,
+          body: {},
+          headers: { 'idempotency-key': key },
+          isRepeatable: true,
+        },
+        told,
+      ),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
