@@ -1,6 +1,7 @@
 import type { Tx } from '#base/db.server.ts';
 import { createCreator } from './creators/creators.server.ts';
-import { makePerson, type NewPerson, type PersonHome, type PreparePerson } from './identity/identity.server.ts';
+import { makePerson } from './identity/identity.server.ts';
+import type { NewPerson, PersonHome, PreparePerson } from './identity/identity-services.server.ts';
 import { openAccount } from './ledger/ledger.server.ts';
 
 /** What every person has from his first moment: an account for money, a project that is credited to it, and a page. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { readSecretKeys } from '#app/identity/secret-keys.server.ts';
 import { type Role, sessionRoles } from '#app/identity/roles.ts';
+import { readSecretKeys } from '#app/identity/secret-keys.server.ts';
 import { createSessions, type TokenPair } from '#app/identity/sessions.server.ts';
 import { createPerson } from '#app/new-person.server.ts';
 import type { Database } from '#base/db.server.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { passwordLengthFault } from './password-rules.ts';
 import { weakPassword } from './identity-failures.ts';
+import { passwordLengthFault } from './password-rules.ts';
 
 // The 10,000 commonest passwords of 8 or more characters of the list "10 million passwords" in SecLists
 // (github.com/danielmiessler/SecLists, MIT licence), in lower case, commonest first.
@@ -14,6 +14,8 @@ const common = new Set(
 export function refuseWeakPassword(password: string): void {
   const fault =
     passwordLengthFault(password) ??
-    (common.has(password.normalize('NFKC').toLowerCase()) ? 'Такой пароль слишком легко угадать: он из самых частых' : null);
+    (common.has(password.normalize('NFKC').toLowerCase())
+      ? 'Такой пароль слишком легко угадать: он из самых частых'
+      : null);
   if (fault !== null) throw weakPassword.because({ fields: { password: fault } });
 }

@@ -113,7 +113,7 @@ export const identityCalls = {
     access: 'guest',
     query: z.object({ actionId, password }),
     answer: nothing,
-    errors: [weakPassword, actionExpired, tooManyRequests, unavailable],
+    errors: [weakPassword, actionExpired, accountBlocked, tooManyRequests, unavailable],
     transaction: 'own',
   }),
 

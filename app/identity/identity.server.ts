@@ -1,53 +1,130 @@
-import type { Queryable, Tx } from '#base/db.server.ts';
+import type { Logger } from 'pino';
+import type { CountryProfile } from '#app/country.ts';
+import type { Handlers } from '#base/bound-call.server.ts';
+import type { Caller } from '#base/call-context.server.ts';
+import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
+import type { identityCalls } from './identity.calls.ts';
 import { lastAdmin } from './identity-failures.ts';
+import { createIdentityHandlers } from './identity-handlers.server.ts';
+import type { NewPerson, PersonHome, PreparePerson } from './identity-services.server.ts';
+import type { LiveSessions } from './live-sessions.server.ts';
+import type { outboxCalls } from './outbox.calls.ts';
+import { createOutbox } from './outbox.server.ts';
+import { sweepOutbox } from './outbox-store.server.ts';
+import { sweepPasswordDelays } from './password-delay-store.server.ts';
+import { PasswordHashing } from './password-hashing.server.ts';
 import {
   clearBlockedRow,
   findPerson as findPersonRow,
-  insertPerson,
   lockAdmins,
   type Person,
   setBlockedRow,
   setRoleRow,
 } from './people-store.server.ts';
+import { createPhoneCodes } from './phone-codes.server.ts';
+import { makePersonRow } from './registration.server.ts';
 import type { Role } from './roles.ts';
-import { endAllSessions } from './sessions.server.ts';
+import { readSecretKeys } from './secret-keys.server.ts';
+import { createSessions, endAllSessions, type NewSession, type TokenPair } from './sessions.server.ts';
+import { sweepSessions } from './sessions-store.server.ts';
+import { sweepSmsBudget } from './sms-budget-store.server.ts';
+import { sweepCodes } from './sms-codes-store.server.ts';
+import { createHttpGateway } from './sms-gateway.server.ts';
 
-/** What a person starts with. */
-export interface NewPerson {
-  /** Normalised: digits only. */
-  readonly phone: string;
-  /** A PHC string; none: the person logs in by code until he sets one. */
-  readonly passwordHash?: string;
-  readonly role?: Role;
-  /** Default: it is confirmed. */
-  readonly isConfirmed?: boolean;
-  readonly userName?: string;
+/** What the area needs from the house. */
+export interface IdentityOptions {
+  readonly db: Database;
+  /** `JWT_SECRET`: one secret, or several by commas of which the first signs. */
+  readonly jwtSecret: string;
+  readonly country: CountryProfile;
+  readonly publicUrl: string;
+  /** The gateway's address; null: texts go to the outbox, which is for use outside production only. */
+  readonly smsUrl: string | null;
+  /** False: no budgets and no delays, for load tests. */
+  readonly hasLimits: boolean;
+  /** Codes in an hour over all phones and addresses. Default 2,000. */
+  readonly smsPerHour?: number;
+  readonly preparePerson: PreparePerson;
+  /** The public name of a user, which another area keeps. */
+  userNameOf(db: Queryable, userId: string): Promise<string | null>;
+  /** Prints the texts of the outbox. */
+  print(line: string): void;
+  readonly log: Logger;
 }
 
-/** What every person has from his first moment. */
-export interface PersonHome {
-  readonly projectId: string;
-  readonly accountId: string;
+/** The running area. */
+export interface Identity {
+  readonly handlers: Handlers<typeof identityCalls>;
+  /** Of the call that exists only where texts go to the outbox; null: a gateway is set. */
+  readonly outboxHandlers: Handlers<typeof outboxCalls> | null;
+  /** Who a bearer token belongs to; null where it is not valid or its session has ended. */
+  authenticate(token: string): Promise<Caller | null>;
+  /** To be connected to the dropped tags (`connectCache`), so that sessions ended elsewhere are refused at once. */
+  readonly sessionCache: LiveSessions;
+  /** Opens a session for a person without asking him anything. */
+  openSession(tx: Tx, session: NewSession): Promise<TokenPair>;
+  /** The PHC string of a password. */
+  hashPassword(password: string): Promise<string>;
+  /** Removes what is over; to be run every hour or so. */
+  sweep(): Promise<void>;
 }
 
-/** Gives a new person what the other areas keep for him, in the transaction that makes him. */
-export type PreparePerson = (tx: Tx, person: { userId: string; userName?: string }) => Promise<PersonHome>;
+/** Makes the area. */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { db, jwtSecret, country, publicUrl, smsUrl, hasLimits, smsPerHour = 2_000, log } = options;
+  const { preparePerson, userNameOf, print } = options;
+  const keys = readSecretKeys(jwtSecret);
+  const sessions = createSessions(db, keys);
+  const hashing = new PasswordHashing();
+  const outbox = smsUrl === null ? createOutbox({ db, keys, print }) : null;
+  const gateway = outbox ?? createHttpGateway(smsUrl ?? '');
+  const budget = hasLimits ? { globalPerHour: smsPerHour } : null;
+  const codes = createPhoneCodes({ db, keys, gateway, budget, publicUrl, log });
+  return {
+    handlers: createIdentityHandlers({
+      db,
+      country,
+      keys,
+      sessions,
+      hashing,
+      codes,
+      hasLimits,
+      preparePerson,
+      userNameOf,
+    }),
+    outboxHandlers: outbox?.handlers ?? null,
+    authenticate: sessions.authenticate,
+    sessionCache: sessions.cache,
+    openSession: sessions.open,
+    hashPassword: (password) => hashing.hash(password),
+    async sweep() {
+      await sweepSessions(db);
+      await sweepCodes(db);
+      await sweepSmsBudget(db);
+      await sweepPasswordDelays(db);
+      await sweepOutbox(db);
+    },
+  };
+}
 
 /** Makes a person with all that belongs to him. A phone that is taken violates the constraint `person_phone_key`. */
-export async function makePerson(
+export function makePerson(
   tx: Tx,
   person: NewPerson,
   prepare: PreparePerson,
 ): Promise<PersonHome & { userId: string }> {
-  const userId = await insertPerson(tx, {
-    phone: person.phone,
-    passwordHash: person.passwordHash ?? null,
-    role: person.role ?? 'user',
-    isConfirmed: person.isConfirmed ?? true,
-  });
-  const home = await prepare(tx, { userId, ...(person.userName !== undefined && { userName: person.userName }) });
-  return { ...home, userId };
+  return makePersonRow(tx, person, prepare);
+}
+
+/** The person of an id: phone, role, whether and why he is blocked. */
+export function findPerson(db: Queryable, userId: string): Promise<Person | null> {
+  return findPersonRow(db, userId);
+}
+
+/** Ends every session of a person: refused at once on this process and within a second on every other. */
+export function endSessions(tx: Tx, userId: string): Promise<void> {
+  return endAllSessions(tx, userId);
 }
 
 /** Keeps a person out: his sessions end at once and he cannot log in. `reason` is shown to him. Throws `NotFound`. */
@@ -68,14 +145,4 @@ export async function changeRole(tx: Tx, person: { userId: string; role: Role })
   if (isLast) throw lastAdmin.because();
   if (!(await setRoleRow(tx, person.userId, person.role))) throw failures.notFound.because();
   await endAllSessions(tx, person.userId);
-}
-
-/** The person of an id: phone, role, whether and why he is blocked. */
-export function findPerson(db: Queryable, userId: string): Promise<Person | null> {
-  return findPersonRow(db, userId);
-}
-
-/** Ends every session of a person: refused at once on this process and within a second on every other. */
-export function endSessions(tx: Tx, userId: string): Promise<void> {
-  return endAllSessions(tx, userId);
 }

@@ -38,3 +38,8 @@ export async function forgetPasswordTries(db: Queryable, phone: string, address:
 export async function sweepPasswordDelays(db: Database): Promise<void> {
   await db.execute(sql`delete from password_delay where last_try_at < now() - interval '1 day'`);
 }
+
+/** Forgets the tries of a phone from everywhere, after its password was changed. */
+export async function forgetAllPasswordTries(db: Queryable, phone: string): Promise<void> {
+  await db.execute(sql`delete from password_delay where phone = ${phone}`);
+}

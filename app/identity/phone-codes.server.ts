@@ -5,7 +5,7 @@ import { codeExpired, smsUnavailable, wrongCode } from './identity-failures.ts';
 import { keyedHash, type SecretKeys } from './secret-keys.server.ts';
 import { networkOf } from './sessions.server.ts';
 import { markSmsFailed, requireSmsBudget, type SmsBudget, takeFromSmsBudget } from './sms-budget-store.server.ts';
-import { type CodePurpose, countCodeTry, storeCode, type TriedCode, useCode } from './sms-codes-store.server.ts';
+import { type CodePurpose, consumeCode, countCodeTry, storeCode, type TriedCode } from './sms-codes-store.server.ts';
 import type { SmsGateway } from './sms-gateway.server.ts';
 
 /** Answer of every call that sends a code: the same whatever the phone is. */
@@ -29,7 +29,7 @@ export interface PhoneCodes {
   /** A right code, not yet used up. Throws `WrongCode`, `CodeExpired`. */
   check(phone: string, purpose: CodePurpose, code: string): Promise<TriedCode>;
   /** Uses a right code up. Throws `CodeExpired` where another request was first. */
-  use(tx: Tx, phone: string, purpose: CodePurpose, code: TriedCode): Promise<void>;
+  consume(tx: Tx, phone: string, purpose: CodePurpose, code: TriedCode): Promise<void>;
 }
 
 const words: Readonly<Record<CodePurpose, string>> = { phone: 'код', admin: 'код входа в управление' };
@@ -50,11 +50,13 @@ export function createPhoneCodes(options: {
 }): PhoneCodes {
   const { db, keys, gateway, budget, publicUrl, log } = options;
   const host = new URL(publicUrl).hostname;
+  const requireRoom: PhoneCodes['requireRoom'] = ({ phone, address }) =>
+    requireSmsBudget(db, phone, networkOf(address), budget);
   return {
-    requireRoom: ({ phone, address }) => requireSmsBudget(db, phone, networkOf(address), budget),
+    requireRoom,
     async send({ phone, purpose, address, remember = false }, alongside) {
       const code = randomInt(1_000_000).toString().padStart(6, '0');
-      await this.requireRoom({ phone, address });
+      await requireRoom({ phone, address });
       const id = await db.transaction(async (tx) => {
         const counted = await takeFromSmsBudget(tx, phone, networkOf(address), budget);
         const hash = keyedHash(keys.current.smsCode, phone, purpose, code);
@@ -77,8 +79,8 @@ export function createPhoneCodes(options: {
       if (isRight) return tried;
       throw wrongCode.because({ details: { attemptsLeft: tried.triesLeft } });
     },
-    async use(tx, phone, purpose, code) {
-      if (!(await useCode(tx, phone, purpose, code.id))) throw codeExpired.because();
+    async consume(tx, phone, purpose, code) {
+      if (!(await consumeCode(tx, phone, purpose, code.id))) throw codeExpired.because();
     },
   };
 }

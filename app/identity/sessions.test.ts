@@ -1,8 +1,8 @@
 import { createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectCache } from '#base/cache-tags.server.ts';
 import { type Database, openDatabase } from '#base/db.server.ts';
 import { type Listener, openListener } from '#base/listener.server.ts';
@@ -40,7 +40,9 @@ afterAll(async () => {
 const sessionIdOf = async (token: string) => (await sessions.authenticate(token))?.sessionId ?? '';
 
 const ageTokens = (sessionId: string) =>
-  db.execute(sql`update refresh_token set rotated_at = rotated_at - interval '11 seconds' where session_id = ${sessionId}`);
+  db.execute(
+    sql`update refresh_token set rotated_at = rotated_at - interval '11 seconds' where session_id = ${sessionId}`,
+  );
 
 describe('refreshing', () => {
   it('answers one successor to 100 at once, and that one works', async () => {
@@ -138,7 +140,9 @@ describe('access tokens', () => {
   const keyOf = (of: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', of, 'opora identity', 'access token', 32)));
 
-  const forge = async (change: Partial<{ typ: string; kid: string; aud: string; iss: string; exp: string; of: string; alg: string }>) => {
+  const forge = async (
+    change: Partial<{ typ: string; kid: string; aud: string; iss: string; exp: string; of: string; alg: string }>,
+  ) => {
     const { token } = await signIn(db, secret);
     const caller = await sessions.authenticate(token);
     const { typ = 'at+jwt', kid = readSecretKeys(secret).current.id, aud = 'opora api', iss = 'opora' } = change;
@@ -174,9 +178,11 @@ describe('access tokens', () => {
     const honest = await forge({});
     expect((await sessions.authenticate(honest))?.roles).toEqual(['user']);
     const { token, userId } = await signIn(db, secret, { role: 'admin' });
-    const payload: Record<string, unknown> = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const payload: { exp: number; iat: number } = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    );
     expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'roles', 'sid', 'sub']);
-    expect(Number(payload['exp']) - Number(payload['iat'])).toBe(900);
+    expect(payload.exp - payload.iat).toBe(900);
     expect(await sessions.authenticate(token)).toMatchObject({ userId, roles: ['user', 'admin'] });
   });
 
@@ -195,8 +201,13 @@ describe('access tokens', () => {
   it('cost far less than a query each when many come at once', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => signIn(db, secret)));
     let queries = 0;
-    const counting = Object.create(db, {
-      run: { value: (...given: Parameters<Database['run']>) => ((queries += 1), db.run(...given)) },
+    const counting: Database = Object.create(db, {
+      run: {
+        value(...given: Parameters<Database['run']>) {
+          queries += 1;
+          return db.run(...given);
+        },
+      },
     });
     const watched = createSessions(counting, readSecretKeys(secret));
     const callers = await Promise.all(

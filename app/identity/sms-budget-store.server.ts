@@ -32,7 +32,12 @@ const reasons: Readonly<Record<Obstacle['reason'], string>> = {
  * Any window holds at most so many messages, not only one that begins on the hour: the n-th newest message of a full
  * window says when there is room again.
  */
-async function findObstacle(db: Queryable, phone: string, address: string, budget: SmsBudget): Promise<Obstacle | null> {
+async function findObstacle(
+  db: Queryable,
+  phone: string,
+  address: string,
+  budget: SmsBudget,
+): Promise<Obstacle | null> {
   const found = await db.execute<Obstacle>(sql`
     select reason, extract(epoch from free_at - clock_timestamp())::float8 as seconds from (
       (select 'gap' as reason, sent_at + ${gapSeconds} * interval '1 second' as free_at from sms_sent

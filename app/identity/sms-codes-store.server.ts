@@ -40,7 +40,7 @@ export async function countCodeTry(db: Database, phone: string, purpose: CodePur
 }
 
 /** Uses a code up. False where another request was first. */
-export async function useCode(tx: Tx, phone: string, purpose: CodePurpose, id: string): Promise<boolean> {
+export async function consumeCode(tx: Tx, phone: string, purpose: CodePurpose, id: string): Promise<boolean> {
   const used = await tx.execute(sql`
     update sms_code set used_at = now()
     where phone = ${phone} and purpose = ${purpose} and id = ${id} and used_at is null and expires_at > now()`);

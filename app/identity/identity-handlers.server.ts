@@ -1,0 +1,137 @@
+import type { Handlers } from '#base/bound-call.server.ts';
+import { type CallContext, callerOf } from '#base/call-context.server.ts';
+import { failures } from '#base/errors.ts';
+import type { Budget } from '#base/rate-limit.server.ts';
+import { askAdminCode, logInAsAdmin } from './admin-sign-in.server.ts';
+import { deviceName } from './device-name.ts';
+import type { identityCalls } from './identity.calls.ts';
+import { sessionEnded } from './identity-failures.ts';
+import { type IdentityServices, requirePhone } from './identity-services.server.ts';
+import { findPerson, findPersonByPhone } from './people-store.server.ts';
+import { codeSent } from './phone-codes.server.ts';
+import { allowPasswordChange, changePassword, logInByCode, register } from './registration.server.ts';
+import { isRole } from './roles.ts';
+import { endSession, networkOf } from './sessions.server.ts';
+import { listSessions } from './sessions-store.server.ts';
+import { logInByPassword } from './sign-in.server.ts';
+
+const phoneChecks: Budget = {
+  name: 'phone-checks',
+  points: 60,
+  seconds: 600,
+  message: 'С вашего адреса слишком часто проверяют номера. Попробуйте через несколько минут',
+};
+
+const codeTries: Budget = {
+  name: 'code-tries',
+  points: 600,
+  seconds: 600,
+  message: 'С вашего адреса слишком часто вводят коды. Попробуйте через несколько минут',
+};
+
+const spend = (context: CallContext, budget: Budget) => context.limits.spend(budget, networkOf(context.address));
+
+type All = Handlers<typeof identityCalls>;
+
+function phoneHandlers(
+  services: IdentityServices,
+): Pick<All, 'checkPhone' | 'register' | 'sendCode' | 'checkCode' | 'confirmCode' | 'changePassword'> {
+  const { db, country, codes } = services;
+  return {
+    async checkPhone({ query: { phone } }, context) {
+      requirePhone(country, phone);
+      await spend(context, phoneChecks);
+      return { exists: (await findPersonByPhone(db, phone)) !== null };
+    },
+    async register({ body }, context) {
+      requirePhone(country, body.phone);
+      return { ...codeSent, actionId: await register(services, body, context) };
+    },
+    async sendCode({ query: { phone } }, context) {
+      requirePhone(country, phone);
+      await codes.send({ phone, purpose: 'phone', address: context.address });
+      return codeSent;
+    },
+    async checkCode({ query }, context) {
+      requirePhone(country, query.phone);
+      await spend(context, codeTries);
+      const { phone, comfirmCode, rememberMe, actionId } = query;
+      return logInByCode(services, { phone, code: comfirmCode, rememberMe, actionId }, context);
+    },
+    async confirmCode({ query }, context) {
+      requirePhone(country, query.phone);
+      await spend(context, codeTries);
+      return { actionId: await allowPasswordChange(services, query) };
+    },
+    async changePassword({ query }, context) {
+      await spend(context, codeTries);
+      await changePassword(services, query);
+      return {};
+    },
+  };
+}
+
+function loginHandlers(services: IdentityServices): Pick<All, 'token' | 'adminLogin' | 'confirmCodeAdmin'> {
+  const { country } = services;
+  return {
+    async token({ body }, context) {
+      requirePhone(country, body.phone);
+      return logInByPassword(services, body, context);
+    },
+    async adminLogin({ body }, context) {
+      requirePhone(country, body.phone);
+      await askAdminCode(services, body, context);
+      return codeSent;
+    },
+    async confirmCodeAdmin({ query }, context) {
+      requirePhone(country, query.phone);
+      await spend(context, codeTries);
+      return logInAsAdmin(services, query, context);
+    },
+  };
+}
+
+function sessionHandlers(
+  services: IdentityServices,
+): Pick<All, 'refreshToken' | 'revokeToken' | 'getUser' | 'sessions' | 'endSession'> {
+  const { db, sessions, userNameOf } = services;
+  return {
+    async refreshToken({ body }) {
+      const pair = await sessions.refresh(db, body.refreshToken);
+      if (pair === null) throw sessionEnded.because();
+      return pair;
+    },
+    async revokeToken({ body }) {
+      await sessions.revoke(db, body);
+      return {};
+    },
+    async getUser(_input, context) {
+      const { userId, roles } = callerOf(context);
+      const [person, userName] = await Promise.all([findPerson(db, userId), userNameOf(db, userId)]);
+      if (person === null || userName === null) throw failures.unauthorized.because();
+      return { id: userId, phone: person.phone, userName, roles: roles.filter(isRole) };
+    },
+    async sessions(_input, context) {
+      const { userId, sessionId } = callerOf(context);
+      const rows = await listSessions(db, userId);
+      return rows.map((row) => ({
+        id: row.id,
+        device: deviceName(row.user_agent),
+        createdAt: row.created_at.toISOString(),
+        lastUsedAt: row.last_used_at.toISOString(),
+        isCurrent: row.id === sessionId,
+      }));
+    },
+    async endSession({ query: { id } }, context) {
+      const { userId } = callerOf(context);
+      const wasAlive = await context.transaction((tx) => endSession(tx, id, userId));
+      if (!wasAlive) throw failures.notFound.because();
+      return {};
+    },
+  };
+}
+
+/** Answers every call of Identity and Sms. */
+export function createIdentityHandlers(services: IdentityServices): All {
+  return { ...phoneHandlers(services), ...loginHandlers(services), ...sessionHandlers(services) };
+}

@@ -1,0 +1,193 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCallClient } from '#base/call-client.ts';
+import type { identityCalls } from './identity.calls.ts';
+import { createSession, isStaff } from './session.ts';
+import { type BrowserTokens, createSessionTokens, type TokenPlaces } from './session-tokens.ts';
+
+/** A browser with one local storage, one cookie jar and one lock for all its tabs, before a server that rotates tokens. */
+class FakeBrowser {
+  readonly stored = new Map<string, string>();
+  readonly written: string[] = [];
+  readonly sent: { url: string; body: unknown }[] = [];
+  answer: 'works' | 'refuses' | 'breaks' = 'works';
+  #cookie = '';
+  #lock: Promise<unknown> = Promise.resolve();
+  #generation = 1;
+
+  get pair() {
+    return { token: `access ${this.#generation}`, refreshToken: `refresh+${this.#generation}` };
+  }
+
+  tab(isHttps = false): BrowserTokens {
+    const places: TokenPlaces = {
+      storage: {
+        getItem: (key) => this.stored.get(key) ?? null,
+        setItem: (key, value) => void this.stored.set(key, value),
+        removeItem: (key) => void this.stored.delete(key),
+      },
+      readCookies: () => `other=1${this.#cookie === '' ? '' : `; ${this.#cookie}`}`,
+      writeCookie: (cookie) => {
+        this.written.push(cookie);
+        this.#cookie = cookie.includes('Max-Age=0') ? '' : (cookie.split(';')[0] ?? '');
+      },
+      isHttps,
+      alone: (work) => {
+        const result = this.#lock.then(work);
+        this.#lock = result.catch(() => undefined);
+        return result;
+      },
+      send: (url, init) => this.#send(url, init),
+    };
+    return createSessionTokens(places);
+  }
+
+  async #send(url: string, init: RequestInit): Promise<Response> {
+    this.sent.push({ url, body: JSON.parse(String(init.body)) });
+    await nextTurn();
+    if (this.answer === 'breaks') throw new TypeError('no network');
+    if (url.endsWith('RevokeToken')) return Response.json({ success: true, data: {} });
+    if (this.answer === 'refuses') return Response.json({ success: false, data: null }, { status: 401 });
+    this.#generation += 1;
+    return Response.json({ success: true, data: this.pair });
+  }
+}
+
+let browser: FakeBrowser;
+
+beforeEach(() => {
+  browser = new FakeBrowser();
+});
+
+const refreshes = () => browser.sent.filter(({ url }) => url.endsWith('RefreshToken'));
+
+describe('the tokens of a browser', () => {
+  it('are kept where the specification says', () => {
+    browser.tab().store(browser.pair);
+    browser.tab(true).store(browser.pair);
+    expect(browser.stored.get('token')).toBe('access 1');
+    expect(browser.written).toEqual([
+      'refreshToken=refresh%2B1; Path=/; Max-Age=1800000; SameSite=Strict',
+      'refreshToken=refresh%2B1; Path=/; Max-Age=1800000; SameSite=Strict; Secure',
+    ]);
+  });
+
+  it('are refreshed once for any number of 401s in any number of tabs', async () => {
+    const tabs = [browser.tab(), browser.tab(), browser.tab()];
+    tabs[0]?.store(browser.pair);
+    const asked = tabs.flatMap((tab) => Array.from({ length: 20 }, () => tab.refresh()));
+    expect((await Promise.all(asked)).every((isRenewed) => isRenewed)).toBe(true);
+    expect(refreshes()).toEqual([
+      { url: '/api/Identity/RefreshToken', body: { accessToken: 'access 1', refreshToken: 'refresh+1' } },
+    ]);
+    expect(tabs.map((tab) => tab.access())).toEqual(['access 2', 'access 2', 'access 2']);
+    expect(await tabs[1]?.refresh()).toBe(true);
+    expect(refreshes()).toHaveLength(1);
+  });
+
+  it('are refreshed again when the new ones are over too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const tab = browser.tab();
+    tab.store(browser.pair);
+    await tab.refresh();
+    vi.advanceTimersByTime(900_000);
+    expect(await tab.refresh()).toBe(true);
+    vi.useRealTimers();
+    expect(tab.access()).toBe('access 3');
+  });
+
+  it('are forgotten when the server refuses, and kept when it only cannot be reached', async () => {
+    const tab = browser.tab();
+    const changed = vi.fn();
+    tab.store(browser.pair);
+    tab.onChange(changed);
+    browser.answer = 'breaks';
+    expect(await tab.refresh()).toBe(false);
+    expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual(['access 1', true, 0]);
+    browser.answer = 'refuses';
+    expect(await tab.refresh()).toBe(false);
+    expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual([null, false, 1]);
+    expect(await tab.refresh()).toBe(false);
+    expect(refreshes()).toHaveLength(2);
+  });
+
+  it('are revoked on the server when the session is left, even without a network', async () => {
+    const tab = browser.tab();
+    tab.store(browser.pair);
+    browser.answer = 'breaks';
+    await tab.reset();
+    expect([tab.access(), tab.hasRefresh()]).toEqual([null, false]);
+    expect(browser.sent).toEqual([
+      { url: '/api/Identity/RevokeToken', body: { accessToken: 'access 1', refreshToken: 'refresh+1' } },
+    ]);
+  });
+});
+
+describe('who is logged in', () => {
+  const admin = { id: '1', phone: '998900000001', userName: 'admin', roles: ['user', 'admin'] } as const;
+  const unauthorized = () =>
+    Response.json({ success: false, data: null, error: { code: 'Unauthorized', message: '' } }, { status: 401 });
+
+  function openTab(answers: () => Response) {
+    const tokens = browser.tab();
+    const others: (() => void)[] = [];
+    const call = createCallClient<(typeof identityCalls)['getUser']>(tokens, async () => answers());
+    const session = createSession({
+      tokens,
+      getUser: () => call('POST Identity/GetUser', {}),
+      onOtherTab: (changed) => void others.push(changed),
+    });
+    return { session, tokens, otherTab: () => others.forEach((changed) => void changed()) };
+  }
+
+  it('is a guest without tokens, and nobody is asked', async () => {
+    const answers = vi.fn(unauthorized);
+    const { session } = openTab(answers);
+    expect(session.state()).toEqual({ status: 'unknown' });
+    expect(await session.load()).toEqual({ status: 'guest' });
+    expect(answers).not.toHaveBeenCalled();
+  });
+
+  it('is known after a login, asked once, and nobody after the logout', async () => {
+    const answers = vi.fn(() => Response.json({ success: true, data: admin }));
+    const { session } = openTab(answers);
+    const seen: string[] = [];
+    session.subscribe(() => seen.push(session.state().status));
+    await session.enter(browser.pair);
+    await Promise.all([session.load(), session.load()]);
+    expect(answers).toHaveBeenCalledTimes(1);
+    expect(isStaff(session.state())).toBe(true);
+    await session.leave();
+    expect(seen).toEqual(['guest', 'user', 'guest']);
+    expect(isStaff(session.state())).toBe(false);
+  });
+
+  it('follows what another tab does', async () => {
+    const { session, otherTab } = openTab(() => Response.json({ success: true, data: admin }));
+    session.subscribe(() => undefined);
+    await session.enter(browser.pair);
+    browser.stored.delete('token');
+    browser.tab().store({ token: '', refreshToken: '' });
+    browser.stored.delete('token');
+    otherTab();
+    expect(session.state()).toEqual({ status: 'guest' });
+    browser.tab().store(browser.pair);
+    otherTab();
+    expect(await session.load()).toEqual({ status: 'user', user: admin });
+  });
+
+  it('is a guest again when the tokens are refused for good', async () => {
+    const { session, tokens } = openTab(unauthorized);
+    browser.answer = 'refuses';
+    tokens.store(browser.pair);
+    expect(await session.load()).toEqual({ status: 'guest' });
+    expect([tokens.access(), tokens.hasRefresh()]).toEqual([null, false]);
+  });
+
+  it('stays unknown while the server cannot say', async () => {
+    const { session, tokens } = openTab(() => new Response('', { status: 503 }));
+    tokens.store(browser.pair);
+    await expect(session.load()).rejects.toMatchObject({ status: 503 });
+    expect([session.state().status, tokens.access()]).toEqual(['unknown', 'access 1']);
+  });
+});

@@ -1,0 +1,191 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { countryOf } from '#app/country.ts';
+import { projectOfUser } from '#app/creators/creators.server.ts';
+import { identityCalls } from '#app/identity/identity.calls.ts';
+import { createIdentity, type Identity, type IdentityOptions } from '#app/identity/identity.server.ts';
+import { outboxCalls } from '#app/identity/outbox.calls.ts';
+import type { Role } from '#app/identity/roles.ts';
+import { preparePerson } from '#app/new-person.server.ts';
+import { bindCalls } from '#base/bound-call.server.ts';
+import { connectCache } from '#base/cache-tags.server.ts';
+import { serialiseQuery } from '#base/call-client.ts';
+import { type Database, openDatabase } from '#base/db.server.ts';
+import { registerEnvelope } from '#base/envelope.server.ts';
+import { EventStreams } from '#base/event-stream.server.ts';
+import { createFastify } from '#base/fastify.server.ts';
+import { registerCalls } from '#base/http.server.ts';
+import { openListener } from '#base/listener.server.ts';
+import { createLog } from '#base/log.server.ts';
+import { createLimits } from '#base/rate-limit.server.ts';
+import { type SignedIn, signIn } from './sign-in.ts';
+import { testSecrets } from './start-app.ts';
+
+const envelope = z.object({
+  success: z.boolean(),
+  data: z.record(z.string(), z.unknown()).or(z.array(z.unknown())).nullable(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+      details: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+});
+
+/** The password of everybody that `someone` makes. */
+export const testPassword = 'верная лошадь 47';
+
+const outbox = z.array(z.object({ code: z.string(), text: z.string(), sentAt: z.iso.datetime() }));
+
+/** An answer, taken out of its envelope. */
+export interface Answer {
+  readonly status: number;
+  /** The failure's name; an empty text for a success. */
+  readonly code: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly retryAfter: number;
+  readonly data: unknown;
+  /** A member of `data` that is a text; an empty text where there is none. */
+  text(member: string): string;
+}
+
+/** Makes a call by method and path: `call('GET Identity/CheckPhone', {query: {phone}})`. */
+export type Ask = (
+  name: string,
+  input?: { query?: Record<string, unknown>; body?: unknown },
+  settings?: { token?: string; address?: string; userAgent?: string },
+) => Promise<Answer>;
+
+function askerOf(url: string): Ask {
+  return async (name, { query = {}, body } = {}, { token, address, userAgent } = {}) => {
+    const [method = 'GET', path = ''] = name.split(' ');
+    const response = await fetch(`${url}/api/${path}?${serialiseQuery(query)}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(address !== undefined && { 'x-forwarded-for': address }),
+        ...(userAgent !== undefined && { 'user-agent': userAgent }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const { data, error } = envelope.parse(await response.json());
+    const members = new Map(Object.entries(data ?? {}));
+    return {
+      status: response.status,
+      code: error?.code ?? '',
+      message: error?.message ?? '',
+      fields: error?.fields ?? {},
+      details: error?.details ?? {},
+      retryAfter: Number(response.headers.get('retry-after') ?? 0),
+      data,
+      text: (member) => String(members.get(member) ?? ''),
+    };
+  };
+}
+
+/** A server process that answers the calls of Identity and Sms only. */
+export interface IdentityApp {
+  readonly url: string;
+  readonly ask: Ask;
+  /** The newest code sent to a phone, read from the outbox. */
+  codeOf(phone: string): Promise<string>;
+  /** Asks for a code and reads it from the outbox. */
+  sendCode(phone: string): Promise<string>;
+  /** A person with `testPassword`, logged in with the second factor where his role has one. */
+  someone(role?: Role): Promise<SignedIn>;
+  /** Logs in by password, `testPassword` where none is given. */
+  logIn(phone: string, password?: string, settings?: Parameters<Ask>[2]): Promise<Answer>;
+  readonly db: Database;
+  readonly identity: Identity;
+  readonly logLines: readonly string[];
+  /** What the outbox has printed. */
+  readonly printed: readonly string[];
+  close(): Promise<void>;
+}
+
+async function registerArea(app: FastifyInstance, identity: Identity, db: Database, hasLimits: boolean) {
+  const streams = new EventStreams();
+  app.addHook('onClose', async () => streams.close());
+  const services = {
+    db,
+    limits: createLimits(db.pool, hasLimits),
+    streams,
+    authenticate: identity.authenticate,
+    audit: async () => undefined,
+    answers: null,
+  };
+  const bound = bindCalls(identityCalls, identity.handlers);
+  if (identity.outboxHandlers !== null) bound.push(...bindCalls(outboxCalls, identity.outboxHandlers));
+  await app.register(
+    (api, _options, done) => {
+      registerEnvelope(api);
+      registerCalls(api, bound, services);
+      done();
+    },
+    { prefix: '/api' },
+  );
+}
+
+/** Starts a server process of the area on a migrated database; several may share one. */
+export async function startIdentityApp(
+  databaseUrl: string,
+  options: Partial<Pick<IdentityOptions, 'hasLimits' | 'smsPerHour' | 'smsUrl' | 'jwtSecret' | 'country'>> = {},
+): Promise<IdentityApp> {
+  const logLines: string[] = [];
+  const printed: string[] = [];
+  const log = createLog({ level: 'debug', pretty: false }, { write: (line) => void logLines.push(line) });
+  const db = openDatabase({ url: databaseUrl, max: 10 });
+  const listener = await openListener({ url: databaseUrl, log });
+  const identity = createIdentity({
+    db,
+    jwtSecret: testSecrets.jwt,
+    country: countryOf('uz'),
+    publicUrl: 'http://127.0.0.1:3000',
+    smsUrl: null,
+    hasLimits: true,
+    preparePerson,
+    userNameOf: async (queryable, userId) => (await projectOfUser(queryable, userId))?.userName ?? null,
+    print: (line) => void printed.push(line),
+    log,
+    ...options,
+  });
+  const cache = connectCache(listener, identity.sessionCache);
+  const app = await createFastify({ log, trustProxy: '127.0.0.1' });
+  await registerArea(app, identity, db, options.hasLimits ?? true);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = askerOf(url);
+  const codeOf = async (phone: string) => {
+    const { data } = await ask('GET Dev/Outbox', { query: { phone } });
+    return outbox.parse(data)[0]?.code ?? '';
+  };
+  const jwtSecret = options.jwtSecret ?? testSecrets.jwt;
+  const passwordHash = identity.hashPassword(testPassword);
+  return {
+    url,
+    ask,
+    codeOf,
+    async sendCode(phone) {
+      const { status, code } = await ask('GET Sms/SendComfirmCode', { query: { phone } });
+      if (status !== 200) throw new Error(`no code was sent: ${code}`);
+      return codeOf(phone);
+    },
+    someone: async (role = 'user') => signIn(db, jwtSecret, { role, passwordHash: await passwordHash }),
+    logIn: (phone, password = testPassword, settings = {}) =>
+      ask('POST Identity/Token', { body: { phone, password, rememberMe: false } }, settings),
+    db,
+    identity,
+    logLines,
+    printed,
+    async close() {
+      await app.close();
+      cache.disconnect();
+      await listener.close();
+      await db.close();
+    },
+  };
+}
