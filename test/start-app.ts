@@ -45,6 +45,8 @@ export interface TestApp {
   readonly logLines: readonly string[];
   /** Makes a call over HTTP by its name in the contract; the input is sent as it is, right or wrong. */
   api(name: CallName<AnyCall>, input?: ApiInput, settings?: ApiSettings): Promise<ApiAnswer>;
+  /** The same by a name that is only known while the test runs. */
+  request(name: string, input?: ApiInput, settings?: ApiSettings): Promise<ApiAnswer>;
   close(): Promise<void>;
 }
 
@@ -75,7 +77,7 @@ function headersOf(input: ApiInput, settings: ApiSettings): Record<string, strin
 }
 
 /** Calls a server over HTTP by names of the contract. */
-export function apiOf(url: string): TestApp['api'] {
+export function apiOf(url: string): TestApp['request'] {
   return async (name, input = {}, settings = {}) => {
     const [method = 'GET', path = ''] = name.split(' ');
     const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(String(input.params?.[part])));
@@ -119,6 +121,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     sandbox,
     logLines,
     api: apiOf(opora.url),
+    request: apiOf(opora.url),
     async close() {
       await opora.close();
       await sandbox.close();
