@@ -1,1 +1,127 @@
-export { default } from '../shell/coming-screen.tsx';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { pageContext } from '#base/page-context.ts';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { LinkButton } from '#base/ui/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
+import { PageNumbers } from '#base/ui/page-numbers.tsx';
+import { PageHead } from '../shell/page-head.tsx';
+import type { Route } from './+types/authors-screen';
+import { authorsPerPage, authorsQuery } from './authors-address.ts';
+import { AuthorsFilters } from './authors-filters.tsx';
+import classes from './authors-screen.module.css';
+import { AuthorsSearch } from './authors-search.tsx';
+import { CreatorCard, CreatorCardSkeleton } from './creator-card.tsx';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  page.tag('creators');
+  return page.services.call('GET User/List', { query: authorsQuery(url.searchParams) }, page.tag);
+}
+
+const places = Array.from({ length: authorsPerPage }, (_, place) => place);
+
+/** All authors: what they do and the merch switch at the side (a sheet on a phone), search, ten a page. */
+export default function Authors({ loaderData: { items, count } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const [params] = useSearchParams();
+  const navigation = useNavigation();
+  const isWaiting = navigation.state === 'loading' && navigation.location.pathname === '/authors';
+  const sheet = useRef<HTMLDialogElement>(null);
+  const isNarrowed = ['search', 'type', 'products', 'page'].some((name) => params.has(name));
+  const chosen = ['type', 'products'].filter((name) => params.has(name)).length;
+  return (
+    <PageFrame>
+      <PageHead
+        title={t`Авторы`}
+        description={t`Блогеры, стримеры, музыканты, художники: найдите своего автора и поддержите его.`}
+        noIndex={params.has('search')}
+      />
+      <PageTitle>
+        <Trans>Авторы</Trans>
+      </PageTitle>
+      <div className={classes.columns}>
+        <aside className={classes.side}>
+          <AuthorsFilters />
+        </aside>
+        <section className={classes.found} aria-busy={isWaiting}>
+          <div className={classes.tools}>
+            <AuthorsSearch />
+            <button
+              type="button"
+              className={classes.open}
+              aria-haspopup="dialog"
+              onClick={() => sheet.current?.showModal()}
+            >
+              <IconAdjustmentsHorizontal size={22} stroke={1.75} aria-hidden />
+              <span>{chosen === 0 ? <Trans>Фильтры</Trans> : <Trans>Фильтры: {chosen}</Trans>}</span>
+            </button>
+          </div>
+          <p className={classes.count} role="status">
+            {count > 0 && (
+              <Plural
+                value={count}
+                one="Нашёлся # автор"
+                few="Нашлись # автора"
+                many="Нашлось # авторов"
+                other="Нашлось # автора"
+              />
+            )}
+          </p>
+          {items.length === 0 && !isWaiting ? (
+            <Nothing isNarrowed={isNarrowed} />
+          ) : (
+            <div className={classes.grid}>
+              {isWaiting
+                ? places.map((place) => <CreatorCardSkeleton key={place} />)
+                : items.map((user) => <CreatorCard key={user.userId} user={user} links level={2} />)}
+            </div>
+          )}
+          <PageNumbers count={count} take={authorsPerPage} />
+        </section>
+      </div>
+      <dialog ref={sheet} className={classes.sheet} aria-label={t`Фильтры`} closedby="any">
+        <div className={classes.top}>
+          <strong>
+            <Trans>Фильтры</Trans>
+          </strong>
+          <button type="button" aria-label={t`Закрыть`} onClick={() => sheet.current?.close()}>
+            <IconX size={24} stroke={1.75} />
+          </button>
+        </div>
+        <AuthorsFilters onChosen={() => sheet.current?.close()} />
+      </dialog>
+    </PageFrame>
+  );
+}
+
+/** Nobody: because of the filters, or because the platform is new. */
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed)
+    return (
+      <EmptyState
+        title={<Trans>Никого не нашлось</Trans>}
+        action={
+          <LinkButton to="/authors" look="quiet">
+            <Trans>Показать всех авторов</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Проверьте, как написано имя, или уберите часть фильтров.</Trans>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={<Trans>Здесь будут авторы</Trans>}
+      action={
+        <LinkButton to="/registration">
+          <Trans>Стать первым автором</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Пока никто не открыл свою страницу. Заведите её за пару минут и принимайте подарки.</Trans>
+    </EmptyState>
+  );
+}

@@ -188,7 +188,10 @@ export async function changeProjectAccount(
 }
 
 function shown(row: CreatorRow | null, context: CallContext): User {
-  if (row === null || row.isBlocked) throw failures.notFound.because({ message: 'Такого автора нет' });
+  if (row === null) throw failures.notFound.because({ message: 'Такого автора нет' });
+  // The same 404 as for nobody; what stood at this address tells the page which words to find.
+  if (row.isBlocked)
+    throw failures.notFound.because({ message: 'Автор сейчас недоступен', details: { isUnavailable: true } });
   context.tag(`creator:${row.userId}`, 'ranking');
   return publicUserOf(row);
 }

@@ -1,1 +1,67 @@
-export { default } from '../shell/coming-screen.tsx';
+import { Trans } from '@lingui/react/macro';
+import { pageContext } from '#base/page-context.ts';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { LinkButton } from '#base/ui/link-button.tsx';
+import { PageFrame } from '#base/ui/page-frame.tsx';
+import { PageHead } from '../shell/page-head.tsx';
+import type { Route } from './+types/home-screen';
+import { CreatorCard } from './creator-card.tsx';
+import { HomeHero } from './home-hero.tsx';
+import classes from './home-screen.module.css';
+import { HowItWorks } from './how-it-works.tsx';
+import { RecentGifts } from './recent-gifts.tsx';
+
+const rankedShown = 9;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, tag } = context.get(pageContext);
+  tag('creators', 'home');
+  const [creators, config, gifts] = await Promise.all([
+    services.call('GET User/List', { query: { Take: rankedShown } }, tag),
+    services.call('GET Config', {}, tag),
+    services.recentGifts?.() ?? [],
+  ]);
+  return { creators: creators.items, count: creators.count, gifts, currency: config.country.currencyLabel };
+}
+
+/** The first page: what this is, whom to give to, what is being given right now. */
+export default function Home({ loaderData: { creators, count, gifts, currency } }: Route.ComponentProps) {
+  return (
+    <PageFrame>
+      <PageHead />
+      <HomeHero creators={creators} />
+      <RecentGifts gifts={gifts} currency={currency} />
+      <section className={classes.ranked} aria-labelledby="ranked">
+        <div className={classes.head}>
+          <h2 id="ranked" className={classes.title}>
+            <Trans>Кого поддерживают</Trans>
+          </h2>
+          {count > creators.length && (
+            <LinkButton to="/authors" look="quiet">
+              <Trans>Все авторы</Trans>
+            </LinkButton>
+          )}
+        </div>
+        {creators.length > 0 ? (
+          <div className={classes.grid}>
+            {creators.map((user) => (
+              <CreatorCard key={user.userId} user={user} />
+            ))}
+          </div>
+        ) : (
+          <EmptyState
+            title={<Trans>Здесь будут авторы</Trans>}
+            action={
+              <LinkButton to="/registration">
+                <Trans>Стать первым автором</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>Пока никто не открыл свою страницу. Заведите её за пару минут и принимайте подарки.</Trans>
+          </EmptyState>
+        )}
+      </section>
+      <HowItWorks />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import classes from './author-about.module.css';
+import type { User } from './creators.calls.ts';
+import { memberSince } from './member-since.ts';
+import { SocialLinks } from './social-links.tsx';
+
+/** What a creator says of himself, where else he is, and since when he is here. */
+export function AuthorAbout({ user }: { user: User }) {
+  const { i18n } = useLingui();
+  const since = memberSince(user.userId);
+  return (
+    <section className={classes.about}>
+      {user.about ? (
+        <p className={classes.text}>{user.about}</p>
+      ) : (
+        <EmptyState title={<Trans>Автор пока не рассказал о себе</Trans>}>
+          <Trans>Загляните на его страницы в сетях или спросите его в сообщении к подарку.</Trans>
+        </EmptyState>
+      )}
+      <SocialLinks links={user} />
+      {since && (
+        <p className={classes.since}>
+          <Trans>
+            На Опоре с {i18n.date(since, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}
+          </Trans>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import classes from './creator-card.module.css';
+import { CreatorAvatar, CreatorBanner, VerifiedMark } from './creator-face.tsx';
+import type { User } from './creators.calls.ts';
+import { displayNameOf } from './public-user.ts';
+import { SocialLinks } from './social-links.tsx';
+import { useTypeNames } from './type-names.tsx';
+
+/** A creator in a list: his cloth, his face, what he does. The whole card leads to his page; his links lead elsewhere. */
+export function CreatorCard({ user, links = false, level = 3 }: { user: User; links?: boolean; level?: 2 | 3 }) {
+  const typeNames = useTypeNames();
+  const displayName = displayNameOf(user);
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <article className={classes.card}>
+      <div className={classes.banner}>
+        <CreatorBanner userName={user.userName} banner={user.banner} width={640} height={224} />
+      </div>
+      <div className={classes.body}>
+        <span className={classes.avatar}>
+          <CreatorAvatar creator={{ userName: user.userName, displayName, avatar: user.avatar }} size={72} />
+        </span>
+        <Heading className={classes.name}>
+          <Link to={`/${user.userName}`} className={classes.link} prefetch="intent">
+            {displayName}
+          </Link>
+          {user.confirmed && <VerifiedMark />}
+        </Heading>
+        <p className={classes.types}>{typeNames(user.userType).join(' · ')}</p>
+        {user.about && <p className={classes.about}>{user.about}</p>}
+        {links && (
+          <div className={classes.links}>
+            <SocialLinks links={user} size="small" />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The shape of a card while the list is on its way. */
+export function CreatorCardSkeleton() {
+  return (
+    <div className={classes.card} data-waiting aria-hidden>
+      <div className={classes.banner} />
+      <div className={classes.body}>
+        <span className={classes.avatar}>
+          <span className={classes.face} />
+        </span>
+        <span className={classes.line} data-width="name" />
+        <span className={classes.line} />
+        <span className={classes.line} data-width="about" />
+      </div>
+    </div>
+  );
+}
