@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { type IdentityApp, startIdentityApp } from '#test/identity-app.ts';
+import { newPhone } from '#test/sign-in.ts';
+
+let app: IdentityApp;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  app = await startIdentityApp(database.url);
+});
+
+afterAll(async () => {
+  await app.close();
+  await drop();
+});
+
+let lastAddress = 0;
+
+/** An address that no other test has spent anything of. */
+const newAddress = () => `10.0.${lastAddress >> 8}.${lastAddress++ & 255}`;
+
+const ask = (phone: string, address: string) => app.ask('GET Sms/SendComfirmCode', { query: { phone } }, { address });
+
+/** Moves what was sent to a phone into the past. */
+const age = (phone: string, seconds: number) =>
+  app.db.execute(sql`update sms_sent set sent_at = sent_at - ${seconds} * interval '1 second' where phone = ${phone}`);
+
+const countSent = async (where: { phone?: string; address?: string }) => {
+  const found = await app.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from sms_sent
+    where (${where.phone ?? null}::text is null or phone = ${where.phone ?? null})
+      and (${where.address ?? null}::text is null or address = ${where.address ?? null})`);
+  return found.rows[0]?.count;
+};
+
+describe('codes', () => {
+  it('go to one phone 60 s apart, however many ask at once', async () => {
+    const phone = newPhone();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(phone, newAddress())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect([refused?.status, refused?.code, refused?.message]).toEqual([
+      429,
+      'TooManyRequests',
+      'Код уже отправлен. Новый можно запросить через минуту',
+    ]);
+    expect(refused?.retryAfter).toBeGreaterThan(55);
+    expect(refused?.retryAfter).toBeLessThanOrEqual(60);
+    await age(phone, 59);
+    expect((await ask(phone, newAddress())).status).toBe(429);
+    await age(phone, 1);
+    expect((await ask(phone, newAddress())).status).toBe(200);
+  });
+
+  it('go to one phone 5 times in any hour and 10 times in any day, and its owner still logs in', async () => {
+    const { phone } = await app.someone();
+    const sendAndAge = async (seconds: number) => {
+      const { status, message } = await ask(phone, newAddress());
+      await age(phone, seconds);
+      return status === 200 ? 'sent' : message;
+    };
+    const hour = [];
+    for (let index = 0; index < 6; index++) hour.push(await sendAndAge(60));
+    expect(hour.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'sent'));
+    expect(hour[5]).toContain('за час');
+    // The first of the five is 6 minutes old by now: 54 minutes later there is room for exactly one.
+    await age(phone, 54 * 60);
+    expect(await sendAndAge(60)).toBe('sent');
+    await age(phone, 3600);
+    for (let index = 0; index < 4; index++) expect(await sendAndAge(60)).toBe('sent');
+    await age(phone, 3600);
+    const refused = await ask(phone, newAddress());
+    expect(refused.message).toContain('за сутки');
+    expect(refused.retryAfter).toBeGreaterThan(20 * 3600);
+    expect((await app.logIn(phone)).status).toBe(200);
+    await age(phone, 86_400);
+    expect((await ask(phone, newAddress())).status).toBe(200);
+  });
+
+  it('are asked for 30 times an hour by one address, a whole IPv6 network being one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 45 }, (_, index) => ask(newPhone(), `2001:db8:7:7::${index + 1}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.find(({ status }) => status === 429)?.message).toContain('С вашего адреса');
+    expect(await countSent({ address: '2001:db8:7:7::/64' })).toBe(30);
+    expect((await ask(newPhone(), '2001:db8:7:8::1')).status).toBe(200);
+  });
+
+  it('stay under the cap for everybody, and logins by password go on', async () => {
+    const { phone } = await app.someone();
+    const database = await createTestDatabase();
+    const capped = await startIdentityApp(database.url, { smsPerHour: 25 });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        capped.ask('GET Sms/SendComfirmCode', { query: { phone: newPhone() } }, { address: `127.0.1.${index % 100}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(175);
+    const { phone: victim } = await capped.someone();
+    expect((await capped.logIn(victim)).status).toBe(200);
+    expect((await app.logIn(phone)).status).toBe(200);
+    await capped.close();
+    await database.drop();
+  });
+});
+
+describe('wrong passwords', () => {
+  const wrong = (phone: string, address: string) => app.logIn(phone, 'not this one 1', { address });
+
+  /** Lets the pause after the last try pass. */
+  const wait = (phone: string) =>
+    app.db.execute(sql`update password_delay set next_try_at = now() where phone = ${phone}`);
+
+  it('slow the next try down, doubling up to an hour, and a right one ends it', async () => {
+    const { phone } = await app.someone();
+    const address = newAddress();
+    for (let tries = 0; tries < 3; tries++) expect((await wrong(phone, address)).code).toBe('BadCredentials');
+    const pauses: number[] = [];
+    for (let tries = 0; tries < 14; tries++) {
+      const refused = await wrong(phone, address);
+      expect([refused.status, refused.code]).toEqual([429, 'TooManyRequests']);
+      pauses.push(refused.retryAfter);
+      await wait(phone);
+      expect((await wrong(phone, address)).code).toBe('BadCredentials');
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600]);
+    expect((await app.logIn(phone, undefined, { address })).status).toBe(429);
+    await wait(phone);
+    expect((await app.logIn(phone, undefined, { address })).status).toBe(200);
+    expect((await wrong(phone, address)).code).toBe('BadCredentials');
+    expect((await app.logIn(phone, undefined, { address })).status).toBe(200);
+  });
+
+  it('hold back nobody at another address, and are slowed down alike for a phone that nobody has', async () => {
+    const { phone } = await app.someone();
+    const unknown = newPhone();
+    const address = newAddress();
+    for (const one of [phone, unknown]) {
+      for (let tries = 0; tries < 3; tries++) await wrong(one, address);
+    }
+    const [known, nobody] = [await wrong(phone, address), await wrong(unknown, address)];
+    expect([known.status, known.message]).toEqual([nobody.status, nobody.message]);
+    expect((await app.logIn(phone, undefined, { address: newAddress() })).status).toBe(200);
+  });
+
+  it('are looked at three times when a hundred come at once', async () => {
+    const { phone } = await app.someone();
+    const address = newAddress();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => wrong(phone, address)));
+    const looked = answers.filter(({ status }) => status === 401);
+    expect(looked.length).toBeLessThanOrEqual(3);
+    expect(answers.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
+  });
+
+  it('from everywhere hold back strange addresses, not those that the owner has logged in from', async () => {
+    const { phone } = await app.someone();
+    const home = newAddress();
+    expect((await app.logIn(phone, undefined, { address: home })).status).toBe(200);
+    await app.db.execute(sql`
+      insert into rate_limit (key, points, expire)
+      values (${`wrong-passwords:${phone}`}, 100, ${Date.now() + 3_000_000})`);
+    const strange = await app.logIn(phone, undefined, { address: newAddress() });
+    expect([strange.status, strange.message]).toEqual([429, expect.stringContaining('Войдите по коду из SMS')]);
+    expect((await app.logIn(phone, undefined, { address: home })).status).toBe(200);
+  });
+
+  it('are counted for the phone over all addresses', async () => {
+    const phone = newPhone();
+    await wrong(phone, newAddress());
+    await wrong(phone, newAddress());
+    const found = await app.db.execute<{ points: number }>(
+      sql`select points from rate_limit where key = ${`wrong-passwords:${phone}`}`,
+    );
+    expect(found.rows).toEqual([{ points: 2 }]);
+  });
+});
+
+it('answers checks of many phones from one address only up to a bound', async () => {
+  const address = newAddress();
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, () => app.ask('GET Identity/CheckPhone', { query: { phone: newPhone() } }, { address })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+});
