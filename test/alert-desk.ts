@@ -55,8 +55,8 @@ export class AlertDesk {
     for (const name of names) {
       const payId = crypto.randomUUID();
       payIds.push(payId);
-      const gift = { projectId: this.projectId, payId, name, amount: minor(amount), message };
-      await this.db.transaction((tx) => enqueueAlert(tx, { ...gift, mask: (text) => text }));
+      const gift = { projectId: this.projectId, donationId: payId, name, amount: minor(amount), message };
+      await this.db.transaction((tx) => enqueueAlert(tx, gift));
     }
     return payIds;
   }

@@ -32,8 +32,14 @@ test('goes first in, first out, and is empty at the end', async () => {
 });
 
 test('takes a gift once, however often it is told of', async () => {
-  const gift = { projectId: desk.projectId, payId: crypto.randomUUID(), name: 'Анна', amount: minor(5), message: null };
-  for (const _ of [1, 2, 3]) await db.transaction((tx) => enqueueAlert(tx, { ...gift, mask: (text) => text }));
+  const gift = {
+    projectId: desk.projectId,
+    donationId: crypto.randomUUID(),
+    name: 'Анна',
+    amount: minor(5),
+    message: null,
+  };
+  for (const _ of [1, 2, 3]) await db.transaction((tx) => enqueueAlert(tx, gift));
   expect((await readQueue(db, desk.projectId)).waiting).toBe(1);
 });
 

@@ -5,17 +5,14 @@ import type { EventHub } from '#base/live.server.ts';
 import type { Minor } from '#base/money.ts';
 import type { WidgetKeys } from './widget-key.server.ts';
 
-/** The figures of a project's gifts; amounts in minor units, names null where the donor is anonymous. */
+/** The figures of a project's gifts; names null where the donor is anonymous, stop words masked. */
 export interface GiftFigures {
-  readonly total: Minor;
+  readonly amount: Minor;
   readonly count: number;
-  readonly last: readonly { readonly name: string | null; readonly amount: Minor; readonly createdAt: string }[];
-  readonly top: readonly {
-    readonly place: number;
-    readonly name: string | null;
-    readonly amount: Minor;
-    readonly count: number;
-  }[];
+  /** Newest first. */
+  readonly last: readonly { readonly name: string | null; readonly amount: Minor; readonly paidAt: Date }[];
+  /** The largest first. */
+  readonly top: readonly { readonly name: string | null; readonly amount: Minor; readonly count: number }[];
 }
 
 /** A gift as far as its donor's receipt needs it. */
@@ -35,8 +32,12 @@ export interface WidgetDeps {
   readonly currency: string;
   /** Where days and months begin, `Asia/Tashkent`. */
   readonly timeZone: string;
-  /** The figures since a moment, or of all times; 10 last and 10 top gifts. */
-  giftFigures(db: Queryable, projectId: string, since: Date | null): Promise<GiftFigures>;
+  /** Sum and count since a moment (null: of all times), the last gifts and the top donors, `most` of each. */
+  donationStatistics(
+    db: Queryable,
+    projectId: string,
+    asked: { since: Date | null; most: number },
+  ): Promise<GiftFigures>;
   /** A gift by its payId, paid or not; null where there is none. */
   giftTimes(db: Queryable, payId: string): Promise<GiftTimes | null>;
 }

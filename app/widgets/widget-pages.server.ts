@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Handlers } from '#base/bound-call.server.ts';
 import type { Queryable } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
-import { type Minor, minor } from '#base/money.ts';
+import type { Minor } from '#base/money.ts';
 import { mayHaveNext } from './alert-glance-store.server.ts';
 import { takeNext, takeReport } from './alert-store.server.ts';
 import { keepHealth, markSeen } from './source-store.server.ts';
@@ -28,22 +28,23 @@ async function startOf(db: Queryable, { period, since }: StatisticsSettings, tim
   return rows[0]?.start ?? null;
 }
 
+const shownGifts = 10;
+
 const percent = (collected: Minor, goal: Minor) => Number((BigInt(collected) * 100n) / BigInt(goal));
 
 async function readStatistics(house: WidgetHouse, db: Queryable, projectId: string) {
   const { statistics } = await readSettings(db, projectId);
   const since = await startOf(db, statistics, house.timeZone);
-  const figures = await house.giftFigures(db, projectId, since);
+  const figures = await house.donationStatistics(db, projectId, { since, most: shownGifts });
   const { goal } = statistics;
-  const collected = minor(Math.max(0, figures.total));
   return {
     period: statistics.period,
     since: since?.toISOString() ?? null,
-    total: figures.total,
+    total: figures.amount,
     count: figures.count,
-    last: [...figures.last],
-    top: [...figures.top],
-    goal: goal && { ...goal, collected, percent: percent(collected, goal.amount) },
+    last: figures.last.map(({ name, amount, paidAt }) => ({ name, amount, createdAt: paidAt.toISOString() })),
+    top: figures.top.map((donor, at) => ({ place: at + 1, ...donor })),
+    goal: goal && { ...goal, collected: figures.amount, percent: percent(figures.amount, goal.amount) },
   };
 }
 

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { JournalEntry } from './alert-journal.ts';
+import { AlertPlayer, type PlayerParts } from './alert-player.ts';
+import type { ShownAlert } from './widget-shapes.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function alertOf(name: string): ShownAlert {
+  return { alertId: name, payId: null, name, amount: 100, message: null, createdAt: '', isTest: false, digest: null };
+}
+
+const forever = () => new Promise<never>(() => undefined);
+
+/** A page whose every part can be made to fail or hang; `log` tells what viewers and server were given. */
+function stage(names: readonly string[], broken: Partial<PlayerParts> = {}, journal: JournalEntry | null = null) {
+  const log: string[] = [];
+  const waiting = names.map(alertOf);
+  const kept = { entry: journal };
+  const parts: PlayerParts = {
+    next: async () => waiting.shift() ?? null,
+    report: async (alertId, state) => {
+      log.push(`${alertId} ${state}`);
+      return 'taken';
+    },
+    prepare: async () => undefined,
+    show: (alert, isResumed) => void log.push(`${alert.name} ${isResumed ? 'goes on' : 'seen'}`),
+    hide: async () => void log.push('gone'),
+    sound: async (alert) => void log.push(`${alert.name} heard`),
+    voice: async () => undefined,
+    duration: () => 5_000,
+    journal: {
+      read: () => kept.entry,
+      write: (entry) => {
+        kept.entry = entry;
+      },
+    },
+    ...broken,
+  };
+  return { player: new AlertPlayer(parts), log, kept, waiting };
+}
+
+test('alerts are played one after the other, and the sound waits for the server', async () => {
+  const { player, log } = stage(['Анна', 'Борис']);
+  player.ring();
+  player.ring();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(log).toEqual(['Анна playing', 'Анна seen', 'Анна heard']);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(log.slice(3)).toEqual([
+    'gone',
+    'Анна shown',
+    'Борис playing',
+    'Борис seen',
+    'Борис heard',
+    'gone',
+    'Борис shown',
+  ]);
+});
+
+for (const [what, broken] of Object.entries<Partial<PlayerParts>>({
+  'sound that hangs': { sound: forever },
+  'voice that hangs': { voice: forever },
+  'picture that hangs': { prepare: forever },
+  'animation that hangs': { hide: forever },
+  'sound that fails': { sound: () => Promise.reject(new Error('no device')) },
+  'voice that throws': {
+    voice: () => {
+      throw new Error('no voices');
+    },
+  },
+  'screen that throws': {
+    show: () => {
+      throw new Error('broken');
+    },
+  },
+})) {
+  test(`a ${what} does not hold up the next alert by more than 15 s`, async () => {
+    const { player, log } = stage(['Анна', 'Борис'], broken);
+    player.ring();
+    await vi.advanceTimersByTimeAsync(5_000 + 15_000);
+    expect(log).toContain('Анна shown');
+    expect(log).toContain('Борис playing');
+  });
+}
+
+test('sound and voice that both hang let the next alert play within their limits', async () => {
+  const { player, log } = stage(['Анна', 'Борис'], { sound: forever, voice: forever });
+  player.ring();
+  await vi.advanceTimersByTimeAsync(20_100);
+  expect(log).toContain('Борис playing');
+});
+
+test('an alert that is lost before it begins is neither seen nor heard', async () => {
+  const { player, log } = stage(['Анна'], { report: async () => 'lost' });
+  player.ring();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(log).toEqual([]);
+});
+
+test('without an answer of the server nothing is played', async () => {
+  const { player, log } = stage(['Анна'], { report: () => Promise.reject(new Error('no network')) });
+  player.ring();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(log).toEqual([]);
+});
+
+test('a server that is away at the end is told as soon as it is back, before the next alert', async () => {
+  let isAway = false;
+  const { player, log } = stage(['Анна', 'Борис'], {
+    report: async (alertId, state) => {
+      if (isAway) throw new Error('no network');
+      log.push(`${alertId} ${state}`);
+      return 'taken';
+    },
+  });
+  player.ring();
+  await vi.advanceTimersByTimeAsync(1_000);
+  isAway = true;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(log).not.toContain('Анна shown');
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(log.slice(-4)).toEqual(['Анна shown', 'Борис playing', 'Борис seen', 'Борис heard']);
+});
+
+test('what the creator skips is taken off at once and not told as shown', async () => {
+  const { player, log } = stage(['Анна', 'Борис']);
+  player.ring();
+  await vi.advanceTimersByTimeAsync(1_000);
+  player.skip('Борис');
+  player.skip('Анна');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(log).toEqual([
+    'Анна playing',
+    'Анна seen',
+    'Анна heard',
+    'gone',
+    'Борис playing',
+    'Борис seen',
+    'Борис heard',
+  ]);
+});
+
+test('after a reload in the middle the rest is shown without its sound', async () => {
+  const { player, log } = stage([], {}, { alert: alertOf('Анна'), played: 3_000, isOver: false });
+  player.ring();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(log).toEqual(['Анна playing', 'Анна goes on']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(log).toEqual(['Анна playing', 'Анна goes on', 'gone', 'Анна shown']);
+});
+
+test('after a reload that took too long the alert is left to the creator', async () => {
+  const entry = { alert: alertOf('Анна'), played: 3_000, isOver: false };
+  const { player, log, kept } = stage([], { report: async () => 'lost' }, entry);
+  player.ring();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(log).toEqual([]);
+  expect(kept.entry).toBeNull();
+});
+
+test('a page reloaded at the very end only tells that it was shown', async () => {
+  const { player, log } = stage([], {}, { alert: alertOf('Анна'), played: 0, isOver: true });
+  player.ring();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(log).toEqual(['Анна shown']);
+});

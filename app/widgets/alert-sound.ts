@@ -1,0 +1,74 @@
+import { lengthOf, type Tone, tones } from './alert-tones.ts';
+import { sleep, stepWithin } from './time-limit.ts';
+import type { AlertSound } from './widget-choices.ts';
+import type { AudioState } from './widget-shapes.ts';
+
+const wakeMilliseconds = 800;
+
+function playTone(context: AudioContext, out: AudioNode, tone: Tone): void {
+  const begin = context.currentTime + 0.03 + tone.at;
+  const oscillator = new OscillatorNode(context, { type: tone.wave, frequency: tone.pitch });
+  if (tone.glide !== undefined) oscillator.frequency.exponentialRampToValueAtTime(tone.glide, begin + tone.lasts);
+  const shape = new GainNode(context, { gain: 0 });
+  shape.gain.setValueAtTime(0, begin);
+  shape.gain.linearRampToValueAtTime(tone.level, begin + 0.012);
+  shape.gain.exponentialRampToValueAtTime(0.0008, begin + tone.lasts);
+  oscillator.connect(shape).connect(out);
+  oscillator.start(begin);
+  oscillator.stop(begin + tone.lasts);
+}
+
+/**
+ * The sound of a widget page. Browser sources are known to lose their sound after a while: a device that does not wake up
+ * is thrown away and made anew, and an alert never waits for it.
+ */
+export class AlertAudio {
+  #context: AudioContext | null = null;
+  readonly #changed: () => void;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get state(): Exclude<AudioState, 'muted'> {
+    if (typeof AudioContext === 'undefined') return 'missing';
+    return this.#context?.state === 'running' ? 'ok' : 'suspended';
+  }
+
+  /** Tries to let sound be heard: succeeds where the browser allows it, or after a click. */
+  async wake(): Promise<boolean> {
+    if (typeof AudioContext === 'undefined') return false;
+    const context = this.#context ?? this.#make();
+    if (context.state !== 'running') await stepWithin(wakeMilliseconds, () => context.resume());
+    return context.state === 'running';
+  }
+
+  async play(sound: AlertSound, volume: number, signal: AbortSignal): Promise<void> {
+    if (sound === 'none' || volume === 0) return;
+    if (!(await this.wake())) {
+      this.close();
+      if (!(await this.wake())) return;
+    }
+    const context = this.#context;
+    if (context === null || signal.aborted) return;
+    const out = new GainNode(context, { gain: (volume / 100) ** 2 });
+    out.connect(context.destination);
+    for (const tone of tones[sound]) playTone(context, out, tone);
+    await sleep(lengthOf(tones[sound]) * 1_000, signal);
+    out.disconnect();
+  }
+
+  close(): void {
+    const context = this.#context;
+    this.#context = null;
+    context?.removeEventListener('statechange', this.#changed);
+    void context?.close().catch(() => undefined);
+  }
+
+  #make(): AudioContext {
+    const context = new AudioContext();
+    context.addEventListener('statechange', this.#changed);
+    this.#context = context;
+    return context;
+  }
+}

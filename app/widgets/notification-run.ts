@@ -1,0 +1,181 @@
+import { openLive } from '#base/live-client.ts';
+import { sessionJournal } from './alert-journal.ts';
+import { AlertPlayer } from './alert-player.ts';
+import { AlertAudio } from './alert-sound.ts';
+import { screenSeconds } from './alert-timing.ts';
+import { readAloud } from './alert-voice.ts';
+import { claimSource } from './source-id.ts';
+import { createWidgetClient, type WidgetClient } from './widget-client.ts';
+import { alertOf, isSettings, isSkip, waitingOf } from './widget-events.ts';
+import { isInObs, watchVisibility } from './widget-page-visibility.ts';
+import type { ShownAlert, ShownSettings } from './widget-shapes.ts';
+
+/** What stands on the notification page just now. */
+export interface Scene {
+  readonly alert: ShownAlert;
+  readonly settings: ShownSettings;
+  /** Its beginning has been seen before a reload. */
+  readonly isResumed: boolean;
+  readonly isLeaving: boolean;
+}
+
+/** What the running page tells the component that draws it. */
+export interface NotificationScreen {
+  draw(scene: Scene | null): void;
+  /** The browser forbids sound until somebody clicks. */
+  askForClick(isNeeded: boolean): void;
+}
+
+const tickMilliseconds = 1_000;
+const healthEvery = 5;
+/** Seconds between questions that nobody has rung for: the stream is open, the page is hidden, the stream is lost. */
+const askEvery = { open: 10, hidden: 4, lost: 3 } as const;
+const leaveMilliseconds = 600;
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Loads and decodes the picture, so that it stands there whole when the alert appears. */
+async function loadPicture(address: string): Promise<void> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+}
+
+export function pictureAddress(image: string): string {
+  return `/api/Images/?name=${encodeURIComponent(image)}&w=640`;
+}
+
+/** The name of the built file: tells the creator's panel which pages are older than the server. */
+function buildName(): string {
+  return (new URL(import.meta.url).pathname.split('/').at(-1) ?? '').slice(0, 40);
+}
+
+class NotificationPage {
+  readonly #screen: NotificationScreen;
+  readonly #closing = new AbortController();
+  readonly #audio = new AlertAudio(() => this.#listenAgain());
+  #settings: ShownSettings | null = null;
+  #scene: Scene | null = null;
+
+  constructor(screen: NotificationScreen) {
+    this.#screen = screen;
+  }
+
+  async start(key: string): Promise<void> {
+    const { signal } = this.#closing;
+    const client = createWidgetClient(key, await claimSource(signal));
+    if (signal.aborted) return;
+    const player = this.#makePlayer(client, () => isVisible());
+    // Without the settings an alert could not be drawn: they are the first that the stream tells.
+    const ring = () => {
+      if (this.#settings !== null) player.ring();
+    };
+    const isVisible = watchVisibility(() => {
+      ring();
+      void tellHealth();
+    }, signal);
+    const tellHealth = () =>
+      client.health({ audio: this.#audioState(), isVisible: isVisible(), build: buildName() }).catch(() => undefined);
+    const live = openLive({
+      address: client.eventsAddress,
+      receive: (event, data) => this.#hear(event, data, player, ring),
+      changed: ring,
+    });
+    let seconds = 0;
+    const tick = setInterval(() => {
+      seconds += 1;
+      const every = live.isOpen ? askEvery[isVisible() ? 'open' : 'hidden'] : askEvery.lost;
+      if (seconds % every === 0) ring();
+      if (seconds % healthEvery === 0) void tellHealth();
+    }, tickMilliseconds);
+    signal.addEventListener('abort', () => {
+      clearInterval(tick);
+      live.close();
+      player.close();
+      this.#audio.close();
+    });
+    await this.#audio.wake();
+    this.#listenAgain();
+    void tellHealth();
+  }
+
+  /** Somebody has clicked: from now on the browser allows sound. */
+  async click(): Promise<void> {
+    await this.#audio.wake();
+    this.#listenAgain();
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #makePlayer(client: WidgetClient, isVisible: () => boolean): AlertPlayer {
+    return new AlertPlayer({
+      next: () => client.next(isVisible()),
+      report: client.report,
+      prepare: async () => {
+        const image = this.#settings?.alert.image;
+        if (image) await loadPicture(pictureAddress(image));
+      },
+      show: (alert, isResumed) => {
+        if (this.#settings) this.#draw({ alert, settings: this.#settings, isResumed, isLeaving: false });
+      },
+      hide: async () => {
+        if (this.#scene) this.#draw({ ...this.#scene, isLeaving: true });
+        await pause(leaveMilliseconds);
+        this.#draw(null);
+      },
+      sound: async (_alert, signal) => {
+        const { sound, volume } = this.#settings?.alert ?? { sound: 'chime', volume: 70 };
+        await this.#audio.play(sound, volume, signal);
+      },
+      voice: async ({ message }, signal) => {
+        const alert = this.#settings?.alert;
+        if (alert?.readAloud && message !== null) await readAloud(message, alert.volume, signal);
+      },
+      duration: (alert) => {
+        const { duration, readAloud: isRead } = this.#settings?.alert ?? { duration: 8, readAloud: false };
+        return screenSeconds({ duration, readAloud: isRead }, alert.digest?.count ?? 1) * 1_000;
+      },
+      journal: sessionJournal,
+    });
+  }
+
+  #hear(event: string, data: unknown, player: AlertPlayer, ring: () => void): void {
+    if (event === 'settings' && isSettings(data)) {
+      const isFirst = this.#settings === null;
+      this.#settings = data;
+      if (isFirst) ring();
+    }
+    if (event === 'queue' && waitingOf(data) > 0) ring();
+    if (event === 'control') {
+      const alertId = alertOf(data);
+      if (isSkip(data) && alertId !== null) player.skip(alertId);
+      ring();
+    }
+  }
+
+  #audioState() {
+    const { sound, volume } = this.#settings?.alert ?? { sound: 'chime', volume: 70 };
+    const isMuted = sound === 'none' || volume === 0;
+    return isMuted && this.#audio.state !== 'missing' ? 'muted' : this.#audio.state;
+  }
+
+  #draw(scene: Scene | null): void {
+    this.#scene = scene;
+    if (!this.#closing.signal.aborted) this.#screen.draw(scene);
+  }
+
+  /** In OBS sound is always allowed, and a question would be seen by all viewers: there it is never asked. */
+  #listenAgain(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#screen.askForClick(!isInObs() && this.#audioState() === 'suspended');
+  }
+}
+
+/** Runs the notification page until it is closed. */
+export function runNotification(key: string, screen: NotificationScreen): { click(): void; close(): void } {
+  const page = new NotificationPage(screen);
+  void page.start(key);
+  return { click: () => void page.click(), close: () => page.close() };
+}

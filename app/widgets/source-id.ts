@@ -1,0 +1,55 @@
+const place = 'opora-source';
+const lockWaitMilliseconds = 400;
+
+function stored(): string | null {
+  try {
+    return sessionStorage.getItem(place);
+  } catch {
+    return null;
+  }
+}
+
+function store(id: string): void {
+  try {
+    sessionStorage.setItem(place, id);
+  } catch {
+    // Without storage each load is a source of its own.
+  }
+}
+
+/** Random, also where the page has no secure origin and so no `crypto.randomUUID`. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Holds an id for as long as the page lives; false where another living page holds it. */
+function hold(id: string, until: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const giveUp = AbortSignal.timeout(lockWaitMilliseconds);
+    navigator.locks
+      .request(`${place} ${id}`, { signal: giveUp }, () => {
+        resolve(true);
+        return new Promise<void>((release) => until.addEventListener('abort', () => release()));
+      })
+      .catch(() => resolve(false));
+  });
+}
+
+function isReloaded(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
+}
+
+/**
+ * The id under which this page asks for alerts: the same after a reload, so that it finds its lease again. A duplicated tab
+ * copies the storage of the first; it must not become the same source, or both would play what one has leased.
+ */
+export async function claimSource(until: AbortSignal): Promise<string> {
+  const known = stored();
+  const isMine = known !== null && (navigator.locks === undefined ? isReloaded() : await hold(known, until));
+  if (isMine) return known;
+  const id = newId();
+  if (navigator.locks !== undefined) await hold(id, until);
+  store(id);
+  return id;
+}

@@ -1,0 +1,82 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createEventReader, type ReadEvent } from './event-reader.ts';
+import { type LiveConnection, openLive } from './live-client.ts';
+
+test('events are read whole, whatever the pieces they come in', () => {
+  const text =
+    ': here\n\nretry: 1000\n\nid: 7\nevent: queue\ndata: {"waiting":1}\n\nevent: odd\ndata: {broken\n\ndata: 2\n\n';
+  for (const size of [1, 2, 3, 5, 8, 200]) {
+    const events: ReadEvent[] = [];
+    const reader = createEventReader((event) => events.push(event));
+    for (let at = 0; at < text.length; at += size) reader.push(text.slice(at, at + size));
+    expect(events).toEqual([
+      { event: 'queue', data: { waiting: 1 }, id: '7' },
+      { event: 'message', data: 2, id: null },
+    ]);
+  }
+});
+
+let open: ServerResponse[] = [];
+let asked: string[] = [];
+let status = 200;
+let live: LiveConnection | null = null;
+
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  response.writeHead(status, { 'content-type': 'text/event-stream' });
+  if (status !== 200) {
+    response.end();
+    return;
+  }
+  response.flushHeaders();
+  open.push(response);
+});
+
+beforeEach(async () => {
+  open = [];
+  asked = [];
+  status = 200;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  live?.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function origin(): string {
+  const address: AddressInfo | string | null = server.address();
+  return address === null || typeof address === 'string' ? '' : `http://127.0.0.1:${address.port}`;
+}
+
+test('a broken stream comes back and resumes after the last event', async () => {
+  const events: unknown[] = [];
+  live = openLive({
+    address: (last) => `${origin()}/?last=${last}`,
+    receive: (event, data) => events.push([event, data]),
+  });
+  await vi.waitFor(() => expect(open).toHaveLength(1));
+  open[0]?.write('id: 41\nevent: queue\ndata: {"waiting":2}\n\n');
+  await vi.waitFor(() => expect(events).toEqual([['queue', { waiting: 2 }]]));
+  open[0]?.destroy();
+  await vi.waitFor(() => expect(asked).toEqual(['/?last=null', '/?last=41']), { timeout: 4_000 });
+});
+
+test('a server that is down is asked again, and nothing is thrown', async () => {
+  status = 503;
+  const states: boolean[] = [];
+  live = openLive({ address: origin, receive: () => undefined, changed: (isOpen) => states.push(isOpen) });
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
+  status = 200;
+  await vi.waitFor(() => expect(states).toEqual([true]), { timeout: 8_000 });
+});
+
+test('a closed connection stays closed', async () => {
+  live = openLive({ address: origin, receive: () => undefined });
+  await vi.waitFor(() => expect(open).toHaveLength(1));
+  live.close();
+  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  expect(asked).toHaveLength(1);
+});
