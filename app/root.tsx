@@ -1,22 +1,21 @@
 import { useLingui } from '@lingui/react';
-import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, mantineHtmlProps } from '@mantine/core';
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import { Links, Meta, Outlet, Scripts } from 'react-router';
 import '#base/ui/styles.css';
-import { cssVariables, theme } from '#base/ui/theme.ts';
+import 'virtual:theme.css';
+import { colourSchemeKey, Look } from '#base/ui/look.tsx';
 import { useNonce } from './shell/document-context.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { fontPreloads } from './shell/font-preloads.ts';
 import { LanguageKeeper } from './shell/language-keeper.tsx';
 import { Travel } from './shell/travel.tsx';
 
-const colorSchemes = localStorageColorSchemeManager({ key: 'colour-scheme' });
-
 /** The document around every screen, the error screen too. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const { i18n } = useLingui();
   const nonce = useNonce();
   return (
-    <html lang={i18n.locale} {...mantineHtmlProps}>
+    <html lang={i18n.locale} {...mantineHtmlProps} data-respect-reduced-motion>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -33,21 +32,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           defaultColorScheme="auto"
-          localStorageKey="colour-scheme"
+          localStorageKey={colourSchemeKey}
         />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          defaultColorScheme="auto"
-          colorSchemeManager={colorSchemes}
-          getStyleNonce={() => nonce ?? ''}
-          deduplicateInlineStyles
-        >
+        <Look nonce={nonce}>
           {children}
           <LanguageKeeper />
-        </MantineProvider>
+        </Look>
         <Scripts nonce={nonce} />
       </body>
     </html>

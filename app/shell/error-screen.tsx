@@ -1,4 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
+import { networkFailureCode } from '#base/call-client.ts';
+import { CallFailure } from '#base/errors.ts';
 import { useHydrated } from './hydrated.ts';
 import { MainFrame } from './main-frame.tsx';
 import NotFound from './not-found-screen.tsx';
@@ -18,7 +20,9 @@ export function ErrorView({ error }: { error: unknown }) {
     if (isCreatorUnavailable(error.data)) return <CreatorUnavailable />;
     if (error.status === 404) return <NotFound />;
   }
-  if (hydrated && !navigator.onLine) return <Offline />;
+  if (error instanceof CallFailure && error.status === 404) return <NotFound />;
+  const noNetwork = error instanceof CallFailure && error.code === networkFailureCode;
+  if (hydrated && (noNetwork || !navigator.onLine)) return <Offline />;
   return <Trouble />;
 }
 
