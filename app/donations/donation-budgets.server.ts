@@ -36,8 +36,8 @@ const refusedToCreator: Budget = {
 // Of all payment systems together: as long as some of it is left, no system's own budget can be used up.
 const refusedToCreatorAtAll: Budget = { ...refusedToCreator, name: 'refused-creator-all' };
 
-/** First digits of the cards of each payment system; `unknown`: the provider has not told. */
-const prefixes = ['8600', '9860', 'unknown'];
+/** First digits of the cards of each payment system. */
+const prefixes = ['8600', '9860'];
 
 /** So many paid gifts in the same 10 minutes tell an honest burst, whose share of refusals is small, from a trial of cards. */
 const honestBurst = 3 * refusedToCreator.points;
@@ -81,7 +81,9 @@ export function countRefusal(
   refused: { address: string; projectId: string; cardPrefix: string | null },
 ): void {
   const { address, projectId, cardPrefix } = refused;
-  const prefix = cardPrefix !== null && prefixes.includes(cardPrefix) ? cardPrefix : 'unknown';
+  // A callback does not tell the card: such a refusal counts for every payment system.
+  const known = prefixes.filter((prefix) => prefix === cardPrefix);
+  const counted = known.length > 0 ? known : prefixes;
   const spend = (budget: Budget, key: string) =>
     limits.spend(budget, key).catch((error: unknown) => {
       if (!failures.tooManyRequests.is(error)) throw error;
@@ -89,7 +91,7 @@ export function countRefusal(
   tx.afterCommit(async () => {
     await Promise.all([
       spend(refusedFromAddress, address),
-      spend(refusedToCreator, `${prefix}:${projectId}`),
+      ...counted.map((prefix) => spend(refusedToCreator, `${prefix}:${projectId}`)),
       spend(refusedToCreatorAtAll, projectId),
     ]);
   });

@@ -82,8 +82,9 @@ function readUnits(text: string): Unit[] {
 
 function readPattern(word: string): Pattern | null {
   const isPrefix = word.trim().endsWith('*');
-  const letters = readUnits(word.replaceAll('*', '')).map((unit) => unit.letters);
-  return letters.length < 2 || letters.includes(0) ? null : { letters, isPrefix };
+  const units = readUnits(word.replaceAll('*', ''));
+  const isWord = units.length > 1 && units.some(({ isSign }) => !isSign) && units.every(({ letters }) => letters !== 0);
+  return isWord ? { letters: units.map(({ letters }) => letters), isPrefix } : null;
 }
 
 /** Whether the unit may follow within a word: written in one (`х.у.й` too), or with every letter set apart (`х у й`). */
@@ -112,9 +113,9 @@ function matchAt(units: readonly Unit[], first: number, { letters, isPrefix }: P
     }
   }
   if (matched < letters.length) return -1;
-  if (isEdge(units, at)) return at;
-  if (!isPrefix) return -1;
-  while (units[at]?.gap === 'none') at += 1;
+  if (!isPrefix) return isEdge(units, at) ? at : -1;
+  const isMarked = units.slice(first + 1, at).some(({ gap }) => gap === 'marks');
+  while (units[at]?.gap === 'none' || (isMarked && units[at]?.gap === 'marks')) at += 1;
   return at;
 }
 
