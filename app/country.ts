@@ -1,5 +1,5 @@
 /** A first-level part of a country. */
-export interface Region {
+interface Region {
   readonly id: number;
   readonly name: string;
 }

@@ -53,11 +53,12 @@ create table sms_code (
 create table sms_sent (
   id uuid primary key default uuid_v7(),
   phone text not null,
+  purpose text not null check (purpose in ('phone', 'admin')),
   address text not null,
   has_failed boolean not null default false,
   sent_at timestamptz not null default now()
 );
-create index sms_sent_phone on sms_sent (phone, sent_at);
+create index sms_sent_phone on sms_sent (phone, purpose, sent_at);
 create index sms_sent_address on sms_sent (address, sent_at);
 create index sms_sent_sent_at on sms_sent (sent_at);
 

@@ -40,7 +40,7 @@ export const testPassword = 'верная лошадь 47';
 const outbox = z.array(z.object({ code: z.string(), text: z.string(), sentAt: z.iso.datetime() }));
 
 /** An answer, taken out of its envelope. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   /** The failure's name; an empty text for a success. */
   readonly code: string;
@@ -54,7 +54,7 @@ export interface Answer {
 }
 
 /** Makes a call by method and path: `call('GET Identity/CheckPhone', {query: {phone}})`. */
-export type Ask = (
+type Ask = (
   name: string,
   input?: { query?: Record<string, unknown>; body?: unknown },
   settings?: { token?: string; address?: string; userAgent?: string },

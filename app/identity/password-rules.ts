@@ -1,5 +1,5 @@
 /** Bounds of a password, in characters as people count them (contract, section 2). */
-export const passwordLength = { least: 8, most: 128 } as const;
+const passwordLength = { least: 8, most: 128 } as const;
 
 /** What is wrong with a password's length, in Russian; null where nothing is. */
 export function passwordLengthFault(password: string): string | null {

@@ -12,7 +12,7 @@ import type { SmsGateway } from './sms-gateway.server.ts';
 export const codeSent = { codeSent: true, resendIn: 60 } as const;
 
 /** Where a code goes and who asked for it. */
-export interface CodeRequest {
+interface CodeRequest {
   readonly phone: string;
   readonly purpose: CodePurpose;
   readonly address: string;
@@ -23,7 +23,7 @@ export interface CodeRequest {
 /** Sends codes to phones and checks what comes back (contract, section 2). */
 export interface PhoneCodes {
   /** Throws `TooManyRequests` where `send` would, without sending. */
-  requireRoom(request: Pick<CodeRequest, 'phone' | 'address'>): Promise<void>;
+  requireRoom(request: Pick<CodeRequest, 'phone' | 'purpose' | 'address'>): Promise<void>;
   /** Sends a new code, which takes the place of the last one. Throws `TooManyRequests`, `SmsUnavailable`. */
   send(request: CodeRequest, alongside?: (tx: Tx) => Promise<void>): Promise<void>;
   /** A right code, not yet used up. Throws `WrongCode`, `CodeExpired`. */
@@ -50,15 +50,15 @@ export function createPhoneCodes(options: {
 }): PhoneCodes {
   const { db, keys, gateway, budget, publicUrl, log } = options;
   const host = new URL(publicUrl).hostname;
-  const requireRoom: PhoneCodes['requireRoom'] = ({ phone, address }) =>
-    requireSmsBudget(db, phone, networkOf(address), budget);
+  const requireRoom: PhoneCodes['requireRoom'] = ({ phone, purpose, address }) =>
+    requireSmsBudget(db, { phone, purpose, network: networkOf(address) }, budget);
   return {
     requireRoom,
     async send({ phone, purpose, address, remember = false }, alongside) {
       const code = randomInt(1_000_000).toString().padStart(6, '0');
-      await requireRoom({ phone, address });
+      await requireRoom({ phone, purpose, address });
       const id = await db.transaction(async (tx) => {
-        const counted = await takeFromSmsBudget(tx, phone, networkOf(address), budget);
+        const counted = await takeFromSmsBudget(tx, { phone, purpose, network: networkOf(address) }, budget);
         const hash = keyedHash(keys.current.smsCode, phone, purpose, code);
         await storeCode(tx, { phone, purpose, hash, remember });
         await alongside?.(tx);

@@ -50,7 +50,7 @@ export async function register(
   const { db, hashing, codes } = services;
   const known = await findPersonByPhone(db, phone);
   if (known?.isConfirmed) throw phoneTaken.because({ fields: { phone: phoneTaken.message } });
-  await codes.requireRoom({ phone, address: context.address });
+  await codes.requireRoom({ phone, purpose: 'phone', address: context.address });
   const passwordHash = await hashing.hash(password);
   const actionId = randomUUID();
   await codes.send({ phone, purpose: 'phone', address: context.address }, (tx) =>

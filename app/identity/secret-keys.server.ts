@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** Keys made of one secret, each for one purpose. */
-export interface DerivedKeys {
+interface DerivedKeys {
   /** Names the secret in the header of a token without telling anything of it. */
   readonly id: string;
   readonly accessToken: KeyObject;

@@ -1,11 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
+import type { CodePurpose } from './sms-codes-store.server.ts';
 
 /** How many codes may be sent (contract, section 2). */
 export interface SmsBudget {
   /** Over all phones and addresses in an hour. */
   readonly globalPerHour: number;
+}
+
+/** A message that asks to be sent. */
+interface Asked {
+  readonly phone: string;
+  readonly purpose: CodePurpose;
+  readonly network: string;
 }
 
 /** Contract, section 2: for one phone and for one address. */
@@ -29,30 +37,31 @@ const reasons: Readonly<Record<Obstacle['reason'], string>> = {
 };
 
 /**
+ * A phone's codes are counted for each purpose by itself, and those of the second factor, for which a right password was
+ * given, are not held back by the cap for everybody: nobody can keep a moderator out by asking for codes in his name.
  * Any window holds at most so many messages, not only one that begins on the hour: the n-th newest message of a full
  * window says when there is room again.
  */
 async function findObstacle(
   db: Queryable,
-  phone: string,
-  address: string,
+  { phone, purpose, network }: Asked,
   budget: SmsBudget,
 ): Promise<Obstacle | null> {
   const found = await db.execute<Obstacle>(sql`
     select reason, extract(epoch from free_at - clock_timestamp())::float8 as seconds from (
       (select 'gap' as reason, sent_at + ${gapSeconds} * interval '1 second' as free_at from sms_sent
-        where phone = ${phone} and not has_failed order by sent_at desc limit 1)
+        where phone = ${phone} and purpose = ${purpose} and not has_failed order by sent_at desc limit 1)
       union all
       (select 'phoneHour', sent_at + interval '1 hour' from sms_sent
-        where phone = ${phone} order by sent_at desc offset ${perPhoneHour - 1} limit 1)
+        where phone = ${phone} and purpose = ${purpose} order by sent_at desc offset ${perPhoneHour - 1} limit 1)
       union all
       (select 'phoneDay', sent_at + interval '1 day' from sms_sent
-        where phone = ${phone} order by sent_at desc offset ${perPhoneDay - 1} limit 1)
+        where phone = ${phone} and purpose = ${purpose} order by sent_at desc offset ${perPhoneDay - 1} limit 1)
       union all
       (select 'addressHour', sent_at + interval '1 hour' from sms_sent
-        where address = ${address} order by sent_at desc offset ${perAddressHour - 1} limit 1)
+        where address = ${network} order by sent_at desc offset ${perAddressHour - 1} limit 1)
       union all
-      (select 'globalHour', sent_at + interval '1 hour' from sms_sent
+      (select 'globalHour', sent_at + interval '1 hour' from sms_sent where ${purpose} <> 'admin'
         order by sent_at desc offset ${budget.globalPerHour - 1} limit 1)
     ) as full_windows
     where free_at > clock_timestamp()
@@ -61,14 +70,9 @@ async function findObstacle(
 }
 
 /** Throws `TooManyRequests` with the true reason where no code may be sent now. Spends nothing. */
-export async function requireSmsBudget(
-  db: Queryable,
-  phone: string,
-  address: string,
-  budget: SmsBudget | null,
-): Promise<void> {
+export async function requireSmsBudget(db: Queryable, asked: Asked, budget: SmsBudget | null): Promise<void> {
   if (budget === null) return;
-  const obstacle = await findObstacle(db, phone, address, budget);
+  const obstacle = await findObstacle(db, asked, budget);
   if (obstacle === null) return;
   const retryAfter = Math.max(1, Math.ceil(obstacle.seconds));
   throw failures.tooManyRequests.because({ message: reasons[obstacle.reason], retryAfter });
@@ -78,16 +82,12 @@ export async function requireSmsBudget(
  * Takes a message out of the budgets and answers its id, or throws `TooManyRequests`. One at a time over all processes:
  * the budgets hold exactly however many ask at once. Null: there are no budgets, messages are only counted.
  */
-export async function takeFromSmsBudget(
-  tx: Tx,
-  phone: string,
-  address: string,
-  budget: SmsBudget | null,
-): Promise<string> {
+export async function takeFromSmsBudget(tx: Tx, asked: Asked, budget: SmsBudget | null): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sms budget', 0))`);
-  await requireSmsBudget(tx, phone, address, budget);
+  await requireSmsBudget(tx, asked, budget);
   const inserted = await tx.execute<{ id: string }>(sql`
-    insert into sms_sent (phone, address, sent_at) values (${phone}, ${address}, clock_timestamp()) returning id`);
+    insert into sms_sent (phone, purpose, address, sent_at)
+    values (${asked.phone}, ${asked.purpose}, ${asked.network}, clock_timestamp()) returning id`);
   const id = inserted.rows[0]?.id;
   if (id === undefined) throw new Error('the message was not counted');
   return id;

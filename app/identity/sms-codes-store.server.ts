@@ -5,7 +5,7 @@ import type { Database, Queryable, Tx } from '#base/db.server.ts';
 export type CodePurpose = 'phone' | 'admin';
 
 /** Tries that a code bears, right or wrong. */
-export const triesOfCode = 5;
+const triesOfCode = 5;
 
 /** Puts a new code in place of the phone's last one for the purpose; it lives 5 minutes. */
 export async function storeCode(

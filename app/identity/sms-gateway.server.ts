@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** One text to one phone. */
-export interface SmsMessage {
+interface SmsMessage {
   /** The same for every try to send it. */
   readonly id: string;
   /** Normalised: digits only. */
