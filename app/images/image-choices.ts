@@ -1,0 +1,13 @@
+/** What an uploaded picture is for (contract, section 9). */
+export const imageTypes = ['Avatar', 'Banner', 'Product'] as const;
+
+export type ImageType = (typeof imageTypes)[number];
+
+/** The widths in pixels that a picture can be asked for in; it is never enlarged. */
+export const imageWidths = [64, 128, 256, 512, 1024, 2048] as const;
+
+/** An uploaded file has at most so many bytes. */
+export const largestImageBytes = 10 * 1024 * 1024;
+
+/** A picture has at most so many pixels. */
+export const mostImagePixels = 40_000_000;

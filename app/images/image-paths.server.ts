@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { ImageFormat } from './image-content.server.ts';
+
+/** A new name for a picture: 128 random bits. */
+export function newImageName(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** Whether a text has the form of a name that an upload gives out. Only such texts become part of a path. */
+export function isImageName(text: string): boolean {
+  return /^[A-Za-z0-9_-]{22}$/.test(text);
+}
+
+/** The folder with everything of a picture. */
+export function folderOf(name: string): string {
+  return `${name.slice(0, 2).toLowerCase()}/${name}`;
+}
+
+/** The picture as it is kept. */
+export function keptPathOf(name: string): string {
+  return `${folderOf(name)}/kept.webp`;
+}
+
+/** The picture in a format and a width; null: its own. */
+export function variantPathOf(name: string, format: ImageFormat, width: number | null): string {
+  return `${folderOf(name)}/${width ?? 'whole'}.${format}`;
+}

@@ -1,0 +1,59 @@
+import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+import type { ImageType } from './image-choices.ts';
+
+export interface ImageRow extends Record<string, unknown> {
+  readonly name: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+  /** A data URI of a few hundred bytes. */
+  readonly placeholder: string;
+}
+
+const columns = 'name, width, height, has_alpha as "hasAlpha", placeholder';
+
+const insert = statement(`
+  insert into image (name, type, owner_id, width, height, has_alpha, placeholder) values ($1, $2, $3, $4, $5, $6, $7)`);
+
+const byName = statement<ImageRow>(`select ${columns} from image where name = $1`);
+const byNames = statement<ImageRow>(`select ${columns} from image where name = any($1::text[])`);
+const held = statement<{ name: string }>('select name from image where name = any($1::text[]) for key share');
+
+const oldAfter = statement<{ name: string }>(`
+  select name from image
+  where created_at < $1 and name > $2
+  order by name limit $3
+  for update skip locked`);
+
+const remove = statement('delete from image where name = any($1::text[])');
+
+export async function insertImage(
+  db: Queryable,
+  image: ImageRow & { type: ImageType; ownerId: string | null },
+): Promise<void> {
+  const { name, type, ownerId, width, height, hasAlpha, placeholder } = image;
+  await db.run(insert, [name, type, ownerId, width, height, hasAlpha, placeholder]);
+}
+
+export async function readImage(db: Queryable, name: string): Promise<ImageRow | null> {
+  return (await db.run(byName, [name]))[0] ?? null;
+}
+
+export async function readImages(db: Queryable, names: readonly string[]): Promise<ImageRow[]> {
+  return db.run(byNames, [names]);
+}
+
+/** The names that are there; their rows stay until the transaction ends. */
+export async function holdImages(tx: Tx, names: readonly string[]): Promise<string[]> {
+  return (await tx.run(held, [names])).map(({ name }) => name);
+}
+
+/** Names of pictures older than `before`, those after a name; locked against whoever begins to use them. */
+export async function lockOldImages(tx: Tx, asked: { before: Date; after: string; most: number }): Promise<string[]> {
+  return (await tx.run(oldAfter, [asked.before, asked.after, asked.most])).map(({ name }) => name);
+}
+
+export async function deleteImages(tx: Tx, names: readonly string[]): Promise<void> {
+  await tx.run(remove, [names]);
+}

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, bytesOf, formOf, newUser, photo, send, upload } from '#test/image-client.ts';
+import { type ImageServer, startImageServer } from '#test/image-server.ts';
+import { holdImageNames, imagesByName } from './images.server.ts';
+
+let server: ImageServer;
+let userId: string;
+
+beforeAll(async () => {
+  server = await startImageServer();
+  userId = await newUser(server);
+});
+
+afterAll(() => server.close());
+
+describe('what is shown', () => {
+  test('the best format that the browser takes, to be kept for good', async () => {
+    const { name } = await upload(server, await photo(300, 200).jpeg().toBuffer());
+    const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+    for (const [accept, type] of [
+      [chrome, 'image/avif'],
+      ['image/webp,*/*', 'image/webp'],
+      ['image/avif;q=0, image/webp', 'image/webp'],
+      ['*/*', 'image/jpeg'],
+    ] as const) {
+      const answer = await ask(server, `name=${name}&w=128`, { accept });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+      expect(answer.headers.get('vary')).toBe('Accept');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      const { width, format } = await sharp(await bytesOf(answer)).metadata();
+      expect([width, format]).toEqual([128, type === 'image/avif' ? 'heif' : type.slice(6)]);
+      const etag = answer.headers.get('etag') ?? '';
+      const again = await ask(server, `name=${name}&w=128`, { accept, 'if-none-match': etag });
+      expect([again.status, (await bytesOf(again)).length]).toEqual([304, 0]);
+    }
+  });
+
+  test('transparent parts stay transparent; a picture is never enlarged', async () => {
+    const create = { width: 90, height: 90, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.4 } } as const;
+    const { name } = await upload(server, await sharp({ create }).png().toBuffer());
+    const answer = await ask(server, `name=${name}&w=2048`, { accept: '*/*' });
+    const { format, hasAlpha, width } = await sharp(await bytesOf(answer)).metadata();
+    expect([format, hasAlpha, width]).toEqual(['png', true, 90]);
+  });
+
+  test('100 askers at once get one and the same picture, made once', async () => {
+    const { name } = await upload(server, await photo(1_200, 900).jpeg().toBuffer(), 'Banner');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async () =>
+        bytesOf(await ask(server, `name=${name}&w=512`, { accept: 'image/webp' })),
+      ),
+    );
+    expect(new Set(answers.map((bytes) => bytes.toString('base64'))).size).toBe(1);
+    expect(
+      (await server.storedFiles()).filter((path) => path.includes(name)).map((path) => path.split('/')[2]),
+    ).toEqual(['512.webp', 'kept.webp']);
+  });
+
+  test('another width is 400, a name not given out 404', async () => {
+    const { name } = await upload(server, await photo(30, 20).jpeg().toBuffer());
+    for (const query of [`name=${name}&w=100`, `name=${name}&w=-64`, `name=${name}&w=64.5`, 'w=64']) {
+      expect((await ask(server, query)).status).toBe(400);
+    }
+    const strangers = [
+      '../../etc/passwd',
+      '..%2f..%2fetc%2fpasswd',
+      `${name}/kept.webp`,
+      'A'.repeat(22),
+      'x'.repeat(5_000),
+      '..',
+    ];
+    for (const stranger of strangers) {
+      const answer = await ask(server, `name=${stranger}`);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    }
+  });
+});
+
+test('the budget of uploads is a person’s own', async () => {
+  const bytes = await photo(8, 8).jpeg().toBuffer();
+  const busy = await newUser(server);
+  const statuses = [];
+  for (let sent = 0; sent < 62; sent++) statuses.push((await send(server, formOf(bytes), busy)).status);
+  expect(statuses.filter((status) => status === 200).length).toBe(60);
+  expect(statuses.slice(60)).toEqual([429, 429]);
+  expect((await send(server, formOf(bytes), userId)).status).toBe(200);
+});
+
+test('pictures that nothing refers to go after a day, those in use stay', async () => {
+  const bytes = await photo(64, 64).jpeg().toBuffer();
+  const [used, unused, fresh] = [await upload(server, bytes), await upload(server, bytes), await upload(server, bytes)];
+  await server.db.execute(sql`
+    update image set created_at = now() - interval '25 hours' where name in (${used.name}, ${unused.name})`);
+  const asked: string[] = [];
+  const removed = await server.images.sweepUnusedImages(async (_db, names) => {
+    asked.push(...names);
+    return new Set([used.name]);
+  });
+  expect([removed, asked.sort()]).toEqual([1, [used.name, unused.name].sort()]);
+  const statuses = await Promise.all(
+    [used, unused, fresh].map(async ({ name }) => (await ask(server, `name=${name}`)).status),
+  );
+  expect(statuses).toEqual([200, 404, 200]);
+  expect((await server.storedFiles()).some((path) => path.includes(unused.name))).toBe(false);
+});
+
+test('whoever is about to refer to a picture keeps it from being removed', async () => {
+  const { name } = await upload(server, await photo(64, 64).jpeg().toBuffer());
+  await server.db.execute(sql`update image set created_at = now() - interval '25 hours' where name = ${name}`);
+  await server.db.transaction(async (tx) => {
+    expect(await holdImageNames(tx, [name, name])).toBe(true);
+    expect(await holdImageNames(tx, [name, 'A'.repeat(22)])).toBe(false);
+    await server.images.sweepUnusedImages(async () => new Set());
+  });
+  const facts = (await imagesByName(server.db, [name, 'unknown'])).get(name);
+  expect(facts).toMatchObject({ width: 64, height: 64, hasAlpha: false });
+  expect(facts?.placeholder).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/=]{40,900}$/);
+});

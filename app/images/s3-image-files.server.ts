@@ -1,0 +1,68 @@
+import type { FileStorage } from '@flystorage/file-storage';
+import type { ImageFiles } from './image-files.server.ts';
+
+interface Address {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly region: string;
+  readonly endpoint: string | undefined;
+}
+
+function readAddress(text: string): Address {
+  const url = new URL(text);
+  if (url.protocol !== 's3:' || url.hostname === '') {
+    throw new Error('IMAGE_STORE must look like s3://bucket/folder?region=…&endpoint=https://…');
+  }
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  return { bucket: url.hostname, prefix: url.pathname.replace(/^\/|\/$/g, ''), region, endpoint };
+}
+
+/** The programs for S3 are large: only who uses it loads them. */
+async function open({ bucket, prefix, region, endpoint }: Address): Promise<FileStorage> {
+  const [{ FileStorage }, { AwsS3StorageAdapter }, { S3Client }] = await Promise.all([
+    import('@flystorage/file-storage'),
+    import('@flystorage/aws-s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const client = new S3Client({ region, ...(endpoint !== undefined && { endpoint, forcePathStyle: true }) });
+  return new FileStorage(new AwsS3StorageAdapter(client, { bucket, prefix }));
+}
+
+/** The names under which S3 and those who speak like it tell that an object is not there. */
+function isMissing(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one.name === 'NoSuchKey' || one.name === 'NotFound') return true;
+  }
+  return false;
+}
+
+/**
+ * Keeps pictures in a store that speaks S3: `s3://bucket/folder?region=…&endpoint=…`. With an endpoint the bucket is named in
+ * the path, as stores of one's own want it. The credentials come from where the AWS programs look for them
+ * (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`).
+ */
+export function s3ImageFiles(address: string): ImageFiles {
+  const parsed = readAddress(address);
+  let opened: Promise<FileStorage> | null = null;
+  const storage = () => {
+    opened ??= open(parsed);
+    return opened;
+  };
+  return {
+    async read(path) {
+      try {
+        return await (await storage()).readToBuffer(path);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async write(path, bytes, mimeType) {
+      await (await storage()).write(path, bytes, { mimeType, size: bytes.length });
+    },
+    async removeFolder(path) {
+      await (await storage()).deleteDirectory(path);
+    },
+  };
+}
