@@ -6,7 +6,7 @@ import { pageContext } from '#base/page-context.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
-import { PageNumbers } from '#base/ui/page-numbers.tsx';
+import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/authors-screen';
 import { authorsPerPage, authorsQuery } from './authors-address.ts';
@@ -18,7 +18,11 @@ import { CreatorCard, CreatorCardSkeleton } from './creator-card.tsx';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   page.tag('creators');
-  return page.services.call('GET User/List', { query: authorsQuery(url.searchParams) }, page.tag);
+  return page.services.call(
+    'GET User/List',
+    { query: authorsQuery(url.searchParams, pageNumber(url.searchParams)) },
+    page.tag,
+  );
 }
 
 const places = Array.from({ length: authorsPerPage }, (_, place) => place);

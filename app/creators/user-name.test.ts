@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { memberSince } from './member-since.ts';
+import { isUserName, userNameProblem } from './user-name.ts';
+
+describe('user names (contract, section 3)', () => {
+  test.each(['abc', 'dilnoza', 'a.b_c9', `a${'b'.repeat(29)}`])('%s may be taken', (name) => {
+    expect(isUserName(name)).toBe(true);
+    expect(userNameProblem(name)).toBeNull();
+  });
+
+  test.each([
+    '',
+    'ab',
+    `a${'b'.repeat(30)}`,
+    '1abc',
+    '_abc',
+    '.abc',
+    'Abc',
+    'аbс',
+    'a b c',
+    'a-bc',
+    'abc\n',
+    'admin',
+    'robots.txt',
+  ])('%j may not', (name) => expect(userNameProblem(name)).toEqual(expect.any(String)));
+});
+
+describe('member since', () => {
+  test('is told by the id', () => {
+    expect(memberSince('018bcfe5-6800-7000-8000-000000000000')).toEqual(new Date(0x018bcfe56800));
+    expect(memberSince('018bcfe5-6800-4000-8000-000000000000')).toBeNull();
+    expect(memberSince('nonsense')).toBeNull();
+  });
+});
