@@ -87,7 +87,13 @@ async function readAnswer(response: Response): Promise<unknown> {
 /** No answer at all: the network is gone or the server is. */
 export const networkFailureCode = 'NetworkFailure';
 
-const neverRefreshing = new Set(['POST Identity/RefreshToken', 'POST Identity/RevokeToken']);
+/** Refresh calls never refresh; of the others, a 401 tells of a wrong password and not of a session. */
+const neverRefreshing = new Set([
+  'POST Identity/RefreshToken',
+  'POST Identity/RevokeToken',
+  'POST Identity/Token',
+  'POST Identity/AdminLogin',
+]);
 
 /**
  * The browser's way to the server: `call('GET User/List', {query: {Take: 10}})`. Names, arguments and answers are

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallFailure, type Failure, failures } from './errors.ts';
+import { type CallFailure, type Failure, failures, isCallFailure } from './errors.ts';
 
 const fastifyFailures: Readonly<Record<string, Failure>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: failures.payloadTooLarge,
@@ -19,7 +19,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 
 /** Any error as one of the named failures: what is not named is an internal error and says nothing of itself. */
 export function toFailure(error: unknown): CallFailure {
-  if (error instanceof CallFailure) return error;
+  if (isCallFailure(error)) return error;
   if (error instanceof SyntaxError && 'statusCode' in error) return failures.validationFailed.because();
   if (isFastifyError(error)) {
     const named = fastifyFailures[error.code];

@@ -31,6 +31,14 @@ export class CallFailure extends Error {
   }
 }
 
+/**
+ * Whether something caught is a named failure. By its name and not its class: the pages are a bundle of their own, so that
+ * a failure of the server's code has another class there.
+ */
+export function isCallFailure(error: unknown): error is CallFailure {
+  return error instanceof Error && error.name === 'CallFailure' && 'code' in error && 'status' in error;
+}
+
 /** A failure as a contract names it: what may go wrong, with which status and which text for people. */
 export interface Failure<Code extends string = string> {
   readonly code: Code;
@@ -49,7 +57,7 @@ export function failure<const Code extends string>(code: Code, status: number, m
     status,
     message,
     because: (more = {}) => new CallFailure(code, status, more.message ?? message, more),
-    is: (error): error is CallFailure => error instanceof CallFailure && error.code === code,
+    is: (error): error is CallFailure => isCallFailure(error) && error.code === code,
   };
 }
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import { networkFailureCode } from '#base/call-client.ts';
-import { CallFailure } from '#base/errors.ts';
+import { isCallFailure } from '#base/errors.ts';
 import { useHydrated } from './hydrated.ts';
 import { MainFrame } from './main-frame.tsx';
 import NotFound from './not-found-screen.tsx';
@@ -20,8 +20,8 @@ export function ErrorView({ error }: { error: unknown }) {
     if (isCreatorUnavailable(error.data)) return <CreatorUnavailable />;
     if (error.status === 404) return <NotFound />;
   }
-  if (error instanceof CallFailure && error.status === 404) return <NotFound />;
-  const noNetwork = error instanceof CallFailure && error.code === networkFailureCode;
+  if (isCallFailure(error) && error.status === 404) return <NotFound />;
+  const noNetwork = isCallFailure(error) && error.code === networkFailureCode;
   if (hydrated && (noNetwork || !navigator.onLine)) return <Offline />;
   return <Trouble />;
 }

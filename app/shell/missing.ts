@@ -1,12 +1,12 @@
 import { data } from 'react-router';
-import { CallFailure } from '#base/errors.ts';
+import { isCallFailure } from '#base/errors.ts';
 
 /** In a loader: what a call answers, or the page «not found» where the call says that the thing is missing. */
 export async function orMissing<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof CallFailure && error.status === 404) throw data(null, { status: 404 });
+    if (isCallFailure(error) && error.status === 404) throw data(null, { status: 404 });
     throw error;
   }
 }
