@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CallAnswer } from '#base/call.ts';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { groupAmount } from './amount-text.ts';
+import { donationsDisabled } from './donation-failures.ts';
+import classes from './donation-form.module.css';
+import type { donationsCalls } from './donations.calls.ts';
+import { GiftFields } from './gift-fields.tsx';
+import { OtherTabNotice } from './other-tab-notice.tsx';
+import { useDonation } from './use-donation.ts';
+
+export type DonationSettings = CallAnswer<typeof donationsCalls.settings>;
+
+interface DonationFormProps {
+  readonly creator: {
+    readonly userId: string;
+    readonly userName: string;
+    readonly displayName: string;
+    readonly projectId: string;
+    /** An image's name. */
+    readonly avatar: string | null;
+  };
+  /** The answer of GET Donate/Settings. */
+  readonly settings: DonationSettings;
+  /** The country's word for its currency, «сум». */
+  readonly currency: string;
+}
+
+const loadPayment = () => import('./gift-payment.tsx');
+const GiftPayment = lazy(() => loadPayment().then((module) => ({ default: module.GiftPayment })));
+
+/** The gift form of a creator's page: sum, name, message; then, in the same place, the card and the code. */
+export function DonationForm({ creator, settings, currency }: DonationFormProps) {
+  const navigate = useNavigate();
+  const firstAmount = settings.presets[1] ?? settings.presets[0] ?? settings.minAmount;
+  const [initialAmount] = useState(() => groupAmount(String(Math.round(firstAmount))));
+  const donation = useDonation({
+    projectId: creator.projectId,
+    initialAmount,
+    onPaid: (payId) => void navigate(`/thanks/${payId}`),
+  });
+  const { payment, elsewhere } = donation;
+  const isPaying = payment !== null && elsewhere === null;
+
+  useEffect(() => {
+    if (isPaying) void loadPayment();
+  }, [isPaying]);
+
+  if (!settings.isEnabled && payment === null) {
+    return (
+      <section className={classes.panel} aria-label={creator.displayName}>
+        <EmptyState title={<Trans>Донаты на паузе</Trans>}>{donationsDisabled.message}</EmptyState>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.panel} aria-labelledby="gift-title">
+      <h2 id="gift-title" className={classes.title}>
+        <Trans>Поддержать {creator.displayName}</Trans>
+      </h2>
+      {elsewhere !== null && (
+        <OtherTabNotice
+          elsewhere={elsewhere}
+          currency={currency}
+          onTake={donation.takeOver}
+          onForget={donation.forgetElsewhere}
+        />
+      )}
+      {isPaying && (
+        <Suspense fallback={<div className={classes.placeholder} aria-busy />}>
+          <GiftPayment key={payment.payId} payment={payment} currency={currency} donation={donation} />
+        </Suspense>
+      )}
+      {payment === null && elsewhere === null && (
+        <GiftFields donation={donation} settings={settings} currency={currency} onNear={() => void loadPayment()} />
+      )}
+    </section>
+  );
+}

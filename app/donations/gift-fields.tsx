@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { firstFailure, formMessages } from '#base/form-rules.ts';
+import { formatAmount } from '#base/money.ts';
+import { Field, TextField, Toggle } from '#base/ui/field.tsx';
+import { AmountPicker } from './amount-picker.tsx';
+import { readAmount } from './amount-text.ts';
+import classes from './donation-form.module.css';
+import type { DonationSettings } from './donation-form.public.tsx';
+import { amountRules, messageRules } from './donation-rules.ts';
+import { nameMaxLength } from './donation-text.ts';
+import type { Donation } from './use-donation.ts';
+
+interface GiftFieldsProps {
+  readonly donation: Donation;
+  readonly settings: DonationSettings;
+  readonly currency: string;
+  /** The donor has begun to choose: what comes next may be loaded. */
+  readonly onNear: () => void;
+}
+
+/** Sum, name and message of a gift, with the rules of specification point 5 at the fields. */
+export function GiftFields({ donation, settings, currency, onNear }: GiftFieldsProps) {
+  const { t } = useLingui();
+  const { draft, name, failure, isMaking } = donation;
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const amount = readAmount(draft.amount);
+  const length = [...draft.message].length;
+  const faults = {
+    amount: amount === null ? formMessages.required : firstFailure(amount, amountRules(settings)),
+    message: firstFailure(draft.message, messageRules(settings)),
+  };
+  const told = failure?.fields ?? {};
+  const isFieldFault = 'amount' in told || 'message' in told || 'name' in told;
+  const sum = amount === null ? '' : `${formatAmount(amount)} ${currency}`;
+
+  function submit(event: React.SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setChecked(true);
+    const wrong = faults.amount !== null ? 'amount' : faults.message !== null ? 'message' : null;
+    if (wrong === null) void donation.make();
+    else form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} onFocus={onNear} noValidate>
+      <AmountPicker
+        amount={draft.amount}
+        presets={settings.presets}
+        currency={currency}
+        error={told.amount ?? (isChecked || draft.amount !== '' ? faults.amount : null)}
+        onChange={(text) => donation.change({ amount: text })}
+      />
+      <TextField
+        label={t`Сообщение автору`}
+        name="message"
+        value={draft.message}
+        onChange={(event) => donation.change({ message: event.currentTarget.value })}
+        placeholder={t`Прозвучит на стриме`}
+        error={told.message ?? faults.message}
+        hint={
+          <span className={classes.counter} data-over={length > settings.messageMaxLength || undefined}>
+            {length}/{settings.messageMaxLength}
+          </span>
+        }
+      />
+      <div className={classes.who}>
+        <Field
+          label={t`Ваше имя`}
+          name="name"
+          value={draft.isAnonymous ? '' : name}
+          onChange={(event) => donation.changeName(event.currentTarget.value)}
+          placeholder={draft.isAnonymous ? t`Аноним` : t`Как вас назвать`}
+          autoComplete="nickname"
+          maxLength={nameMaxLength}
+          disabled={draft.isAnonymous}
+          error={told.name}
+        />
+        <Toggle
+          checked={draft.isAnonymous}
+          onChange={(event) => donation.change({ isAnonymous: event.currentTarget.checked })}
+        >
+          <Trans>Анонимно</Trans>
+        </Toggle>
+      </div>
+      {failure !== null && !isFieldFault && (
+        <p className={classes.trouble} role="alert">
+          {failure.message}
+        </p>
+      )}
+      <button type="submit" className={classes.give} aria-busy={isMaking || undefined} disabled={isMaking}>
+        {isMaking ? <Trans>Готовим оплату…</Trans> : <Trans>Поддержать {sum && <span>на {sum}</span>}</Trans>}
+      </button>
+    </form>
+  );
+}

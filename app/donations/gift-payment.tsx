@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { formatAmount } from '#base/money.ts';
+import { call } from '../call.ts';
+import { CardPayment } from '../payments/card-payment.public.tsx';
+import type { KeptPayment } from '../payments/kept-payment.ts';
+import classes from './donation-form.module.css';
+import type { Donation } from './use-donation.ts';
+
+interface GiftPaymentProps {
+  readonly payment: KeptPayment;
+  readonly currency: string;
+  readonly donation: Donation;
+}
+
+/** The card step of a gift. Loaded when the donor comes near it. */
+export function GiftPayment({ payment, currency, donation }: GiftPaymentProps) {
+  const { payId, amount, paymentUrl, expiresAt } = payment;
+  const { message } = donation.draft;
+
+  async function askStatus(signal: AbortSignal) {
+    const { status } = await call('GET ProjectPay/Status', { query: { payId } }, { signal });
+    return status;
+  }
+
+  return (
+    <div className={classes.step}>
+      <div className={classes.summary}>
+        <p className={classes.summarySum}>
+          {formatAmount(amount)} <span>{currency}</span>
+        </p>
+        {message.trim() !== '' && <p className={classes.summaryMessage}>«{message.trim()}»</p>}
+      </div>
+      {donation.failure !== null && (
+        <p className={classes.trouble} role="alert">
+          {donation.failure.message}
+        </p>
+      )}
+      {donation.isResuming ? (
+        <p role="status">
+          <Trans>Возвращаемся к оплате…</Trans>
+        </p>
+      ) : (
+        <CardPayment
+          paymentUrl={paymentUrl}
+          amount={amount}
+          expiresAt={expiresAt}
+          currencyLabel={currency}
+          askStatus={askStatus}
+          resumed={donation.isNew ? undefined : payment}
+          onPaid={donation.paid}
+          onRefused={donation.refused}
+          onRestart={() => void donation.restart()}
+          onBack={donation.back}
+          onKeep={donation.keep}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, useSyncExternalStore } from 'react';
+import { formatAmount } from '#base/money.ts';
+import fields from './card-entry.module.css';
+import { expiryDigits } from './card-expiry.ts';
+import { type CardText, NewCardFields, readCard } from './card-fields.tsx';
+import { cardDigits, paymentSystemOf } from './card-number.ts';
+import classes from './card-payment.module.css';
+import type { Told } from './payment-machine.ts';
+import { SendingNotice, ToldNotice } from './payment-notices.tsx';
+import type { PaymentMeans, ProviderOutcome } from './provider-calls.ts';
+import { SavedCardList } from './saved-card-list.tsx';
+import { savedCards } from './saved-cards.ts';
+import { Wallets } from './wallets.tsx';
+
+interface CardEntryProps {
+  readonly amount: number;
+  readonly currencyLabel: string;
+  readonly isSending: boolean;
+  readonly told: Told | null;
+  readonly isCardRemembered: boolean;
+  readonly onRemember: (isRemembered: boolean) => void;
+  readonly onPay: (means: PaymentMeans) => Promise<ProviderOutcome | null>;
+  readonly onCancel: () => void;
+}
+
+const emptyCard: CardText = { number: '', expiry: '' };
+
+/** What the provider is sent: no spaces in the number, no slash in the expiry (specification, point 5). */
+function meansOf({ number, expiry }: CardText): PaymentMeans {
+  const system = paymentSystemOf(number)?.name ?? 'card';
+  return { card: { pan: cardDigits(number), expiry: expiryDigits(expiry) }, payment_system: system };
+}
+
+/** The choice of a card: a saved one, a new one, or a wallet; and the button that pays. */
+export function CardEntry({ amount, currencyLabel, isSending, told, onPay, onCancel, ...more }: CardEntryProps) {
+  const { t } = useLingui();
+  const cards = useSyncExternalStore(savedCards.subscribe, savedCards.read, savedCards.readEmpty);
+  const [choice, setChoice] = useState<string | null>(null);
+  const [text, setText] = useState(emptyCard);
+  const [isChecked, setChecked] = useState(false);
+  const chosen = choice === 'new' ? undefined : (cards.find((card) => card.data.token === choice) ?? cards[0]);
+  const faults = readCard(text, t);
+  const sum = `${formatAmount(amount)} ${currencyLabel}`;
+
+  function submit(event: React.SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    if (chosen !== undefined) {
+      void onPay({ card: { token: chosen.data.token } });
+      return;
+    }
+    setChecked(true);
+    if (faults.number === null && faults.expiry === null) void onPay(meansOf(text));
+    else
+      event.currentTarget.querySelector<HTMLInputElement>(faults.number ? '[name=number]' : '[name=expiry]')?.focus();
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isSending}>
+      {told !== null && <ToldNotice told={told} />}
+      <fieldset className={fields.fields} disabled={isSending}>
+        <legend className={fields.legend}>
+          <Trans>Карта</Trans>
+        </legend>
+        {cards.length > 0 && <SavedCardList cards={cards} chosen={chosen?.data.token ?? 'new'} onChoose={setChoice} />}
+        {chosen === undefined && (
+          <NewCardFields
+            text={text}
+            faults={isChecked ? faults : null}
+            onChange={setText}
+            isCardRemembered={more.isCardRemembered}
+            onRemember={more.onRemember}
+          />
+        )}
+      </fieldset>
+      {isSending ? (
+        <SendingNotice onCancel={onCancel} />
+      ) : (
+        <button type="submit" className={classes.pay}>
+          <Trans>Оплатить {sum}</Trans>
+        </button>
+      )}
+      {!isSending && <Wallets onPay={onPay} />}
+      <p className={classes.safety}>
+        <Trans>Данные карты получает только платёжная система. Мы их не видим и не храним.</Trans>
+      </p>
+    </form>
+  );
+}

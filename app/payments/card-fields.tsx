@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLayoutEffect, useRef } from 'react';
+import { Field, Toggle } from '#base/ui/field.tsx';
+import classes from './card-entry.module.css';
+import { expiryFault, formatExpiry } from './card-expiry.ts';
+import {
+  cardDigits,
+  cardNumberFault,
+  caretAfterDigits,
+  groupCardNumber,
+  isWholeNumber,
+  paymentSystemOf,
+} from './card-number.ts';
+import { SystemMark } from './system-mark.tsx';
+
+/** A card as it stands in the fields. */
+export interface CardText {
+  readonly number: string;
+  readonly expiry: string;
+}
+
+/** What is wrong with each field, in words; null where nothing is. */
+export interface CardFaults {
+  readonly number: string | null;
+  readonly expiry: string | null;
+}
+
+type Translate = ReturnType<typeof useLingui>['t'];
+
+/** Says in words what is wrong with a card that was typed. */
+export function readCard({ number, expiry }: CardText, t: Translate): CardFaults {
+  const numbers = {
+    empty: t`Заполните поле`,
+    short: t`Номер введён не полностью: в нём 16 цифр`,
+    mistyped: t`В номере опечатка. Сверьте его с картой`,
+  };
+  const expiries = {
+    empty: t`Заполните поле`,
+    incomplete: t`Введите месяц и год`,
+    noSuchMonth: t`Такого месяца нет`,
+    over: t`Срок карты истёк`,
+  };
+  const numberFault = cardNumberFault(number);
+  const fault = expiryFault(expiry, new Date());
+  return { number: numberFault && numbers[numberFault], expiry: fault && expiries[fault] };
+}
+
+interface NewCardFieldsProps {
+  readonly text: CardText;
+  readonly faults: CardFaults | null;
+  readonly onChange: (text: CardText) => void;
+  readonly isCardRemembered: boolean;
+  readonly onRemember: (isRemembered: boolean) => void;
+}
+
+/** Number and expiry of a card that is not saved yet. Whatever is pasted is put into shape. */
+export function NewCardFields({ text, faults, onChange, isCardRemembered, onRemember }: NewCardFieldsProps) {
+  const { t } = useLingui();
+  const fields = useRef<HTMLDivElement>(null);
+  const caret = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    fields.current?.querySelector<HTMLInputElement>('[name=number]')?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function typeNumber(input: HTMLInputElement) {
+    const number = groupCardNumber(input.value);
+    const isAtEnd = input.selectionStart === input.value.length;
+    const digitsBefore = cardDigits(input.value.slice(0, input.selectionStart ?? 0)).length;
+    caret.current = isAtEnd ? null : caretAfterDigits(number, digitsBefore);
+    onChange({ ...text, number });
+    const wasWhole = isWholeNumber(text.number);
+    if (isAtEnd && !wasWhole && isWholeNumber(number)) {
+      fields.current?.querySelector<HTMLInputElement>('[name=expiry]')?.focus();
+    }
+  }
+
+  // A mistype is told as soon as the number is whole, the rest when the payer presses the button.
+  const mistyped = cardDigits(text.number).length === 16 ? readCard(text, t).number : null;
+  const whole = text.expiry.length === 5 ? readCard(text, t).expiry : null;
+
+  return (
+    <div ref={fields} className={classes.newCard}>
+      <Field
+        className={classes.number ?? ''}
+        label={t`Номер карты`}
+        name="number"
+        value={text.number}
+        onChange={(event) => typeNumber(event.currentTarget)}
+        error={faults?.number ?? mistyped}
+        placeholder="0000 0000 0000 0000"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        maxLength={32}
+        spellCheck={false}
+        required
+        mark={<SystemMark system={paymentSystemOf(text.number)} />}
+      />
+      <Field
+        label={t`Срок действия`}
+        name="expiry"
+        value={text.expiry}
+        onChange={(event) => onChange({ ...text, expiry: formatExpiry(event.currentTarget.value, text.expiry) })}
+        error={faults?.expiry ?? whole}
+        placeholder={t`ММ/ГГ`}
+        inputMode="numeric"
+        autoComplete="cc-exp"
+        maxLength={12}
+        required
+      />
+      <Toggle
+        className={classes.remember}
+        checked={isCardRemembered}
+        onChange={(event) => onRemember(event.currentTarget.checked)}
+      >
+        <Trans>Запомнить карту в этом браузере</Trans>
+      </Toggle>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { type CodeWait, nextPayment, type PaymentEvent, startPayment } from './payment-machine.ts';
+import type { PaymentStatus } from './payment-status.ts';
+import { type PaymentMeans, type ProviderCard, type ProviderOutcome, sendToProvider } from './provider-calls.ts';
+
+/** Asks the server what has become of the payment; the server asks the provider. May throw. */
+export type AskStatus = (signal: AbortSignal) => Promise<PaymentStatus>;
+
+interface UsePaymentOptions {
+  readonly paymentUrl: string;
+  readonly askStatus: AskStatus;
+  /** After a reload: what was known of the payment. Null for a new one. */
+  readonly resumed: { readonly code: CodeWait | null } | null;
+}
+
+const longestPause = 8_000;
+
+function eventOf(outcome: ProviderOutcome): PaymentEvent {
+  if (outcome.kind === 'answer') return { kind: 'answered', answer: outcome, at: Date.now() };
+  if (outcome.kind === 'failure') return { kind: 'failed', failure: outcome };
+  const { message, reason } = outcome;
+  return {
+    kind: 'unanswered',
+    told: message === null ? { by: 'us', reason } : { by: 'provider', code: 'NoAnswer', words: message },
+  };
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      resolve();
+    };
+    // Whoever comes back from his bank's app wants to know at once.
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') done();
+    };
+    const timer = setTimeout(done, milliseconds);
+    document.addEventListener('visibilitychange', onVisible);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** Paying as the screen sees it: the state, and all that the payer may do. */
+export function usePayment({ paymentUrl, askStatus, resumed }: UsePaymentOptions) {
+  const [state, dispatch] = useReducer(nextPayment, resumed, startPayment);
+  const [isOffline, setOffline] = useState(false);
+  // Only here, never in storage: with it a run-out code is asked for again.
+  const [latestMeans, setLatestMeans] = useState<PaymentMeans | null>(null);
+  const [card, setCard] = useState<ProviderCard | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  const ask = useEffectEvent(askStatus);
+  const { step, code, isCodeOver } = state;
+
+  useEffect(() => () => sending.current?.abort(), []);
+
+  useEffect(() => {
+    if (step !== 'checking' && step !== 'wallet') return;
+    const leaving = new AbortController();
+    const watch = async () => {
+      for (let wait = 1_000; !leaving.signal.aborted; wait = Math.min(wait * 1.6, longestPause)) {
+        const status = await ask(leaving.signal).catch(() => null);
+        if (leaving.signal.aborted) return;
+        setOffline(status === null);
+        if (status !== null) dispatch({ kind: 'statusTold', status, at: Date.now() });
+        await pause(wait, leaving.signal);
+      }
+    };
+    void watch();
+    return () => leaving.abort();
+  }, [step]);
+
+  const codeExpiresAt = step === 'code' && !isCodeOver ? (code?.expiresAt ?? null) : null;
+  useEffect(() => {
+    if (codeExpiresAt === null) return;
+    const timer = setTimeout(() => dispatch({ kind: 'codeRanOut' }), Math.max(0, codeExpiresAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [codeExpiresAt]);
+
+  async function send(what: 'means' | 'code', means: PaymentMeans): Promise<ProviderOutcome | null> {
+    if (sending.current !== null) return null;
+    const controller = new AbortController();
+    sending.current = controller;
+    dispatch({ kind: 'sent', what });
+    const outcome = await sendToProvider(paymentUrl, means, controller.signal);
+    sending.current = null;
+    if (outcome.kind === 'answer' && outcome.card !== null) setCard(outcome.card);
+    dispatch(eventOf(outcome));
+    return outcome;
+  }
+
+  return {
+    state,
+    /** The server cannot be asked at the moment. */
+    isOffline,
+    /** What the provider tells of the card that pays, for remembering it. */
+    card,
+    canSendAgain: latestMeans !== null,
+    pay: (means: PaymentMeans) => {
+      setLatestMeans('card' in means ? means : null);
+      return send('means', means);
+    },
+    sendAgain: () => (latestMeans === null ? Promise.resolve(null) : send('means', latestMeans)),
+    enterCode: (otp: string) => send('code', { otp }),
+    cancel: () => sending.current?.abort(),
+    chooseOther: () => dispatch({ kind: 'otherMeans' }),
+  };
+}
