@@ -49,7 +49,7 @@ async function start(config: Config, log: Logger, stops: Stop[]): Promise<Opora>
   await migrate({ url: databaseUrl, folder: join(folder, 'migrations'), log: (message) => log.info(message) });
   const pages = isDevelopment ? 'development' : 'built';
   const opora = await startOpora({
-    ...{ config, databaseUrl, paymentUrl, log, pages, folder },
+    ...{ config, databaseUrl, paymentUrl, log, pages, folder, dataDir },
     prepare: async (inside) => {
       if (config.DEMO) await seedDemoWorld(inside, log);
     },

@@ -20,6 +20,7 @@ import { donationStatistics, sweepDonations } from './donations/donation-statist
 import { createDonationHandlers } from './donations/donations.server.ts';
 import { giftTimes } from './donations/gift-times.server.ts';
 import { createIdentity, type Identity } from './identity/identity.server.ts';
+import { createImages, type Images, registerUploads } from './images/images.server.ts';
 import { writeAudit } from './moderation/moderation.server.ts';
 import { preparePerson } from './new-person.server.ts';
 import { createPaymentsHandlers } from './payments/payment-callback.server.ts';
@@ -40,6 +41,8 @@ export interface AreasOptions {
   readonly log: Logger;
   /** Origin of the payment provider. */
   readonly paymentUrl: string;
+  /** The folder with the program's data. */
+  readonly dataDir: string;
 }
 
 /** The product's areas, put together. */
@@ -49,6 +52,7 @@ export interface Areas {
   readonly audit: CallServices['audit'];
   readonly identity: Identity;
   readonly payments: Payments;
+  readonly images: Images;
   /** Adds what calls of these areas need to the part of the server below `/api`. */
   register(api: FastifyInstance): void;
   startBackground(): Background;
@@ -101,10 +105,11 @@ const minute = 60_000;
 
 /** Puts the areas together: which hears of what, and who answers which call. */
 export function composeAreas(options: AreasOptions): Areas {
-  const { config, db, hub, listener, log, paymentUrl } = options;
+  const { config, db, hub, listener, log, paymentUrl, dataDir } = options;
   const country = countryOf(config.COUNTRY);
   const { payments, bound: moneyCalls } = composeMoney(options, country);
   const { identity, bound: identityBound } = composeIdentity(options, country);
+  const images = createImages({ db, log, dataDir, store: config.IMAGE_STORE });
   const sessionCache = connectCache(listener, identity.sessionCache);
   const widgetHandlers = createWidgetHandlers({
     hub,
@@ -128,13 +133,15 @@ export function composeAreas(options: AreasOptions): Areas {
       ...bindCalls(calls.creators, creatorsHandlers),
       ...moneyCalls,
       ...bindCalls(calls.widgets, widgetHandlers),
+      ...bindCalls(calls.images, images.handlers),
       ...bindCalls(calls.shell, createShellHandlers({ config, country, paymentUrl })),
     ],
     identity,
     payments,
+    images,
     authenticate: identity.authenticate,
     audit: writeAudit,
-    register: () => undefined,
+    register: registerUploads,
     startBackground() {
       const work = [startJobs(jobs, log), startPaymentSweeper({ payments, log })];
       return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };

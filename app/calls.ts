@@ -3,6 +3,7 @@ import { creatorsCalls } from './creators/creators.calls.ts';
 import { donationsCalls } from './donations/donations.calls.ts';
 import { identityCalls } from './identity/identity.calls.ts';
 import { outboxCalls } from './identity/outbox.calls.ts';
+import { imagesCalls } from './images/images.calls.ts';
 import { paymentsCalls } from './payments/payments.calls.ts';
 import { shellCalls } from './shell/shell.calls.ts';
 import { widgetsCalls } from './widgets/widgets.calls.ts';
@@ -14,6 +15,7 @@ export const calls = {
   donations: donationsCalls,
   payments: paymentsCalls,
   widgets: widgetsCalls,
+  images: imagesCalls,
   shell: shellCalls,
   /** Only outside production, where no SMS gateway is set. */
   outbox: outboxCalls,

@@ -40,6 +40,8 @@ export interface OporaOptions {
   readonly pages: PagesMode;
   /** The package's folder, which holds `build`. */
   readonly folder: string;
+  /** The folder with the program's data. */
+  readonly dataDir: string;
   /** Runs before the server listens: fills an empty database, for example. */
   prepare?(inside: Pick<Opora, 'db' | 'areas'>): Promise<void>;
 }

@@ -23,15 +23,14 @@ interface Envelope {
   };
 }
 
-/** How a call is named in the browser: method and path as in the specification, `POST ProjectPay/Create`. */
-export type CallName<C extends Call> = C extends Call ? `${C['method']} ${C['path']}` : never;
+/** Calls by their names in the browser: method and path as in the specification, `POST ProjectPay/Create`. */
+export type CallsByName<C extends Call> = { readonly [One in C as `${One['method']} ${One['path']}`]: One };
+
+/** The name of any one of some calls. */
+export type CallName<C extends Call> = keyof CallsByName<C> & string;
 
 /** The contract entry of a name. */
-export type CallNamed<C extends Call, Name extends string> = C extends Call
-  ? Name extends `${C['method']} ${C['path']}`
-    ? C
-    : never
-  : never;
+export type CallNamed<C extends Call, Name extends CallName<C>> = Extract<CallsByName<C>[Name], Call>;
 
 /**
  * A way to make reading guest calls from inside the server, typed like `call` in the browser. The tags of the answer

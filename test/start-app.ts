@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AnyCall } from '#app/calls.ts';
-import { type Opora, startOpora } from '#app/opora.server.ts';
+import { type Opora, type PagesMode, startOpora } from '#app/opora.server.ts';
 import { type CallName, serialiseQuery } from '#base/call-client.ts';
 import { readConfig } from '#base/config.server.ts';
 import type { Database } from '#base/db.server.ts';
@@ -55,6 +58,8 @@ export interface TestAppOptions {
   readonly sandbox?: SandboxOptions;
   /** A database that outlives the app; else it gets one of its own, dropped with it. */
   readonly databaseUrl?: string;
+  /** `built`: screens too, from the build that is there. */
+  readonly pages?: PagesMode;
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -113,7 +118,9 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const log = createLog({ level: config.LOG_LEVEL, pretty: false }, { write: (line) => void logLines.push(line) });
   const folder = new URL('..', import.meta.url).pathname;
-  const opora = await startOpora({ config, databaseUrl, paymentUrl: sandbox.url, log, pages: 'none', folder });
+  const dataDir = await mkdtemp(join(tmpdir(), 'opora-app-'));
+  const pages = options.pages ?? 'none';
+  const opora = await startOpora({ config, databaseUrl, paymentUrl: sandbox.url, log, pages, folder, dataDir });
   return {
     url: opora.url,
     db: opora.db,
@@ -126,6 +133,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       await opora.close();
       await sandbox.close();
       await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
