@@ -92,10 +92,6 @@ const expireByClock = statement<PaymentRow>(`
   where id = $1 and status in ('Created', 'AwaitingCode') and expires_at < now() - interval '60 seconds'
   returning ${columns}`);
 
-const problems = statement<PaymentRow & { problem: string; problemAt: Date }>(`
-  select ${columns}, problem, problem_at as "problemAt" from payment
-  where problem is not null order by problem_at desc limit 100`);
-
 /** Writes a payment and its owner's row at once; answers null where the provider's payment is known already. */
 export async function insertPayment(db: Queryable, payment: NewPaymentRow, owner: OwnerRow): Promise<string | null> {
   const { kind, reference, providerId, amount, currency, expiresAt } = payment;
@@ -145,9 +141,4 @@ export async function claimDuePayments(db: Queryable, most: number): Promise<Pay
 /** Takes an unpaid payment for expired a minute after its time, where the provider cannot be asked. */
 export async function expirePayment(tx: Tx, id: string): Promise<PaymentRow | null> {
   return (await tx.run(expireByClock, [id]))[0] ?? null;
-}
-
-/** Payments that an operator must look at, the newest first, at most 100. */
-export async function readProblems(db: Queryable) {
-  return db.run(problems, []);
 }
