@@ -20,3 +20,7 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// The page for when there is no network (public/sw.js). Widgets do without, and so does Vite, whose modules have no fixed names.
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !window.location.pathname.startsWith('/widgets/'))
+  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));

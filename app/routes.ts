@@ -46,6 +46,7 @@ export default [
     comingRoute('orders'),
     comingRoute('market'),
     route('authors', 'creators/authors-screen.tsx'),
+    route('offline', 'shell/offline-screen.tsx'),
     route('404', 'shell/not-found-screen.tsx', { id: 'not-found' }),
     route('thanks/:payId', 'donations/thanks-screen.tsx'),
     route(':userName', 'creators/author-screen.tsx'),

@@ -145,7 +145,8 @@ describe('which pages are one', () => {
     const uzbek = await ask('/authors?a=1&b=2', { cookie: 'other=1; lang=uz' });
     expect(uzbek.body.toString()).toContain(' uz ');
     expect(times()).toBe(2);
-    expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=30');
+    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate, s-maxage=5');
+    expect(first.headers['cdn-cache-control']).toBe('max-age=5, stale-while-revalidate=30');
     expect([uzbek.headers['cache-control'], uzbek.headers.vary]).toEqual([
       'private, max-age=0, must-revalidate',
       'Accept-Encoding, Cookie',

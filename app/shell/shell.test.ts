@@ -14,14 +14,14 @@ import { buildIfStale } from '../../scripts/build-if-stale.ts';
 
 const folder = join(import.meta.dirname, '../..');
 const app = { origin: '', close: async () => {} };
+const built = async () => buildIfStale(folder, () => undefined);
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 const troubles: string[] = [];
 
 /** The built shell in front of no calls at all. */
-async function startShell(): Promise<void> {
-  await buildIfStale(folder, () => undefined);
+async function startShell(port = 0) {
   const pages = createPages({
     render: await createBuiltRenderer(join(folder, 'build/server/index.js')),
     services: { publicUrl: 'http://opora.test', call: () => Promise.reject(new Error('no calls here')) },
@@ -31,15 +31,25 @@ async function startShell(): Promise<void> {
     requestId: randomUUID,
     report: () => undefined,
   });
-  const server = Fastify({ serverFactory: (handler) => createServer(pages.front(handler)) });
+  const server = Fastify({
+    serverFactory: (handler) => createServer(pages.front(handler)),
+    forceCloseConnections: true,
+  });
   pages.register(server);
-  app.origin = await server.listen({ port: 0, host: '127.0.0.1' });
-  app.close = () => server.close();
+  return {
+    origin: await server.listen({ port, host: '127.0.0.1' }),
+    close: () => {
+      server.server.closeAllConnections();
+      return server.close();
+    },
+  };
 }
 
 beforeAll(async () => {
   await unpackBrowser();
-  [browser] = await Promise.all([chromium.launch(browserLaunch()), startShell()]);
+  await built();
+  Object.assign(app, await startShell());
+  browser = await chromium.launch(browserLaunch());
 }, 120_000);
 
 afterAll(async () => {
@@ -133,7 +143,7 @@ test('a view by a link scrolls to the top and moves without a reload; back does 
   await page.evaluate(() => Object.assign(window, { stays: true }));
   await page.locator('footer').getByRole('link', { name: 'Профиль' }).click();
   await page.waitForURL('**/profile');
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.locator('footer').scrollIntoViewIfNeeded();
   await page.goBack();
   await page.waitForURL('**/market');
@@ -171,4 +181,23 @@ test('without scripts the page is whole and the search works', async () => {
   await quiet.waitForURL('**/authors?search=*');
   await plain.close();
   expect(complaints()).toBe('');
+});
+
+test('without a network the visitor sees our own page, in his colours, and the one he wanted when it is back', async () => {
+  const other = await startShell();
+  await page.goto(`${other.origin}/market`);
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  await other.close();
+  await page.goto(`${other.origin}/profile?tab=about`);
+  expect(await page.locator('h1').textContent()).toBe('Связь прервалась');
+  expect(await page.evaluate(() => document.fonts.check('700 40px "Unbounded Variable"', 'Связь'))).toBe(true);
+  expect(await ground()).toBe('rgb(251, 248, 243)');
+  const again = await startShell(Number(new URL(other.origin).port));
+  await page.getByRole('link', { name: 'Попробовать ещё раз' }).click();
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent !== 'Связь прервалась');
+  expect(page.url()).toBe(`${other.origin}/profile?tab=about`);
+  await again.close();
 });

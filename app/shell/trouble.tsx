@@ -1,11 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionButton, LinkButton } from '#base/ui/link-button.tsx';
+import { LinkButton, ReloadButton } from '#base/ui/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
 import { PageHead } from './page-head.tsx';
-
-function reload() {
-  window.location.reload();
-}
 
 /** Our own fault. What exactly went wrong stands in our log and not here. */
 export function Trouble() {
@@ -18,9 +14,9 @@ export function Trouble() {
         title={<Trans>У нас сбилась нить</Trans>}
         actions={
           <>
-            <ActionButton onClick={reload}>
+            <ReloadButton>
               <Trans>Попробовать ещё раз</Trans>
-            </ActionButton>
+            </ReloadButton>
             <LinkButton to="/" look="quiet" reloadDocument>
               <Trans>На главную</Trans>
             </LinkButton>
@@ -46,9 +42,9 @@ export function Offline() {
         art="cut"
         title={<Trans>Связь прервалась</Trans>}
         actions={
-          <ActionButton onClick={reload}>
+          <ReloadButton>
             <Trans>Попробовать ещё раз</Trans>
-          </ActionButton>
+          </ReloadButton>
         }
       >
         <Trans>Страница не загрузилась: похоже, нет интернета. Проверьте подключение и попробуйте снова.</Trans>

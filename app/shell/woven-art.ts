@@ -43,7 +43,7 @@ function runs(
   const isCentre = motif === artWidth / 2;
   if (mishap === 'missing' && isCentre) return [];
   if (mishap === 'slipped' && isCentre) {
-    const slip = Math.round((waver(x) - 0.5) * 84);
+    const slip = Math.round((waver(x) - 0.5) * 56);
     return [[middle - half + slip, middle + half + slip]];
   }
   if (mishap !== 'cut') return [[middle - half, middle + half]];

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './link-button.module.css';
 
@@ -21,5 +21,16 @@ export function ActionButton({
       type="button"
       className={[classes.button, classes[look], className].filter(Boolean).join(' ')}
     />
+  );
+}
+
+const here = '';
+
+/** Loads the page again, also where no script runs. */
+export function ReloadButton({ children }: { readonly children: ReactNode }) {
+  return (
+    <a href={here} className={`${classes.button} ${classes.filled}`}>
+      {children}
+    </a>
   );
 }

@@ -1,0 +1,45 @@
+/*
+ * Keeps one page for when there is no network: `/offline`, with its styles and fonts. Everything else goes to the network as if this
+ * file were not here; widgets too, because viewers of a stream never see an error.
+ */
+const shelf = 'offline-1';
+const page = '/offline';
+
+/** Without the application's scripts: they would look for the page that was asked for. The colour scheme's own one stays. */
+function still(html) {
+  return html
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/<script(?![^>]*data-mantine-script)[\s\S]*?<\/script>/g, '');
+}
+
+async function fill() {
+  const answer = await fetch(page, { credentials: 'omit' });
+  if (!answer.ok) return;
+  const html = still(await answer.text());
+  const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|woff2)/g))];
+  const { status, headers } = answer;
+  const cache = await caches.open(shelf);
+  await Promise.all([cache.put(page, new Response(html, { status, headers })), cache.addAll(files)]);
+}
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  event.waitUntil(fill());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== shelf).map((name) => caches.delete(name)))),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/widgets/')) return;
+  const kept = request.mode === 'navigate' ? page : /\.(?:css|woff2)$/.test(pathname) && request;
+  if (!kept) return;
+  event.respondWith(fetch(request).catch(async () => (await caches.match(kept)) ?? Response.error()));
+});
