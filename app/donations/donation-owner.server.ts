@@ -30,7 +30,7 @@ export interface PaidDonation {
 }
 
 /** What others do when a gift is paid or given back, in the same transaction; an error undoes all of it. */
-export type DonationListener = (tx: Tx, donation: PaidDonation) => Promise<void>;
+type DonationListener = (tx: Tx, donation: PaidDonation) => Promise<void>;
 
 export interface DonationOwnerOptions {
   readonly limits: Limits;
@@ -76,9 +76,10 @@ export function createDonationOwner({ limits, whenPaid, whenRefunded }: Donation
     async whenPaid(tx, { reference }) {
       const row = await countPaidDonation(tx, reference);
       if (row === null) throw new Error(`gift ${reference} cannot be paid again`);
-      await postGift(tx, row);
       const donation = toPaidDonation(row, row.stopWords);
       for (const listener of whenPaid) await listener(tx, donation);
+      // The house's accounts are locked last: nobody else's gift waits while this project's rows are waited for.
+      await postGift(tx, row);
       await dropCached(tx, [`project:${row.projectId}`]);
     },
     async whenFailed(tx, { reference, cardPrefix }) {
@@ -91,9 +92,9 @@ export function createDonationOwner({ limits, whenPaid, whenRefunded }: Donation
     async whenRefunded(tx, { reference }) {
       const row = await countRefundedDonation(tx, reference);
       if (row === null) throw new Error(`gift ${reference} cannot be given back`);
-      await reverse(tx, { kind: donationKind, reference, as: refundKind });
       const donation = toPaidDonation(row, row.stopWords);
       for (const listener of whenRefunded) await listener(tx, donation);
+      await reverse(tx, { kind: donationKind, reference, as: refundKind });
       await dropCached(tx, [`project:${row.projectId}`]);
     },
   };

@@ -9,7 +9,7 @@ export interface DonationLimits {
 }
 
 /** «Минимальная сумма от 5 000» for any minimum in main units (specification, point 5). */
-export function minimumAmountMessage(bound: number): string {
+function minimumAmountMessage(bound: number): string {
   return `Минимальная сумма от ${formatAmount(bound).replace(/\s/g, ' ')}`;
 }
 

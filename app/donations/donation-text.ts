@@ -33,7 +33,7 @@ export function cleanMessage(text: string | null | undefined): string | null {
 }
 
 /** Names that differ only in case, spaces or the form of their letters are one donor. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 

@@ -24,7 +24,7 @@ import {
 } from './provider-client.server.ts';
 
 /** What a payment's owner is told. `amount` in minor units; `cardPrefix`: first digits of the card where known. */
-export interface PaymentNews {
+interface PaymentNews {
   readonly paymentId: string;
   /** The gift's or the order's id. */
   readonly reference: string;

@@ -14,7 +14,7 @@ export interface ProviderPayment {
 }
 
 /** A payment that is asked of the provider. */
-export interface NewProviderPayment {
+interface NewProviderPayment {
   readonly amount: Minor;
   readonly currency: string;
   readonly reference: string;

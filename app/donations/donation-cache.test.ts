@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createPerson } from '#app/new-person.server.ts';
+import { cardBody, cards, until } from '#test/money-house.ts';
+import { newPhone } from '#test/sign-in.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(() => app.close());
+
+const created = z.object({ data: z.object({ payId: z.uuid(), paymentUrl: z.string() }) });
+
+describe('in the whole product', () => {
+  it('a paid gift is in the list and the top at once, though both are kept for seconds, and leaves them when given back', async () => {
+    const { projectId } = await app.db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
+    const list = async () => (await app.api('GET ProjectPay/List', { query: { projectId } })).body;
+    const top = async () => (await app.api('GET ProjectPay/Top', { query: { projectId } })).body;
+    const empty = { success: true, data: { projectId, totalCount: 0, payments: [] } };
+    expect([await list(), await top()]).toEqual([empty, { success: true, data: [] }]);
+    const answer = await app.api('POST ProjectPay/Create', { body: { projectId, amount: 7_500, name: 'Аня' } });
+    const { payId, paymentUrl } = created.parse(answer.body).data;
+    await fetch(paymentUrl, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(cardBody(cards.noCode)),
+    });
+    await until(async () => (await app.opora.areas.payments.readPayment(app.db, payId))?.status === 'Paid', 2_000);
+    const gift = { id: payId, amount: 7_500, name: 'Аня', message: null };
+    await until(async () => JSON.stringify(await list()).includes(payId), 500);
+    expect(await list()).toMatchObject({ data: { totalCount: 1, payments: [gift] } });
+    expect(await top()).toEqual({ success: true, data: [{ place: 1, name: 'Аня', amount: 7_500, count: 1 }] });
+    await app.opora.areas.payments.refundPayment(payId);
+    expect([await list(), await top()]).toEqual([empty, { success: true, data: [] }]);
+  });
+});
