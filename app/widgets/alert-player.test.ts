@@ -95,6 +95,22 @@ test('sound and voice that both hang let the next alert play within their limits
   expect(log).toContain('Борис playing');
 });
 
+test('a question that got no answer is asked again, though nobody rings', async () => {
+  let asked = 0;
+  const { player, log } = stage([], {
+    next: async () => {
+      asked += 1;
+      if (asked < 3) throw new Error('no network');
+      return asked === 3 ? alertOf('Анна') : null;
+    },
+  });
+  player.ring();
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(log).toContain('Анна heard');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(4);
+});
+
 test('an alert that is lost before it begins is neither seen nor heard', async () => {
   const { player, log } = stage(['Анна'], { report: async () => 'lost' });
   player.ring();

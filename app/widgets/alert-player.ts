@@ -37,6 +37,7 @@ export const playerLimits = {
 } as const;
 
 const betweenReports = 700;
+const betweenQuestions = 1_500;
 const betweenJournal = 400;
 
 /**
@@ -86,17 +87,18 @@ export class AlertPlayer {
     while (this.#isWanted && !this.#closing.signal.aborted) {
       this.#isWanted = false;
       let alert: ShownAlert | null = null;
-      await stepWithin(playerLimits.next, async () => {
+      const isAnswered = await stepWithin(playerLimits.next, async () => {
         alert = await this.#parts.next();
       });
-      if (alert === null) continue;
-      await this.#play(alert);
-      this.#isWanted = true;
+      if (alert !== null) await this.#play(alert);
+      // Whoever rang will not ring again: without an answer the question stays open.
+      if (!isAnswered) await sleep(betweenQuestions, this.#closing.signal);
+      if (alert !== null || !isAnswered) this.#isWanted = true;
     }
   }
 
   async #play(alert: ShownAlert): Promise<void> {
-    const { parts } = { parts: this.#parts };
+    const parts = this.#parts;
     await stepWithin(playerLimits.prepare, (signal) => parts.prepare(alert, signal));
     if ((await this.#report(alert, 'playing', playerLimits.start)) !== 'taken') return;
     await this.#stage(alert, 0);

@@ -7,9 +7,15 @@ import classes from './alert-view.module.css';
 import { type AnimatedWord, fillTemplate, textSize, wordsOf } from './headline.ts';
 import { pictureAddress, type Scene } from './notification-run.ts';
 
+/** Twelve whole motifs, so that no seam is seen where the band repeats. */
+const clothWidth = 12 * 112;
+
 function cssVariables(values: Readonly<Record<`--${string}`, string | number>>): React.CSSProperties {
   return values;
 }
+
+/** A name stays on one line, so that it can be told from its neighbours. */
+const unbroken = (name: string) => name.replaceAll(' ', '\u00a0');
 
 /** One alert over the stream: its cloth, its picture or mark, the headline letter by letter, and the message. */
 export function AlertView({ scene }: { scene: Scene }) {
@@ -19,7 +25,7 @@ export function AlertView({ scene }: { scene: Scene }) {
   const name = digest ? t`${digest.count} донатов` : (alert.name ?? t`Аноним`);
   const amount = `${formatAmount(alert.amount)} ${settings.currency}`;
   const words = wordsOf(fillTemplate(settings.alert.template, { name, amount }));
-  const text = digest ? digest.names.join(', ') : alert.message;
+  const text = digest ? digest.names.map(unbroken).join(', ') : alert.message;
   return (
     <section className={classes.stage} data-resumed={(isResumed && !isLeaving) || undefined} data-testid="alert">
       <div
@@ -66,7 +72,7 @@ function Word({ word }: { word: AnimatedWord }) {
 /** A band of the creator's own ikat. */
 function Cloth({ userName }: { userName: string }) {
   const picture = useMemo(() => {
-    const svg = ikatSvg(userName, { width: 1_600, height: 200, scheme: 'light' });
+    const svg = ikatSvg(userName, { width: clothWidth, height: 200, scheme: 'light' });
     return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
   }, [userName]);
   return <div className={classes.cloth} style={cssVariables({ '--cloth': picture })} />;
@@ -77,7 +83,11 @@ function Mark({ name, count, image }: { name: string; count: number | null; imag
   if (image !== null) return <img className={classes.picture} src={pictureAddress(image)} alt="" />;
   const { ground, ink } = ikatColour(name);
   return (
-    <div className={classes.mark} style={cssVariables({ '--ground': ground, '--ink': ink })}>
+    <div
+      className={classes.mark}
+      data-many={count !== null || undefined}
+      style={cssVariables({ '--ground': ground, '--ink': ink })}
+    >
       <span>{count === null ? initialOf(name) : `×${count}`}</span>
     </div>
   );

@@ -1,3 +1,4 @@
+import { CallFailure } from '#base/errors.ts';
 import { openLive } from '#base/live-client.ts';
 import { sessionJournal } from './alert-journal.ts';
 import { AlertPlayer } from './alert-player.ts';
@@ -7,6 +8,7 @@ import { readAloud } from './alert-voice.ts';
 import { claimSource } from './source-id.ts';
 import { createWidgetClient, type WidgetClient } from './widget-client.ts';
 import { alertOf, isSettings, isSkip, waitingOf } from './widget-events.ts';
+import { wrongKey } from './widget-failures.ts';
 import { isInObs, watchVisibility } from './widget-page-visibility.ts';
 import type { ShownAlert, ShownSettings } from './widget-shapes.ts';
 
@@ -31,6 +33,7 @@ const healthEvery = 5;
 /** Seconds between questions that nobody has rung for: the stream is open, the page is hidden, the stream is lost. */
 const askEvery = { open: 10, hidden: 4, lost: 3 } as const;
 const leaveMilliseconds = 600;
+const refusedMilliseconds = 30_000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -56,6 +59,7 @@ class NotificationPage {
   readonly #audio = new AlertAudio(() => this.#listenAgain());
   #settings: ShownSettings | null = null;
   #scene: Scene | null = null;
+  #restsUntil = 0;
 
   constructor(screen: NotificationScreen) {
     this.#screen = screen;
@@ -68,7 +72,7 @@ class NotificationPage {
     const player = this.#makePlayer(client, () => isVisible());
     // Without the settings an alert could not be drawn: they are the first that the stream tells.
     const ring = () => {
-      if (this.#settings !== null) player.ring();
+      if (this.#settings !== null && Date.now() > this.#restsUntil) player.ring();
     };
     const isVisible = watchVisibility(() => {
       ring();
@@ -86,7 +90,7 @@ class NotificationPage {
       seconds += 1;
       const every = live.isOpen ? askEvery[isVisible() ? 'open' : 'hidden'] : askEvery.lost;
       if (seconds % every === 0) ring();
-      if (seconds % healthEvery === 0) void tellHealth();
+      if (seconds % healthEvery === 0 && Date.now() > this.#restsUntil) void tellHealth();
     }, tickMilliseconds);
     signal.addEventListener('abort', () => {
       clearInterval(tick);
@@ -111,7 +115,7 @@ class NotificationPage {
 
   #makePlayer(client: WidgetClient, isVisible: () => boolean): AlertPlayer {
     return new AlertPlayer({
-      next: () => client.next(isVisible()),
+      next: () => client.next(isVisible()).catch((error: unknown) => this.#rest(error)),
       report: client.report,
       prepare: async () => {
         const image = this.#settings?.alert.image;
@@ -159,6 +163,13 @@ class NotificationPage {
     const { sound, volume } = this.#settings?.alert ?? { sound: 'chime', volume: 70 };
     const isMuted = sound === 'none' || volume === 0;
     return isMuted && this.#audio.state !== 'missing' ? 'muted' : this.#audio.state;
+  }
+
+  /** The key has been replaced: the page stays empty and asks seldom, until somebody gives it the new address. */
+  #rest(error: unknown): null {
+    if (!(error instanceof CallFailure && error.status === wrongKey.status)) throw error;
+    this.#restsUntil = Date.now() + refusedMilliseconds;
+    return null;
   }
 
   #draw(scene: Scene | null): void {

@@ -23,7 +23,7 @@ export default function StatisticsScreen() {
         <main className={classes.board}>
           {figures.goal && <Goal goal={figures.goal} currency={settings.currency} />}
           <Total figures={figures} currency={settings.currency} />
-          <Gifts figures={figures} />
+          {figures.last.length > 0 && <Gifts figures={figures} />}
         </main>
       )}
     </WidgetPage>

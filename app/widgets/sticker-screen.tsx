@@ -22,7 +22,8 @@ export default function StickerScreen() {
 
 function Sticker({ settings }: { settings: ShownSettings }) {
   const { creator, sticker } = settings;
-  const cloth = ikatSvg(creator.userName, { width: 800, height: 200, scheme: 'light' });
+  // Eight whole motifs, so that no seam is seen where the cloth repeats.
+  const cloth = ikatSvg(creator.userName, { width: 8 * 112, height: 200, scheme: 'light' });
   return (
     <main className={classes.sticker} style={{ color: sticker.textColor, background: sticker.groundColor }}>
       <div
