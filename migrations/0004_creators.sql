@@ -51,6 +51,8 @@ create table creator (
   constraint creator_order_merchant exclude using btree (order_merchant with =)
     where (order_merchant < 10000) deferrable initially deferred
 );
+create index creator_avatar on creator (avatar) where avatar is not null;
+create index creator_banner on creator (banner) where banner is not null;
 create index creator_search on creator using gin (search_text gin_trgm_ops) where (is_listed);
 
 -- What donations are given to; its money goes to the account.

@@ -15,7 +15,7 @@ export function AuthorAbout({ user }: { user: User }) {
         <p className={classes.text}>{user.about}</p>
       ) : (
         <EmptyState title={<Trans>Автор пока не рассказал о себе</Trans>}>
-          <Trans>Загляните на его страницы в сетях или спросите его в сообщении к подарку.</Trans>
+          <Trans>Загляните на его страницы в сетях или спросите его в сообщении к донату.</Trans>
         </EmptyState>
       )}
       <SocialLinks links={user} />

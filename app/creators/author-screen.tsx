@@ -4,6 +4,9 @@ import { pageContext } from '#base/page-context.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame } from '#base/ui/page-frame.tsx';
+import { DonationForm } from '../donations/donation-form.public.tsx';
+import { LastGifts } from '../donations/last-gifts.public.tsx';
+import { TopDonors } from '../donations/top-donors.public.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/author-screen';
 import { AuthorAbout } from './author-about.tsx';
@@ -18,7 +21,15 @@ import { giftFormId, SupportBar } from './support-bar.tsx';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const user = await loadAuthor(page, params.userName, url.search);
-  return { user };
+  const { call } = page.services;
+  const { projectId } = user;
+  const [settings, gifts, top, config] = await Promise.all([
+    call('GET Donate/Settings', {}, page.tag),
+    call('GET ProjectPay/List', { query: { projectId } }, page.tag),
+    call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
+    call('GET Config', {}, page.tag),
+  ]);
+  return { user, settings, gifts, top, currency: config.country.currencyLabel };
 }
 
 /** Another tab is the same data. */
@@ -27,7 +38,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 /** A creator's public page: the window, then the gift form with the last and the largest gifts, merch, about. */
-export default function Author({ loaderData: { user } }: Route.ComponentProps) {
+export default function Author({ loaderData: { user, settings, gifts, top, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -36,7 +47,7 @@ export default function Author({ loaderData: { user } }: Route.ComponentProps) {
     <PageFrame>
       <PageHead
         title={displayName}
-        description={user.about ?? t`Поддержите автора ${displayName}: подарок прозвучит на стриме сразу после оплаты.`}
+        description={user.about ?? t`Поддержите автора ${displayName}: донат прозвучит на стриме сразу после оплаты.`}
         image={`/og/${user.userName}.png`}
         type="profile"
         noIndex={user.userType.length === 0}
@@ -46,7 +57,18 @@ export default function Author({ loaderData: { user } }: Route.ComponentProps) {
       <AuthorTabs current={tab} />
       {tab === 'support' && (
         <div className={classes.support}>
-          <div id={giftFormId} className={classes.form} />
+          <div id={giftFormId} className={classes.form}>
+            <DonationForm
+              key={user.projectId}
+              creator={{ ...user, displayName }}
+              settings={settings}
+              currency={currency}
+            />
+          </div>
+          <div className={classes.gifts}>
+            <LastGifts key={user.projectId} projectId={user.projectId} initial={gifts} currency={currency} />
+            <TopDonors rows={top} currency={currency} />
+          </div>
         </div>
       )}
       {tab === 'merch' && (
@@ -54,7 +76,7 @@ export default function Author({ loaderData: { user } }: Route.ComponentProps) {
           title={<Trans>Автор пока не выставил мерч</Trans>}
           action={
             <LinkButton to={{ search: '' }} replace look="quiet">
-              <Trans>Поддержать подарком</Trans>
+              <Trans>Поддержать донатом</Trans>
             </LinkButton>
           }
         >

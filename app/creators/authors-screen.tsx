@@ -120,12 +120,12 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
     <EmptyState
       title={<Trans>Здесь будут авторы</Trans>}
       action={
-        <LinkButton to="/registration">
+        <LinkButton to="/auth/registration">
           <Trans>Стать первым автором</Trans>
         </LinkButton>
       }
     >
-      <Trans>Пока никто не открыл свою страницу. Заведите её за пару минут и принимайте подарки.</Trans>
+      <Trans>Пока никто не открыл свою страницу. Заведите её за пару минут и принимайте донаты.</Trans>
     </EmptyState>
   );
 }

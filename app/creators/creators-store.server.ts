@@ -123,6 +123,14 @@ export async function updateCreator(
   return rows[0] ?? null;
 }
 
+/** Which of the pictures are the avatar or the banner of somebody. */
+export async function readUsedImages(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select avatar as name from creator where avatar = any(${sql.param(names)}::text[])
+    union select banner from creator where banner = any(${sql.param(names)}::text[])`);
+  return rows.map(({ name }) => name);
+}
+
 export async function updateProjectAccount(
   tx: Tx,
   change: { projectId: string; userId: string; accountId: string },

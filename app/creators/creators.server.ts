@@ -15,6 +15,7 @@ import {
   readByUserId,
   readByUserIds,
   readByUserName,
+  readUsedImages,
   updateCreator,
   updateProjectAccount,
 } from './creators-store.server.ts';
@@ -167,6 +168,11 @@ export async function setBlocked(tx: Tx, userId: string, isBlocked: boolean): Pr
 /** Sets or takes the verified mark (`confirmed` on the wire). */
 export async function setVerified(tx: Tx, userId: string, isVerified: boolean): Promise<void> {
   await change(tx, userId, { is_verified: isVerified });
+}
+
+/** Which of the pictures are shown on public pages as avatar or banner: they must not be swept. */
+export async function usedCreatorImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set(await readUsedImages(db, names));
 }
 
 /** Says whether the creator has active products, for the filter `hasProducts`. */

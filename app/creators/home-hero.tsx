@@ -22,8 +22,7 @@ export function HomeHero({ creators }: { creators: readonly User[] }) {
         </h1>
         <p className={classes.text}>
           <Trans>
-            Поддержите любимого автора в три касания: подарок сразу прозвучит на его стриме, а деньги придут на его
-            счёт.
+            Поддержите любимого автора в три касания: донат сразу прозвучит на его стриме, а деньги придут на его счёт.
           </Trans>
         </p>
         <Form action="/authors" role="search" aria-label={t`Найти автора по имени`} className={classes.search}>

@@ -43,10 +43,10 @@ export function HowItWorks() {
             <Trans>Вы сами создаёте?</Trans>
           </h2>
           <p>
-            <Trans>Откройте свою страницу: подарки, оповещения для эфира и мерч в одном месте.</Trans>
+            <Trans>Откройте свою страницу: донаты, оповещения для эфира и мерч в одном месте.</Trans>
           </p>
         </div>
-        <LinkButton to="/registration">
+        <LinkButton to="/auth/registration">
           <Trans>Стать автором</Trans>
         </LinkButton>
       </section>

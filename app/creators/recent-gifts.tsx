@@ -9,7 +9,7 @@ export function RecentGifts({ gifts, currency }: { gifts: readonly RecentGift[];
   const { t } = useLingui();
   if (gifts.length === 0) return null;
   return (
-    <section className={classes.strip} aria-label={t`Последние подарки`}>
+    <section className={classes.strip} aria-label={t`Последние донаты`}>
       <h2 className={classes.title}>
         <span className={classes.pulse} aria-hidden />
         <Trans>Только что поддержали</Trans>
