@@ -31,11 +31,11 @@ export function parseDraft(raw: unknown): DonationDraft | null {
   return { amount, message, isAnonymous: isAnonymous === true, intent };
 }
 
-/** The draft of this tab for a project. `amount`: the sum that stands there before anything was typed. */
-export function draftOf(projectId: string, amount: string): StoredValue<DonationDraft> {
+/** The draft of this tab for a creator. `amount`: the sum that stands there before anything was typed. */
+export function draftOf(userId: string, amount: string): StoredValue<DonationDraft> {
   return new StoredValue<DonationDraft>({
     place: 'session',
-    key: `gift:${projectId}`,
+    key: `gift:${userId}`,
     empty: { amount, message: '', isAnonymous: false, intent: '' },
     parse: parseDraft,
   });

@@ -37,6 +37,7 @@ export function DonationForm({ creator, settings, currency }: DonationFormProps)
   const firstAmount = settings.presets[1] ?? settings.presets[0] ?? settings.minAmount;
   const [initialAmount] = useState(() => groupAmount(String(Math.round(firstAmount))));
   const donation = useDonation({
+    userId: creator.userId,
     projectId: creator.projectId,
     initialAmount,
     onPaid: (payId) => void navigate(`/thanks/${payId}`),

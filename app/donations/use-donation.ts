@@ -9,6 +9,7 @@ import { changeDraft, type DonationDraft, donorName, draftOf, newIntent } from '
 import { openGift } from './open-gift.ts';
 
 interface UseDonationOptions {
+  readonly userId: string;
   readonly projectId: string;
   /** The sum that stands there before anything was typed, grouped. */
   readonly initialAmount: string;
@@ -76,12 +77,12 @@ function useDraft(drafts: Drafts, onChange: () => void) {
 }
 
 /** All that the gift form keeps and does: the draft, the making of the payment, the other tabs. */
-export function useDonation({ projectId, initialAmount, onPaid }: UseDonationOptions) {
-  const [drafts] = useState(() => draftOf(projectId, initialAmount));
-  const [kept] = useState(() => keptPaymentOf(projectId));
+export function useDonation({ userId, projectId, initialAmount, onPaid }: UseDonationOptions) {
+  const [drafts] = useState(() => draftOf(userId, initialAmount));
+  const [kept] = useState(() => keptPaymentOf(userId));
   const payment = useStored(kept);
   const [madeHere, setMadeHere] = useState<string | null>(null);
-  const tabs = usePaymentTabs(projectId, payment, kept);
+  const tabs = usePaymentTabs(userId, payment, kept);
   const making = useGiftMaking(projectId, drafts, (opened) => {
     setMadeHere(opened.payId);
     kept.write(opened);

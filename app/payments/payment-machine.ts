@@ -80,6 +80,7 @@ export function isOver(step: PaymentStep): boolean {
 
 /** The state after an event. What comes late, such as an answer after «отменить», changes nothing. */
 export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentState {
+  if (isOver(state.step)) return state;
   const next = stepOn(state, event);
   const allowed: readonly PaymentStep[] = nextPaymentSteps[state.step];
   return next.step === state.step || allowed.includes(next.step) ? next : state;

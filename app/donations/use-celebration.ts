@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { StoredValue } from '#base/stored-value.ts';
+
+const colours = ['#C2334D', '#E9A23B', '#2F8F5B', '#F5CE86', '#E8899A'];
+
+/** Confetti for a paid gift, once: not after a reload, and not for those who want no movement. */
+export function useCelebration(payId: string, isPaid: boolean): void {
+  useEffect(() => {
+    if (!isPaid || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const celebrated = new StoredValue<boolean>({
+      place: 'session',
+      key: `celebrated:${payId}`,
+      empty: false,
+      parse: (raw) => raw === true,
+    });
+    if (celebrated.read()) return;
+    celebrated.write(true);
+    const celebrate = async () => {
+      const { default: confetti } = await import('canvas-confetti');
+      const shower = { particleCount: 70, spread: 70, startVelocity: 48, ticks: 160, colors: colours };
+      await Promise.all([
+        confetti({ ...shower, angle: 60, origin: { x: 0, y: 0.7 } }),
+        confetti({ ...shower, angle: 120, origin: { x: 1, y: 0.7 } }),
+      ]);
+    };
+    // A lost chunk takes the confetti with it, never the thanks.
+    celebrate().catch(() => undefined);
+  }, [payId, isPaid]);
+}
