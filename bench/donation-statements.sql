@@ -40,7 +40,7 @@ update payment set
   status = 'Paid',
   problem = null,
   paid_at = clock_timestamp(),
-  next_check_at = null
+  next_check_at = now() + interval '1 minute'
 where provider_id = 'pgbench-' || (:provider::bigint)::text and reference::text = :gift::text and amount = 5000000
   and status = any ('{Created,AwaitingCode,Failed,Expired}'::text[])
 returning id, kind, reference, provider_id, amount, currency, status, expires_at, next_check_at is not null;

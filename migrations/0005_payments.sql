@@ -13,7 +13,7 @@ create table payment (
   problem text,
   problem_at timestamptz,
   expires_at timestamptz not null,
-  -- When the background asks the provider next; null: the provider has spoken its final word.
+  -- When the background asks the provider next; null: nothing can come any more. A paid one may still be given back there.
   next_check_at timestamptz,
   checks integer not null default 0,
   -- When the provider was last asked.

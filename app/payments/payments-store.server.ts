@@ -10,11 +10,12 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly currency: string;
   readonly status: PaymentStatus;
   readonly expiresAt: Date;
+  /** The provider may still say whether it is paid. */
   readonly isWaiting: boolean;
 }
 
 const columns = `id, kind, reference, provider_id as "providerId", amount, currency, status, expires_at as "expiresAt",
-  next_check_at is not null as "isWaiting"`;
+  next_check_at is not null and status <> 'Paid' as "isWaiting"`;
 
 /** A statement of a payment's owner that is carried out in the very statement that writes the payment. */
 export interface OwnerRow {
@@ -58,7 +59,10 @@ const move = statement<PaymentRow>(`
     status = $1,
     problem = null,
     paid_at = case when $1 = 'Paid' then clock_timestamp() else paid_at end,
-    next_check_at = case when $1 = 'AwaitingCode' then next_check_at end
+    next_check_at = case
+      when $1 = 'AwaitingCode' then next_check_at
+      when $1 = 'Paid' then now() + interval '1 minute'
+    end
   where provider_id = $2 and reference::text = $3 and amount = $4 and status = any ($5::text[])
   returning ${columns}`);
 
@@ -78,6 +82,8 @@ const claimDue = statement<PaymentRow>(`
     asked_at = now(),
     checks = checks + 1,
     next_check_at = case
+      when status = 'Paid' then case when paid_at > now() - interval '45 days' then
+        now() + greatest(interval '1 minute', 3 * (now() - paid_at)) end
       when status = 'Expired' and created_at < now() - interval '30 days' then null
       when created_at < now() - interval '1 day' then now() + interval '1 hour'
       else now() + least(40, 10 * 2 ^ least(checks, 4)) * interval '1 second'
@@ -133,7 +139,10 @@ export async function claimPaymentQuestion(db: Queryable, id: string): Promise<b
   return (await db.run(claimQuestion, [id])).length > 0;
 }
 
-/** Takes payments that the background is to ask about; they are due again after a growing pause of at most 40 seconds. */
+/**
+ * Takes payments that the background is to ask about; they are due again after a growing pause of at most 40 seconds. Paid
+ * ones are asked about at 1, 4, 16, … minutes of age: the news of a refund made at the provider may have been lost.
+ */
 export async function claimDuePayments(db: Queryable, most: number): Promise<PaymentRow[]> {
   return db.run(claimDue, [most]);
 }
