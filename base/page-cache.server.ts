@@ -56,6 +56,16 @@ export interface KeptAnswer {
   readonly stale: boolean;
 }
 
+/** What an address was found to ask for. */
+interface KnownAddress {
+  readonly key: string;
+  /** The route of the call, for the figures of the process. */
+  readonly route: string;
+}
+
+const mostAddresses = 5_000;
+const longestAddress = 500;
+
 /**
  * Answers that are the same for every guest, kept for seconds in the memory of this process: pages and calls alike.
  * Who asks after a drop never gets an answer whose making began before it.
@@ -69,6 +79,8 @@ export class PageCache {
   readonly #flights = new Map<string, Flight>();
   /** All makings, also those that a drop has cut off from new callers. */
   readonly #underWay = new Set<Flight>();
+  /** The oldest are forgotten first. What an address asks for never changes, so nothing here grows old. */
+  readonly #addresses = new Map<string, KnownAddress>();
   #enabled = true;
 
   constructor(options: PageCacheOptions = {}) {
@@ -86,6 +98,25 @@ export class PageCache {
     if (age <= this.#fresh + this.#stale) return { answer: entry.answer, stale: age > this.#fresh };
     this.#kept.delete(key);
     return undefined;
+  }
+
+  /**
+   * Notes which kept answer an address asks for, exactly as the request has spelled it: the next one is answered without
+   * being taken apart and checked again. Only for addresses that have been found right, and whose answers depend on
+   * nothing else of the request.
+   */
+  knowAddress(url: string, address: KnownAddress): void {
+    if (url.length > longestAddress || this.#addresses.has(url)) return;
+    const [oldest] = this.#addresses.size < mostAddresses ? [] : this.#addresses.keys();
+    if (oldest !== undefined) this.#addresses.delete(oldest);
+    this.#addresses.set(url, address);
+  }
+
+  /** What is kept for an address that is known. */
+  peekAddress(url: string): (KeptAnswer & { readonly route: string }) | undefined {
+    const known = this.#addresses.get(url);
+    const kept = known && this.peek(known.key);
+    return kept && { ...kept, route: known.route };
   }
 
   /** The answer of a key: kept, being made, or made now. Simultaneous callers share one making. */

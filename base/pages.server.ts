@@ -26,7 +26,8 @@ export interface PagesOptions {
   readonly report: (error: unknown, where: { readonly path: string; readonly requestId: string }) => void;
   /** Called for what is answered before Fastify's own hooks, so that it is counted too. */
   readonly onAnswered?: (answered: {
-    readonly kind: 'page' | 'file';
+    /** `page`, `file`, or the route of a call. */
+    readonly kind: string;
     readonly method: string;
     readonly status: number;
     readonly milliseconds: number;
@@ -34,7 +35,7 @@ export interface PagesOptions {
 }
 
 export interface Pages {
-  /** Put around Fastify's handler in `serverFactory`: answers kept pages and files before any routing or hook. */
+  /** Put around Fastify's handler in `serverFactory`: answers kept pages, kept calls and files before any routing or hook. */
   front(handler: RequestListener): RequestListener;
   /** Adds the route of all pages that are not kept yet. Register it after every other route. */
   register(app: FastifyInstance): void;
@@ -46,6 +47,16 @@ export function createPages(options: PagesOptions): Pages {
 
   function produce(address: PageAddress, id: string) {
     return (tag: Tag): Promise<Produced> => renderPage(options, address, tag, id);
+  }
+
+  /** Sends the kept answer of a call; false where there is none or it has to be made anew: then Fastify answers. */
+  function sendReadyCall(request: IncomingMessage, response: ServerResponse): boolean {
+    const began = performance.now();
+    const kept = cache.peekAddress(request.url ?? '/');
+    if (kept === undefined || kept.stale) return false;
+    const status = sendStored(request, response, kept.answer, ['X-Request-Id', requestId()]);
+    onAnswered?.({ kind: kept.route, method: 'GET', status, milliseconds: performance.now() - began });
+    return true;
   }
 
   /** Sends what is at hand; false where somebody else has to answer. */
@@ -89,8 +100,12 @@ export function createPages(options: PagesOptions): Pages {
 
   return {
     front: (handler) => (request, response) => {
-      const reads = request.method === 'GET' || request.method === 'HEAD';
-      if (!reads || !sendReady(request, response)) handler(request, response);
+      const { method } = request;
+      const isCall = request.url?.startsWith('/api/');
+      const isSent = isCall
+        ? method === 'GET' && sendReadyCall(request, response)
+        : (method === 'GET' || method === 'HEAD') && sendReady(request, response);
+      if (!isSent) handler(request, response);
     },
     register(app) {
       app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: answer });
