@@ -124,8 +124,11 @@ async function runOnce<Result>(
   options: TransactionOptions,
 ): Promise<{ result: Result; hooks: Hook[] }> {
   const hooks: Hook[] = [];
-  await client.query(beginOf(options));
+  // Not waited for: it travels together with the first statement. It can only fail with the connection, and all else then too.
+  const begun = client.query(beginOf(options));
+  begun.catch(() => undefined);
   const result = await work(Object.assign(queryable(client), { afterCommit: (hook: Hook) => void hooks.push(hook) }));
+  await begun;
   const { command } = await client.query('commit');
   // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
   if (command !== 'COMMIT')
@@ -163,6 +166,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // What is asked of one connection at once goes out at once, each with its own answer.
+    pipeline: true,
     // Days begin at the same moment whatever the server's own time zone is.
     options: '-c TimeZone=UTC',
   });

@@ -75,6 +75,16 @@ test('an error rolls everything back, whichever way it was written', async () =>
   expect([await counted(1), await counted(2)]).toEqual([10, 20]);
 });
 
+test('statements of one transaction that are asked at once run in their order, and fail together', async () => {
+  const [, , seen] = await db.transaction((tx) =>
+    Promise.all([add(tx, 1, 5), add(tx, 1, 7), tx.run(readValue, [1]).then(([row]) => row?.value)]),
+  );
+  expect(seen).toBe(22);
+  const failing = db.transaction((tx) => Promise.all([add(tx, 1, 1), tx.execute(sql`select 1 / 0`), add(tx, 2, 1)]));
+  await expect(failing).rejects.toThrow('division by zero');
+  expect([await counted(1), await counted(2)]).toEqual([22, 20]);
+});
+
 test('a swallowed error of a statement does not pass for a commit', async () => {
   const work = db.transaction(async (tx) => {
     await add(tx, 1, 5);
