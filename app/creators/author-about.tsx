@@ -18,7 +18,9 @@ export function AuthorAbout({ user }: { user: User }) {
           <Trans>Загляните на его страницы в сетях или спросите его в сообщении к донату.</Trans>
         </EmptyState>
       )}
-      <SocialLinks links={user} />
+      <div className={classes.elsewhere}>
+        <SocialLinks links={user} />
+      </div>
       {since && (
         <p className={classes.since}>
           <Trans>
