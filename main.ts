@@ -51,7 +51,7 @@ async function start(config: Config, log: Logger, stops: Stop[]): Promise<Opora>
   const opora = await startOpora({
     ...{ config, databaseUrl, paymentUrl, log, pages, folder, dataDir },
     prepare: async (inside) => {
-      if (config.DEMO) await seedDemoWorld(inside, log);
+      if (config.DEMO) await seedDemoWorld(inside, config, log);
     },
   });
   stops.push(() => opora.close());

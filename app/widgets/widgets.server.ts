@@ -13,7 +13,7 @@ import type { WidgetDeps } from './widget-deps.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
 import { ownerHandlers } from './widget-owner.server.ts';
 import { pageHandlers } from './widget-pages.server.ts';
-import { readSettings } from './widget-settings-store.server.ts';
+import { changeSettings, openSettings, readSettings } from './widget-settings-store.server.ts';
 import type { widgetsCalls } from './widgets.calls.ts';
 
 /** A paid gift as its alert needs it: what donations tell of one. */
@@ -55,6 +55,20 @@ export async function withdrawAlert(tx: Tx, gift: Pick<PaidGift, 'projectId' | '
   });
   await appendEvent(tx, projectId, 'statistics', {});
   await announceQueue(tx, projectId);
+}
+
+/**
+ * The key of a project's widget addresses, made where there is none. `goal`: what its statistics count towards from now on.
+ * For whoever sets widgets up in their owner's stead, as the demo world does; `secret` is the program's own.
+ */
+export async function openWidgets(
+  tx: Tx,
+  asked: { projectId: string; secret: string; goal?: { title: string; amount: Minor } },
+): Promise<string> {
+  const { projectId, secret, goal } = asked;
+  const { key } = await openSettings(tx, projectId, createWidgetKeys(secret));
+  if (goal !== undefined) await changeSettings(tx, projectId, { alert: {}, statistics: { goal }, sticker: {} });
+  return key;
 }
 
 /** What has to be done again and again, in any number of processes. */

@@ -1,0 +1,47 @@
+import { countryOf } from '#app/country.ts';
+import { findCreatorByName } from '#app/creators/creators.server.ts';
+import { findPerson } from '#app/identity/identity.server.ts';
+import type { Opora } from '#app/opora.server.ts';
+import { openWidgets } from '#app/widgets/widgets.server.ts';
+import type { Config } from '#base/config.server.ts';
+import { demoCreators } from './creators.ts';
+import { demoLogins, demoPassword, demoPhone } from './logins.ts';
+
+type Write = (line: string) => void;
+
+const testCards: readonly (readonly [card: string, what: string])[] = [
+  ['8600 0000 0000 0106', 'оплата после кода 123456'],
+  ['8600 0000 0000 0205', 'оплата без кода'],
+  ['8600 0000 0000 0304', 'не хватает денег'],
+];
+
+async function announceDemo({ db }: Pick<Opora, 'db'>, config: Config, write: Write): Promise<void> {
+  const country = countryOf(config.COUNTRY);
+  const [first] = demoCreators;
+  const creator = first && (await findCreatorByName(db, first.userName));
+  const person = creator && (await findPerson(db, creator.userId));
+  // The database has people of its own instead of the demo world.
+  if (!creator || person?.phone !== demoPhone(country, demoLogins.creator.number)) return;
+  const { userName, projectId } = creator;
+  const key = await db.transaction((tx) => openWidgets(tx, { projectId, secret: config.JWT_SECRET }));
+  write(`Автор:    ${config.publicUrl}/${userName}`);
+  write(`Виджет:   ${config.publicUrl}/widgets/notification?key=${key}`);
+  write('');
+  write(`Логины демо-мира, пароль у всех ${demoPassword}:`);
+  for (const { number, title } of Object.values(demoLogins)) write(`  ${demoPhone(country, number)}  ${title}`);
+}
+
+/** Prints where everything is: the site, and with the demo world its logins. Nothing private is printed without it. */
+export async function announce(home: Pick<Opora, 'db'>, config: Config, write: Write): Promise<void> {
+  write('');
+  write(`Опора:    ${config.publicUrl}`);
+  const hasSandbox = config.sandboxPort !== null;
+  if (hasSandbox) write(`Песочница оплаты: http://${config.HOST}:${config.sandboxPort}`);
+  if (config.DEMO && !config.isProduction) await announceDemo(home, config, write);
+  if (hasSandbox) {
+    write('');
+    write('Тестовые карты, срок — любой будущий:');
+    for (const [card, what] of testCards) write(`  ${card}  ${what}`);
+  }
+  write('');
+}
