@@ -171,6 +171,13 @@ test('after a reload in the middle the rest is shown without its sound', async (
   expect(log).toEqual(['Анна playing', 'Анна goes on', 'gone', 'Анна shown']);
 });
 
+test('a reload in the very first moment is silent too: the sound may have begun', async () => {
+  const { player, log } = stage([], {}, { alert: alertOf('Анна'), played: 0, isOver: false });
+  player.ring();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(log).toEqual(['Анна playing', 'Анна goes on', 'gone', 'Анна shown']);
+});
+
 test('after a reload that took too long the alert is left to the creator', async () => {
   const entry = { alert: alertOf('Анна'), played: 3_000, isOver: false };
   const { player, log, kept } = stage([], { report: async () => 'lost' }, entry);

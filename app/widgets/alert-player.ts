@@ -101,7 +101,7 @@ export class AlertPlayer {
     const parts = this.#parts;
     await stepWithin(playerLimits.prepare, (signal) => parts.prepare(alert, signal));
     if ((await this.#report(alert, 'playing', playerLimits.start)) !== 'taken') return;
-    await this.#stage(alert, 0);
+    await this.#stage(alert, null);
   }
 
   /** After a reload: the rest of what was playing is shown without its sound, if the server still leaves it to this page. */
@@ -115,16 +115,16 @@ export class AlertPlayer {
     else this.#parts.journal.write(null);
   }
 
-  async #stage(alert: ShownAlert, played: number): Promise<void> {
+  async #stage(alert: ShownAlert, resumedAt: number | null): Promise<void> {
     const { journal } = this.#parts;
     const skip = new AbortController();
     const signal = AbortSignal.any([skip.signal, this.#closing.signal]);
-    const begun = Date.now() - played;
+    const begun = Date.now() - (resumedAt ?? 0);
     const note = () => journal.write({ alert, played: Date.now() - begun, isOver: false });
     this.#playing = { alertId: alert.alertId, skip };
     note();
     const notes = setInterval(note, betweenJournal);
-    await this.#perform(alert, played, signal);
+    await this.#perform(alert, resumedAt, signal);
     clearInterval(notes);
     this.#playing = null;
     if (this.#closing.signal.aborted) return;
@@ -132,11 +132,11 @@ export class AlertPlayer {
     else await this.#finish(alert);
   }
 
-  async #perform(alert: ShownAlert, played: number, signal: AbortSignal): Promise<void> {
+  async #perform(alert: ShownAlert, resumedAt: number | null, signal: AbortSignal): Promise<void> {
     const parts = this.#parts;
-    await stepWithin(0, async () => parts.show(alert, played > 0));
-    const seen = sleep(Math.max(0, parts.duration(alert) - played), signal);
-    const heard = played > 0 ? undefined : this.#beHeard(alert, signal);
+    await stepWithin(0, async () => parts.show(alert, resumedAt !== null));
+    const seen = sleep(Math.max(0, parts.duration(alert) - (resumedAt ?? 0)), signal);
+    const heard = resumedAt === null ? this.#beHeard(alert, signal) : undefined;
     await Promise.all([seen, heard]);
     await stepWithin(playerLimits.hide, () => parts.hide());
   }
