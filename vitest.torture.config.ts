@@ -5,10 +5,10 @@ export default defineConfig({
   test: {
     include: ['test/torture/**/*.torture.ts'],
     environment: 'node',
-    globalSetup: ['./test/global-setup.ts'],
+    globalSetup: ['./test/torture/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 1,
-    testTimeout: 600_000,
+    testTimeout: 1_800_000,
     hookTimeout: 60_000,
     reporters: ['verbose'],
   },

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { createPerson } from '#app/new-person.server.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/money-house.ts';
+import { newPhone } from '#test/sign-in.ts';
+import { apiOf, type TestApp } from '#test/start-app.ts';
+import { giveUntilAcknowledged, inParallel, payByCard, testCards } from './donors.ts';
+import { openFaultyProxy } from './faulty-proxy.ts';
+import { findMoneyFaults, type MoneyEvidence, type MoneyFaults, readEvidence } from './money-evidence.ts';
+import { type Fleet, openFleet } from './server-fleet.ts';
+
+export interface UnderFire {
+  readonly donations: number;
+  readonly clients: number;
+  readonly kills: number;
+}
+
+export interface UnderFireResult {
+  readonly evidence: MoneyEvidence;
+  readonly faults: MoneyFaults;
+  /** Sums of lists and tops over HTTP that differ from the totals. */
+  readonly wrongLists: number;
+  readonly ledgerFaults: Awaited<ReturnType<typeof readLedgerFaults>>;
+  readonly totalFaults: Awaited<ReturnType<typeof readTotalFaults>>;
+  readonly kills: number;
+  /** Answers that the network swallowed. */
+  readonly lostAnswers: number;
+  /** Gifts that needed more than one try. */
+  readonly retried: number;
+  readonly seconds: number;
+  /** From the last acknowledgement until the server knew of every payment. */
+  readonly settledAfter: number;
+  readonly logLines: readonly string[];
+}
+
+const list = z.object({
+  data: z.object({ totalCount: z.number(), payments: z.array(z.object({ amount: z.number() })) }),
+});
+const top = z.object({ data: z.array(z.object({ amount: z.number(), count: z.number() })) });
+const inMinor = (rows: readonly { amount: number }[]) =>
+  rows.reduce((total, { amount }) => total + Math.round(amount * 100), 0);
+
+/** The public list, page by page, and the top of a project against its totals: how many of the three sums differ. */
+async function compareLists(fleet: Fleet, api: TestApp['request'], projectId: string): Promise<number> {
+  const { rows } = await fleet.db.pool.query<{ count: number; sum: number }>(
+    'select paid_count::float8 as count, paid_sum::float8 as sum from project_total where project_id = $1',
+    [projectId],
+  );
+  const total = rows[0] ?? { count: 0, sum: 0 };
+  const listed = { count: 0, sum: 0 };
+  for (let skip = 0; ; skip += 100) {
+    const answer = list.parse((await api('GET ProjectPay/List', { query: { projectId, Skip: skip, Take: 100 } })).body);
+    listed.count += answer.data.payments.length;
+    listed.sum += inMinor(answer.data.payments);
+    if (skip === 0 && answer.data.totalCount !== total.count) return 3;
+    if (answer.data.payments.length < 100) break;
+  }
+  const { data: tops } = top.parse((await api('GET ProjectPay/Top', { query: { projectId, top: 100 } })).body);
+  const topCount = tops.reduce((sum, { count }) => sum + count, 0);
+  const differs = (one: { count: number; sum: number }) => one.count !== total.count || one.sum !== total.sum;
+  return [listed, { count: topCount, sum: inMinor(tops) }].filter(differs).length;
+}
+
+const longestPeace = 6_000;
+
+/** Kills the server each time so many more gifts have been acknowledged, or after 6 s, a moment later than it could be foreseen. */
+async function killOnTheWay(fleet: Fleet, kills: number, share: () => number): Promise<number> {
+  let done = 0;
+  let startedAt = Date.now();
+  while (done < kills && share() < 1) {
+    const isDue = share() >= (done + 0.5) / kills || Date.now() - startedAt > longestPeace;
+    await pause(isDue ? Math.random() * 120 : 20);
+    if (!isDue) continue;
+    await fleet.server.kill();
+    done += 1;
+    await fleet.server.start();
+    startedAt = Date.now();
+  }
+  return done;
+}
+
+/** Waits until the server has no question to the provider left; answers the seconds. */
+export async function waitUntilSettled(fleet: Pick<Fleet, 'db' | 'books'>, limitSeconds: number): Promise<number> {
+  const begun = Date.now();
+  for (;;) {
+    const { rows } = await fleet.db.pool.query<{ open: string; reference: string }>(
+      `select reference from payment where status not in ('Paid', 'Refunded')`,
+    );
+    const open = new Set(rows.map(({ reference }) => reference));
+    const books = await fleet.books();
+    const seconds = (Date.now() - begun) / 1000;
+    if (!books.some(({ status, reference }) => status === 'paid' && open.has(reference))) return seconds;
+    if (seconds > limitSeconds) return Number.POSITIVE_INFINITY;
+    await pause(250);
+  }
+}
+
+/** Invariant 1: many donors give through a bad network while the server is killed again and again. */
+export async function runDonationsUnderFire({ donations, clients, kills }: UnderFire): Promise<UnderFireResult> {
+  const fleet = await openFleet();
+  const proxy = await openFaultyProxy(fleet.server.port, { cut: 0.01, drop: 0.005, delay: 0.05, delayMs: 60 });
+  try {
+    const projects = await Promise.all(
+      Array.from({ length: 5 }, () => fleet.db.transaction((tx) => createPerson(tx, { phone: newPhone() }))),
+    );
+    const api = apiOf(proxy.url);
+    const acknowledged: { payId: string; amount: number }[] = [];
+    let retried = 0;
+    const begun = Date.now();
+    const give = async (index: number) => {
+      const projectId = projects[index % projects.length]?.projectId ?? '';
+      const amount = 5_000 + (index % 997);
+      const gift = { projectId, amount, name: `Донор ${index % 90}` };
+      const { payId, paymentUrl, tries } = await giveUntilAcknowledged(api, gift, `torture-gift-${index}`);
+      acknowledged.push({ payId, amount: amount * 100 });
+      if (tries > 1) retried += 1;
+      await payByCard(paymentUrl, index % 2 === 0 ? testCards.noCode : testCards.code);
+    };
+    const killing = killOnTheWay(fleet, kills, () => acknowledged.length / donations);
+    await inParallel(donations, clients, give);
+    const killed = await killing;
+    const settledAfter = await waitUntilSettled(fleet, 120);
+    const seconds = (Date.now() - begun) / 1000;
+    const evidence = await readEvidence(fleet, { asked: donations, acknowledged });
+    let wrongLists = 0;
+    for (const { projectId } of projects) wrongLists += await compareLists(fleet, fleet.server.api, projectId);
+    return {
+      ...{ evidence, faults: findMoneyFaults(evidence), wrongLists, kills: killed, retried, seconds, settledAfter },
+      ledgerFaults: await readLedgerFaults(fleet.db),
+      totalFaults: await readTotalFaults(fleet.db),
+      lostAnswers: proxy.counts.cut + proxy.counts.dropped,
+      logLines: fleet.logLines,
+    };
+  } finally {
+    await proxy.close();
+    await fleet.close();
+  }
+}
