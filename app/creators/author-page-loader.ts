@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
-import { CallFailure } from '#base/errors.ts';
+import { isCallFailure } from '#base/errors.ts';
 import type { PageContext } from '#base/page-context.ts';
 import { creatorUnavailable } from '../shell/error-screen.tsx';
 import type { User } from './creators.calls.ts';
 
 function refusal(error: unknown): unknown {
-  if (!(error instanceof CallFailure)) return error;
+  if (!isCallFailure(error)) return error;
   if (error.details?.isUnavailable === true) return data(creatorUnavailable, { status: 404 });
   return error.status === 404 || error.status === 400 ? data(null, { status: 404 }) : error;
 }
