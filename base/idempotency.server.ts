@@ -67,7 +67,7 @@ async function claim(db: Database, key: Buffer, hash: Buffer): Promise<string | 
 
 /** Keeps the answer for repeated requests; called in the transaction of the effect where there is one. */
 export async function keepAnswer(db: Queryable, run: IdempotentRun, answer: unknown): Promise<void> {
-  await db.execute(sql`update idempotency_key set answer = ${JSON.stringify(answer)}::jsonb where key = ${run.key}`);
+  await db.execute(sql`update idempotency_key set answer = ${JSON.stringify(answer)}::json where key = ${run.key}`);
 }
 
 /** Lets go of a key whose request failed without effect, so that it may be tried again at once. */

@@ -18,7 +18,8 @@ create table idempotency_key (
   key bytea primary key,
   request_hash bytea not null,
   subject uuid not null,
-  answer jsonb,
+  -- As it was sent, to the order of its members.
+  answer json,
   locked_until timestamptz not null,
   created_at timestamptz not null default now()
 );
