@@ -1,0 +1,20 @@
+/** What is used here of autocannon, which has no types of its own. */
+declare module 'autocannon' {
+  interface Options {
+    readonly url: string;
+    readonly connections: number;
+    readonly duration: number;
+    readonly headers?: Readonly<Record<string, string>>;
+  }
+
+  interface Outcome {
+    /** Seconds. */
+    readonly duration: number;
+    readonly errors: number;
+    readonly non2xx: number;
+    readonly requests: { readonly total: number };
+    readonly latency: { readonly p50: number; readonly p99: number };
+  }
+
+  export default function autocannon(options: Options): Promise<Outcome>;
+}

@@ -1,0 +1,93 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
+import { migrate } from '#base/migrations.server.ts';
+import { packageFolder } from './processes.ts';
+
+/** How many creators the world has; `bench1`, `bench2`, … */
+export const creatorCount = 200;
+
+/** A database of the measurements' own, as durable as the product's, full of creators. */
+export interface World {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  query(text: string, values?: readonly unknown[]): Promise<void>;
+  /** Gives a creator so many paid gifts more, from 500 donors, with the totals that go with them. */
+  addGifts(creator: number, count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const userNameOf = (creator: number) => `bench${creator}`;
+export const widgetKeyOf = (creator: number) => `key-of-bench-${creator}`;
+export const projectIdOf = (creator: number) => `00000000-0000-7000-9000-${String(creator).padStart(12, '0')}`;
+
+const idOf = (place: string) => `('00000000-0000-7000-${place}-' || lpad(n::text, 12, '0'))::uuid`;
+
+const people = [
+  `insert into person (id, phone) select ${idOf('a000')}, '9989' || lpad(n::text, 8, '0') from generate_series(1, $1::int) n`,
+  `insert into account (id, person_id, kind, name)
+   select ${idOf('b000')}, ${idOf('a000')}, 'creator', 'Основной счёт' from generate_series(1, $1::int) n`,
+  `insert into creator (user_id, user_name, given_name, sur_name, types, about, tg_link, youtube_link, is_verified, created_at)
+   select ${idOf('a000')}, 'bench' || n, 'Дилноза', 'Каримова ' || n, array[n % 12, 13]::smallint[],
+     'Стримы по вечерам, рисую и отвечаю на вопросы. Номер ' || n, 'https://t.me/bench' || n,
+     'https://youtube.com/@bench' || n, n % 3 = 0, now() - n * interval '1 hour'
+   from generate_series(1, $1::int) n`,
+  `insert into project (id, user_id, account_id) select ${idOf('9000')}, ${idOf('a000')}, ${idOf('b000')}
+   from generate_series(1, $1::int) n`,
+  `insert into widget_settings (project_id, key_hash, key_sealed)
+   select ${idOf('9000')}, sha256(convert_to('key-of-bench-' || n, 'UTF8')), '\\x00' from generate_series(1, $1::int) n`,
+];
+
+const gifts = [
+  `insert into donation
+     (id, project_id, donor_key, name, message, is_anonymous, amount, commission, number, created_at, paid_at)
+   select uuid_v7(), $1, case when n % 10 = 0 then 'anonymous' else 'name:даритель ' || n % 500 end,
+     case when n % 10 <> 0 then 'Даритель ' || n % 500 end, case when n % 3 = 0 then 'Спасибо за эфир номер ' || n end,
+     n % 10 = 0, 500000 + n % 900 * 1000, 25000, n, moment, moment
+   from (
+     select known.last + s as n, now() - interval '365 days' + (known.last + s) * interval '20 seconds' as moment
+     from (select coalesce(max(last_number), 0) as last from project_total where project_id = $1) known,
+       generate_series(1, $2::int) s
+   ) made`,
+  `insert into project_total (project_id, last_number, paid_count, paid_sum)
+   select $1, max(number), count(*), sum(amount) from donation where project_id = $1 and number is not null
+   on conflict (project_id) do update
+   set last_number = excluded.last_number, paid_count = excluded.paid_count, paid_sum = excluded.paid_sum`,
+  `insert into donor_total (project_id, donor_key, name, amount, count)
+   select $1, donor_key, max(name), sum(amount), count(*) from donation
+   where project_id = $1 and number is not null group by donor_key
+   on conflict (project_id, donor_key) do update set amount = excluded.amount, count = excluded.count`,
+];
+
+/** Makes the world in a temporary folder; `stop` removes it. */
+export async function makeWorld(log: (message: string) => void): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'opora-bench-'));
+  // PostgreSQL's user has to pass through it where root measures.
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  await migrate({ url: server.url, folder: join(packageFolder, 'migrations') });
+  const client = new Client({ connectionString: server.url, application_name: 'opora bench' });
+  await client.connect();
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    await client.query(text, [...values]);
+  };
+  const addGifts = async (creator: number, count: number) => {
+    const [insert = '', ...totals] = gifts;
+    await query(insert, [projectIdOf(creator), count]);
+    for (const total of totals) await query(total, [projectIdOf(creator)]);
+    await query('vacuum analyze donation, donor_total, project_total');
+  };
+  for (const text of people) await query(text, [creatorCount]);
+  await query('vacuum analyze');
+  return {
+    ...{ databaseUrl: server.url, dataDir, query, addGifts },
+    async stop() {
+      await client.end();
+      await server.stop();
+      await rm(server.folder, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
