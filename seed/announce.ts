@@ -15,33 +15,34 @@ const testCards: readonly (readonly [card: string, what: string])[] = [
   ['8600 0000 0000 0304', 'не хватает денег'],
 ];
 
-async function announceDemo({ db }: Pick<Opora, 'db'>, config: Config, write: Write): Promise<void> {
+async function demoLines({ db }: Pick<Opora, 'db'>, config: Config): Promise<string[]> {
   const country = countryOf(config.COUNTRY);
   const [first] = demoCreators;
   const creator = first && (await findCreatorByName(db, first.userName));
   const person = creator && (await findPerson(db, creator.userId));
   // The database has people of its own instead of the demo world.
-  if (!creator || person?.phone !== demoPhone(country, demoLogins.creator.number)) return;
+  if (!creator || person?.phone !== demoPhone(country, demoLogins.creator.number)) return [];
   const { userName, projectId } = creator;
   const key = await db.transaction((tx) => openWidgets(tx, { projectId, secret: config.JWT_SECRET }));
-  write(`Автор:    ${config.publicUrl}/${userName}`);
-  write(`Виджет:   ${config.publicUrl}/widgets/notification?key=${key}`);
-  write('');
-  write(`Логины демо-мира, пароль у всех ${demoPassword}:`);
-  for (const { number, title } of Object.values(demoLogins)) write(`  ${demoPhone(country, number)}  ${title}`);
+  return [
+    `Автор:    ${config.publicUrl}/${userName}`,
+    `Виджет:   ${config.publicUrl}/widgets/notification?key=${key}`,
+    '',
+    `Логины демо-мира, пароль у всех ${demoPassword}:`,
+    ...Object.values(demoLogins).map(({ number, title }) => `  ${demoPhone(country, number)}  ${title}`),
+  ];
 }
 
-/** Prints where everything is: the site, and with the demo world its logins. Nothing private is printed without it. */
+/**
+ * Prints where everything is, in one piece: the site, and with the demo world its logins. Nothing private is printed
+ * without it.
+ */
 export async function announce(home: Pick<Opora, 'db'>, config: Config, write: Write): Promise<void> {
-  write('');
-  write(`Опора:    ${config.publicUrl}`);
+  const lines = ['', `Опора:    ${config.publicUrl}`];
   const hasSandbox = config.sandboxPort !== null;
-  if (hasSandbox) write(`Песочница оплаты: http://${config.HOST}:${config.sandboxPort}`);
-  if (config.DEMO && !config.isProduction) await announceDemo(home, config, write);
-  if (hasSandbox) {
-    write('');
-    write('Тестовые карты, срок — любой будущий:');
-    for (const [card, what] of testCards) write(`  ${card}  ${what}`);
-  }
-  write('');
+  if (hasSandbox) lines.push(`Песочница оплаты: http://${config.HOST}:${config.sandboxPort}`);
+  if (config.DEMO && !config.isProduction) lines.push(...(await demoLines(home, config)));
+  if (hasSandbox) lines.push('', 'Тестовые карты, срок — любой будущий:');
+  if (hasSandbox) lines.push(...testCards.map(([card, what]) => `  ${card}  ${what}`));
+  for (const line of [...lines, '']) write(line);
 }

@@ -112,6 +112,7 @@ export const music: Scene = (random) => {
 /** A microphone before the bars of a voice. */
 export const voice: Scene = (random) => {
   const bar = (at: number) => {
+    if (Math.abs(at * 34 + 15 - 1_225) < 240) return '';
     const height = 60 + Math.abs(Math.sin(at / 4.3) * Math.cos(at / 9)) * 300 + random.between(0, 50);
     return rect(
       at * 34 + 6,
@@ -126,13 +127,7 @@ export const voice: Scene = (random) => {
     rect(1_160, 70, 130, 230, colour.pomegranate, 'rx="65"') +
     repeat(5, (at) => line(`M1178 ${120 + at * 34}H1272`, colour.paper, 5, 'opacity=".6"')) +
     line('M1120 230C1120 360 1330 360 1330 230M1225 330V430M1160 434H1290', colour.ink, 16);
-  return (
-    rect(0, 0, 1_600, 500, colour.paper) +
-    repeat(47, bar) +
-    circle(1_225, 240, 230, colour.paper) +
-    circle(1_225, 240, 205, colour.honey) +
-    microphone
-  );
+  return rect(0, 0, 1_600, 500, colour.paper) + repeat(47, bar) + circle(1_225, 240, 205, colour.honey) + microphone;
 };
 
 /** Broad strokes of paint. */

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '#test/free-port.ts';
+import { ask, bytesOf, photo, upload } from '#test/image-client.ts';
+import { type ImageServer, startImageServer } from '#test/image-server.ts';
+import { s3ImageFiles } from './s3-image-files.server.ts';
+
+let directory: string;
+let s3: S3rver;
+let address: string;
+let server: ImageServer;
+
+beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
+  directory = await mkdtemp(join(tmpdir(), 'opora-s3-'));
+  const port = await freePort();
+  const configureBuckets = [{ name: 'pictures' }];
+  s3 = new S3rver({ address: '127.0.0.1', port, silent: true, directory, configureBuckets });
+  await s3.run();
+  address = `s3://pictures/of/opora?endpoint=http://127.0.0.1:${port}`;
+  server = await startImageServer(address);
+});
+
+afterAll(async () => {
+  await server.close();
+  await s3.close();
+  await rm(directory, { recursive: true, force: true });
+  vi.unstubAllEnvs();
+});
+
+test('pictures live in a store that speaks S3, variants too', async () => {
+  const { name } = await upload(server, await photo(300, 200).jpeg().toBuffer());
+  const headers = { accept: 'image/webp' };
+  const shown = await bytesOf(await ask(server, `name=${name}&w=128`, headers));
+  const kept = await s3ImageFiles(address).read(`${name.slice(0, 2).toLowerCase()}/${name}/128.webp`);
+  expect(kept?.equals(shown)).toBe(true);
+  expect(await server.storedFiles()).toEqual([]);
+});
+
+test('what is not there is not there, and a removed folder takes nothing else with it', async () => {
+  const files = s3ImageFiles(address);
+  await files.write('aa/one/kept.webp', Buffer.from('one'), 'image/webp');
+  await files.write('aa/one/64.webp', Buffer.from('small'), 'image/webp');
+  await files.write('aa/oneself/kept.webp', Buffer.from('other'), 'image/webp');
+  await files.removeFolder('aa/one');
+  expect(await files.read('aa/one/kept.webp')).toBeNull();
+  expect(await files.read('aa/one/64.webp')).toBeNull();
+  expect((await files.read('aa/oneself/kept.webp'))?.toString()).toBe('other');
+});
+
+test('a store that cannot be reached is an error, not a missing picture', async () => {
+  const gone = s3ImageFiles(`s3://pictures?endpoint=http://127.0.0.1:${await freePort()}`);
+  await expect(gone.read('aa/one/kept.webp')).rejects.toThrow();
+});
+
+test('an address of another kind is refused', () => {
+  expect(() => s3ImageFiles('https://pictures.example')).toThrow(/IMAGE_STORE/);
+});
