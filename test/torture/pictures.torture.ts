@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Random } from '../../seed/random.ts';
+import { ask, bombOf, bytesOf, formOf, newUser, photo, send } from '../image-client.ts';
+import { type ImageServer, startImageServer } from '../image-server.ts';
+import { noteFigure, scaled } from './figures.ts';
+
+const mostMemory = 150;
+const atOnce = 8;
+const uploadsOfUser = 50;
+const script = '<script>alert(document.domain)</script>';
+
+let server: ImageServer;
+
+beforeAll(async () => {
+  server = await startImageServer();
+});
+
+afterAll(() => server.close());
+
+async function wholePictures(): Promise<Buffer[]> {
+  const withSecret = () => photo(320, 240).withExif({ IFD0: { Copyright: 'secret-owner' } });
+  return Promise.all([
+    withSecret().jpeg().toBuffer(),
+    withSecret().jpeg({ progressive: true }).toBuffer(),
+    withSecret().png({ progressive: true }).toBuffer(),
+    withSecret().webp().toBuffer(),
+    withSecret().avif({ effort: 0 }).toBuffer(),
+    photo(320, 240).gif().toBuffer(),
+  ]);
+}
+
+/** Bytes changed, cut off, doubled or put behind; most often near the beginning, where the headers are. */
+function mutate(whole: Buffer, random: Random): Buffer {
+  const bytes = Buffer.from(whole);
+  for (let change = random.whole(0, 12); change > 0; change--) {
+    const reach = random.chance(60) ? Math.min(600, bytes.length) : bytes.length;
+    bytes[random.whole(0, reach - 1)] = random.whole(0, 255);
+  }
+  if (random.chance(15)) return bytes.subarray(0, random.whole(0, bytes.length));
+  if (random.chance(10)) return Buffer.concat([bytes, bytes.subarray(random.whole(0, bytes.length))]);
+  return random.chance(10) ? Buffer.concat([bytes, Buffer.from(script)]) : bytes;
+}
+
+interface Seen {
+  readonly statuses: Map<number, number>;
+  leaks: number;
+  megabytes: number;
+}
+
+const uploaded = z.object({ data: z.object({ name: z.string() }) });
+
+async function sendOne(bytes: Buffer, user: string, seen: Seen): Promise<void> {
+  const answer = await send(server, formOf(bytes), user);
+  seen.statuses.set(answer.status, (seen.statuses.get(answer.status) ?? 0) + 1);
+  const body: unknown = await answer.json();
+  seen.megabytes = Math.max(seen.megabytes, process.memoryUsage().rss / 1_048_576);
+  if (answer.status !== 200) return;
+  const shown = await bytesOf(await ask(server, `name=${uploaded.parse(body).data.name}`, { accept: 'image/webp' }));
+  const { exif, xmp, icc, format } = await sharp(shown).metadata();
+  const isClean = [exif, xmp, icc].every((part) => part === undefined) && format === 'webp';
+  if (!isClean || shown.includes('secret-owner') || shown.includes(script)) seen.leaks += 1;
+}
+
+test('16: mutated pictures break nothing, fill no memory and keep no metadata', async () => {
+  const rounds = scaled(5_000, 200);
+  const random = new Random('mutated pictures');
+  const whole = await wholePictures();
+  const hostile = [bombOf(14_000), Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)];
+  const seen: Seen = { statuses: new Map(), leaks: 0, megabytes: 0 };
+  for (const bytes of whole) await sendOne(bytes, await newUser(server), seen);
+  expect([...seen.statuses.keys()]).toEqual([200]);
+  const before = process.memoryUsage().rss / 1_048_576;
+  seen.megabytes = before;
+  let user = await newUser(server);
+  for (let round = 0; round < rounds; round += atOnce) {
+    if (round % uploadsOfUser < atOnce) user = await newUser(server);
+    const batch = Array.from({ length: atOnce }, () =>
+      random.chance(2) ? random.pick(hostile) : mutate(random.pick(whole), random),
+    );
+    await Promise.all(batch.map((bytes) => sendOne(bytes, user, seen)));
+  }
+  const { rows } = await server.db.execute<{ count: number }>(sql`select count(*) as count from image`);
+  const more = seen.megabytes - before;
+  const told = [...seen.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  const allowed = new Set([200, 400, 415]);
+  const wrong = [...seen.statuses.keys()].filter((status) => !allowed.has(status));
+  const isKept = noteFigure({
+    invariant: 16,
+    promise: `${rounds} mutated pictures, SVG and a bomb: no 5xx, memory up by less than ${mostMemory} MB, encoded anew, no metadata`,
+    seen: `${told.join(', ')}; metadata or scripts left in ${seen.leaks}; memory up by ${Math.max(0, more).toFixed(0)} MB`,
+    isKept: wrong.length === 0 && seen.leaks === 0 && more < mostMemory,
+  });
+  expect(wrong).toEqual([]);
+  expect(seen.leaks).toBe(0);
+  expect(more).toBeLessThan(mostMemory);
+  expect(rows[0]?.count).toBe(seen.statuses.get(200));
+  expect(isKept).toBe(true);
+});
