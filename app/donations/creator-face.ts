@@ -1,4 +1,4 @@
-import { ikatColour, initialOf } from '../creators/ikat.ts';
+import { ikatColour, initialOf } from '#app/ikat/ikat.ts';
 import { pictureUrl } from '../creators/picture-url.ts';
 
 /** What a creator's face is drawn of: his picture, or his initial on his own ikat colour. */

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallAnswer } from '#base/call.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
@@ -34,6 +34,7 @@ const GiftPayment = lazy(() => loadPayment().then((module) => ({ default: module
 /** The gift form of a creator's page: sum, name, message; then, in the same place, the card and the code. */
 export function DonationForm({ creator, settings, currency }: DonationFormProps) {
   const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
   const firstAmount = settings.presets[1] ?? settings.presets[0] ?? settings.minAmount;
   const [initialAmount] = useState(() => groupAmount(String(Math.round(firstAmount))));
   const donation = useDonation({
@@ -58,7 +59,7 @@ export function DonationForm({ creator, settings, currency }: DonationFormProps)
   }
   return (
     <section className={classes.panel} aria-labelledby="gift-title">
-      <h2 id="gift-title" className={classes.title}>
+      <h2 ref={heading} id="gift-title" tabIndex={-1} className={classes.title}>
         <Trans>Поддержать {creator.displayName}</Trans>
       </h2>
       {elsewhere !== null && (
@@ -71,7 +72,16 @@ export function DonationForm({ creator, settings, currency }: DonationFormProps)
       )}
       {isPaying && (
         <Suspense fallback={<div className={classes.placeholder} aria-busy />}>
-          <GiftPayment key={payment.payId} payment={payment} currency={currency} donation={donation} />
+          <GiftPayment
+            key={payment.payId}
+            payment={payment}
+            currency={currency}
+            donation={donation}
+            onBack={() => {
+              donation.back();
+              heading.current?.focus();
+            }}
+          />
         </Suspense>
       )}
       {payment === null && elsewhere === null && (

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { formatAmount } from '#base/money.ts';
 import { call } from '../call.ts';
 import { CardPayment } from '../payments/card-payment.public.tsx';
@@ -10,12 +11,22 @@ interface GiftPaymentProps {
   readonly payment: KeptPayment;
   readonly currency: string;
   readonly donation: Donation;
+  readonly onBack: () => void;
 }
 
 /** The card step of a gift. Loaded when the donor comes near it. */
-export function GiftPayment({ payment, currency, donation }: GiftPaymentProps) {
+export function GiftPayment({ payment, currency, donation, onBack }: GiftPaymentProps) {
   const { payId, amount, paymentUrl, expiresAt } = payment;
   const { message } = donation.draft;
+
+  const step = useRef<HTMLDivElement>(null);
+  const { isNew } = donation;
+
+  useEffect(() => {
+    if (!isNew) return;
+    const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    step.current?.scrollIntoView({ block: 'start', behavior });
+  }, [isNew]);
 
   async function askStatus(signal: AbortSignal) {
     const { status } = await call('GET ProjectPay/Status', { query: { payId } }, { signal });
@@ -23,7 +34,7 @@ export function GiftPayment({ payment, currency, donation }: GiftPaymentProps) {
   }
 
   return (
-    <div className={classes.step}>
+    <div ref={step} className={classes.step}>
       <div className={classes.summary}>
         <p className={classes.summarySum}>
           {formatAmount(amount)} <span>{currency}</span>
@@ -50,7 +61,7 @@ export function GiftPayment({ payment, currency, donation }: GiftPaymentProps) {
           onPaid={donation.paid}
           onRefused={donation.refused}
           onRestart={() => void donation.restart()}
-          onBack={donation.back}
+          onBack={onBack}
           onKeep={donation.keep}
         />
       )}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconCheck, IconShare2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { ActionButton } from '#base/ui/link-button.tsx';
+import classes from './thanks-screen.module.css';
 
 const shownMilliseconds = 2_500;
 
@@ -30,7 +31,7 @@ export function ShareGift({ title, address }: { title: string; address: string }
   }
 
   return (
-    <ActionButton look="quiet" onClick={() => void share()}>
+    <ActionButton look="quiet" className={classes.share ?? ''} onClick={() => void share()}>
       {isCopied ? (
         <IconCheck size={20} stroke={1.75} aria-hidden />
       ) : (

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBrandTelegram } from '@tabler/icons-react';
+import { useState, useSyncExternalStore } from 'react';
+import { usePublicUrl } from '#app/document/document-context.ts';
 import { LinkButton } from '#base/ui/link-button.tsx';
-import { usePublicUrl } from '../shell/document-context.ts';
+import { keptPaymentOf } from '../payments/kept-payment.ts';
 import { groupAmount } from './amount-text.ts';
 import { draftOf } from './donation-draft.ts';
 import type { Gift } from './gift-card.tsx';
@@ -10,8 +12,16 @@ import classes from './thanks-screen.module.css';
 
 type Creator = Gift['creator'];
 
-/** The bank's word has not come yet. */
-export function NotPaidYet({ creator, isOffline }: { creator: Creator; isOffline: boolean }) {
+interface NotPaidYetProps {
+  readonly payId: string;
+  readonly creator: Creator;
+  readonly isOffline: boolean;
+}
+
+/** The bank's word has not come yet. The way back to the card is there only for who has left it in this very tab. */
+export function NotPaidYet({ payId, creator, isOffline }: NotPaidYetProps) {
+  const [kept] = useState(() => keptPaymentOf(creator.userId));
+  const payment = useSyncExternalStore(kept.subscribe, kept.read, kept.readEmpty);
   return (
     <>
       <h1 className={classes.title}>
@@ -24,12 +34,11 @@ export function NotPaidYet({ creator, isOffline }: { creator: Creator; isOffline
           <Trans>Ждём подтверждения от платёжной системы. Обычно это занимает несколько секунд.</Trans>
         )}
       </p>
-      <p className={classes.lead}>
-        <Trans>Ещё не заплатили?</Trans>{' '}
+      {payment?.payId === payId && (
         <LinkButton look="quiet" to={`/${creator.userName}`}>
           <Trans>Вернуться к оплате</Trans>
         </LinkButton>
-      </p>
+      )}
     </>
   );
 }

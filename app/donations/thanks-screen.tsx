@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data } from 'react-router';
-import { CallFailure } from '#base/errors.ts';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { isCallFailure } from '#base/errors.ts';
 import { pageContext } from '#base/page-context.ts';
 import { PageFrame } from '#base/ui/page-frame.tsx';
 import { isOpen } from '../payments/payment-status.ts';
-import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/thanks-screen';
 import { AlertWay } from './alert-way-view.tsx';
 import { GiftCard } from './gift-card.tsx';
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ]);
     return { gift, delivery, currency: config.country.currencyLabel };
   } catch (error) {
-    const isUnknown = error instanceof CallFailure && (error.status === 404 || error.status === 400);
+    const isUnknown = isCallFailure(error) && (error.status === 404 || error.status === 400);
     throw isUnknown ? data(null, { status: 404 }) : error;
   }
 }
@@ -70,7 +70,7 @@ function ThanksFor({ gift, delivery: loadedDelivery, currency }: Route.Component
               </p>
             </>
           )}
-          {isOpen(status) && <NotPaidYet creator={creator} isOffline={isOffline} />}
+          {isOpen(status) && <NotPaidYet payId={payId} creator={creator} isOffline={isOffline} />}
           {(status === 'Failed' || status === 'Expired') && <TryAgain gift={gift} isExpired={status === 'Expired'} />}
         </GiftCard>
         {isPaid && <AlertWay delivery={delivery} displayName={displayName} isOffline={isOffline} />}

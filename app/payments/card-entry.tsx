@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, useSyncExternalStore } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatAmount } from '#base/money.ts';
 import fields from './card-entry.module.css';
 import { expiryDigits } from './card-expiry.ts';
-import { type CardText, NewCardFields, readCard } from './card-fields.tsx';
+import { type CardText, NewCardFields, useCardReader } from './card-fields.tsx';
 import { cardDigits, paymentSystemOf } from './card-number.ts';
 import classes from './card-payment.module.css';
 import type { Told } from './payment-machine.ts';
@@ -18,6 +18,8 @@ interface CardEntryProps {
   readonly currencyLabel: string;
   readonly isSending: boolean;
   readonly told: Told | null;
+  /** The payer has just come here by a tap: he goes on without another one. */
+  readonly takesFocus: boolean;
   readonly isCardRemembered: boolean;
   readonly onRemember: (isRemembered: boolean) => void;
   readonly onPay: (means: PaymentMeans) => Promise<ProviderOutcome | null>;
@@ -33,15 +35,30 @@ function meansOf({ number, expiry }: CardText): PaymentMeans {
 }
 
 /** The choice of a card: a saved one, a new one, or a wallet; and the button that pays. */
-export function CardEntry({ amount, currencyLabel, isSending, told, onPay, onCancel, ...more }: CardEntryProps) {
-  const { t } = useLingui();
+export function CardEntry({
+  amount,
+  currencyLabel,
+  isSending,
+  told,
+  takesFocus,
+  onPay,
+  onCancel,
+  ...more
+}: CardEntryProps) {
+  const read = useCardReader();
   const cards = useSyncExternalStore(savedCards.subscribe, savedCards.read, savedCards.readEmpty);
   const [choice, setChoice] = useState<string | null>(null);
   const [text, setText] = useState(emptyCard);
   const [isChecked, setChecked] = useState(false);
   const chosen = choice === 'new' ? undefined : (cards.find((card) => card.data.token === choice) ?? cards[0]);
-  const faults = readCard(text, t);
+  const form = useRef<HTMLFormElement>(null);
+  const faults = read(text);
   const sum = `${formatAmount(amount)} ${currencyLabel}`;
+
+  useEffect(() => {
+    if (takesFocus)
+      form.current?.querySelector<HTMLInputElement>('[name=number], :checked')?.focus({ preventScroll: true });
+  }, [takesFocus]);
 
   function submit(event: React.SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -57,13 +74,13 @@ export function CardEntry({ amount, currencyLabel, isSending, told, onPay, onCan
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isSending}>
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-busy={isSending}>
       {told !== null && <ToldNotice told={told} />}
       <fieldset className={fields.fields} disabled={isSending}>
         <legend className={fields.legend}>
           <Trans>Карта</Trans>
         </legend>
-        {cards.length > 0 && <SavedCardList cards={cards} chosen={chosen?.data.token ?? 'new'} onChoose={setChoice} />}
+        <SavedCardList cards={cards} chosen={chosen?.data.token ?? 'new'} onChoose={setChoice} />
         {chosen === undefined && (
           <NewCardFields
             text={text}

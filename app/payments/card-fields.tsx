@@ -25,10 +25,9 @@ export interface CardFaults {
   readonly expiry: string | null;
 }
 
-type Translate = ReturnType<typeof useLingui>['t'];
-
 /** Says in words what is wrong with a card that was typed. */
-export function readCard({ number, expiry }: CardText, t: Translate): CardFaults {
+export function useCardReader(): (text: CardText) => CardFaults {
+  const { t } = useLingui();
   const numbers = {
     empty: t`Заполните поле`,
     short: t`Номер введён не полностью: в нём 16 цифр`,
@@ -40,9 +39,11 @@ export function readCard({ number, expiry }: CardText, t: Translate): CardFaults
     noSuchMonth: t`Такого месяца нет`,
     over: t`Срок карты истёк`,
   };
-  const numberFault = cardNumberFault(number);
-  const fault = expiryFault(expiry, new Date());
-  return { number: numberFault && numbers[numberFault], expiry: fault && expiries[fault] };
+  return ({ number, expiry }) => {
+    const numberFault = cardNumberFault(number);
+    const fault = expiryFault(expiry, new Date());
+    return { number: numberFault && numbers[numberFault], expiry: fault && expiries[fault] };
+  };
 }
 
 interface NewCardFieldsProps {
@@ -56,6 +57,7 @@ interface NewCardFieldsProps {
 /** Number and expiry of a card that is not saved yet. Whatever is pasted is put into shape. */
 export function NewCardFields({ text, faults, onChange, isCardRemembered, onRemember }: NewCardFieldsProps) {
   const { t } = useLingui();
+  const read = useCardReader();
   const fields = useRef<HTMLDivElement>(null);
   const caret = useRef<number | null>(null);
 
@@ -78,8 +80,8 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
   }
 
   // A mistype is told as soon as the number is whole, the rest when the payer presses the button.
-  const mistyped = cardDigits(text.number).length === 16 ? readCard(text, t).number : null;
-  const whole = text.expiry.length === 5 ? readCard(text, t).expiry : null;
+  const mistyped = cardDigits(text.number).length === 16 ? read(text).number : null;
+  const whole = text.expiry.length === 5 ? read(text).expiry : null;
 
   return (
     <div ref={fields} className={classes.newCard}>

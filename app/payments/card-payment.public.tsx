@@ -13,7 +13,7 @@ interface CardPaymentProps {
   readonly paymentUrl: string;
   /** Main units. */
   readonly amount: number;
-  /** When the provider closes the payment, ISO 8601. */
+  /** When the provider closes the payment, ISO 8601: then the server is asked, so that nobody types a card in vain. */
   readonly expiresAt: string;
   readonly currencyLabel: string;
   /** The server's word on the payment: asked whenever the provider's answer is missing, before anything is tried again. */
@@ -37,8 +37,9 @@ const withEntry: readonly PaymentStep[] = ['entering', 'sending'];
  * Pays an open payment by card, saved card or wallet: number and expiry, then the code, with every way out of trouble. It
  * speaks to the provider (contract, section 12) and knows nothing of what is paid for.
  */
-export function CardPayment({ paymentUrl, amount, currencyLabel, askStatus, resumed, ...on }: CardPaymentProps) {
-  const payment = usePayment({ paymentUrl, askStatus, resumed: resumed ?? null });
+export function CardPayment(props: CardPaymentProps) {
+  const { paymentUrl, amount, expiresAt, currencyLabel, askStatus, resumed, ...on } = props;
+  const payment = usePayment({ paymentUrl, expiresAt, askStatus, resumed: resumed ?? null });
   const [isCardRemembered, setCardRemembered] = useState(resumed?.isCardRemembered ?? false);
   const { state, card } = payment;
   const { step, code } = state;
@@ -61,6 +62,7 @@ export function CardPayment({ paymentUrl, amount, currencyLabel, askStatus, resu
           currencyLabel={currencyLabel}
           isSending={step === 'sending'}
           told={state.told}
+          takesFocus={resumed === undefined}
           isCardRemembered={isCardRemembered}
           onRemember={setCardRemembered}
           onPay={(means) => payment.pay(means)}

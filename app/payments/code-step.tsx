@@ -27,7 +27,9 @@ export function CodeStep({ code, isOver, isSending, told, canSendAgain, ...on }:
   const id = useId();
   const [digits, setDigits] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const { phoneMask, expiresAt } = code;
+  const { expiresAt } = code;
+  // Asterisks melt into each other in the text face.
+  const phone = code.phoneMask?.replaceAll('*', '•');
 
   useEffect(() => {
     if (!isSending && !isOver) input.current?.focus();
@@ -47,11 +49,7 @@ export function CodeStep({ code, isOver, isSending, told, canSendAgain, ...on }:
           <Trans>Код из SMS</Trans>
         </label>
         <p className={classes.quiet}>
-          {phoneMask ? (
-            <Trans>Банк отправил его на номер {phoneMask}</Trans>
-          ) : (
-            <Trans>Банк отправил его на ваш номер</Trans>
-          )}
+          {phone ? <Trans>Банк отправил его на номер {phone}</Trans> : <Trans>Банк отправил его на ваш номер</Trans>}
         </p>
       </div>
       {told !== null && <ToldNotice told={told} />}

@@ -6,9 +6,9 @@ import type { ProviderAnswer, ProviderFailure, ProviderStatus } from './provider
  * before anything may be tried again. `refused` and `timedOut` close the payment unpaid; a new one may be begun.
  */
 export const nextPaymentSteps = {
-  entering: ['sending'],
+  entering: ['sending', 'paid', 'refused', 'timedOut'],
   sending: ['entering', 'code', 'wallet', 'checking', 'paid', 'refused', 'timedOut'],
-  code: ['sendingCode', 'sending', 'entering', 'checking'],
+  code: ['sendingCode', 'sending', 'entering', 'paid', 'refused', 'timedOut'],
   sendingCode: ['code', 'entering', 'checking', 'paid', 'refused', 'timedOut'],
   wallet: ['entering', 'paid', 'refused', 'timedOut'],
   checking: ['entering', 'code', 'paid', 'refused', 'timedOut'],

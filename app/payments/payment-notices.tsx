@@ -19,9 +19,12 @@ function useWords(told: Told): string {
   return reasons[told.reason];
 }
 
+/** Why it did not come off; takes the focus, which the button that was pressed has lost. */
 export function ToldNotice({ told }: { told: Told }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => notice.current?.focus({ preventScroll: true }), []);
   return (
-    <p className={classes.told} role="alert">
+    <p ref={notice} tabIndex={-1} className={classes.told} role="alert">
       {useWords(told)}
     </p>
   );

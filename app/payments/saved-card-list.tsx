@@ -34,6 +34,7 @@ export function SavedCardList({ cards, chosen, onChoose }: SavedCardListProps) {
     savedCards.write(withoutCard(cards, token));
   }
 
+  if (cards.length === 0 && removed === null) return null;
   return (
     <div className={classes.saved}>
       {cards.map((card) => {
@@ -58,13 +59,15 @@ export function SavedCardList({ cards, chosen, onChoose }: SavedCardListProps) {
           </div>
         );
       })}
-      <label className={classes.savedCard}>
-        <input type="radio" name={name} checked={chosen === 'new'} onChange={() => onChoose('new')} />
-        <IconPlus size={20} aria-hidden />
-        <span>
-          <Trans>Другая карта</Trans>
-        </span>
-      </label>
+      {cards.length > 0 && (
+        <label className={classes.savedCard}>
+          <input type="radio" name={name} checked={chosen === 'new'} onChange={() => onChoose('new')} />
+          <IconPlus size={20} aria-hidden />
+          <span>
+            <Trans>Другая карта</Trans>
+          </span>
+        </label>
+      )}
       <p className={classes.undo} role="status">
         {removed !== null && (
           <>

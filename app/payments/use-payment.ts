@@ -8,12 +8,16 @@ export type AskStatus = (signal: AbortSignal) => Promise<PaymentStatus>;
 
 interface UsePaymentOptions {
   readonly paymentUrl: string;
+  /** ISO 8601 */
+  readonly expiresAt: string;
   readonly askStatus: AskStatus;
   /** After a reload: what was known of the payment. Null for a new one. */
   readonly resumed: { readonly code: CodeWait | null } | null;
 }
 
 const longestPause = 8_000;
+/** The provider's clock and ours are not quite the same. */
+const endMargin = 2_000;
 
 function eventOf(outcome: ProviderOutcome): PaymentEvent {
   if (outcome.kind === 'answer') return { kind: 'answered', answer: outcome, at: Date.now() };
@@ -43,7 +47,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Paying as the screen sees it: the state, and all that the payer may do. */
-export function usePayment({ paymentUrl, askStatus, resumed }: UsePaymentOptions) {
+export function usePayment({ paymentUrl, expiresAt, askStatus, resumed }: UsePaymentOptions) {
   const [state, dispatch] = useReducer(nextPayment, resumed, startPayment);
   const [isOffline, setOffline] = useState(false);
   // Only here, never in storage: with it a run-out code is asked for again.
@@ -77,6 +81,19 @@ export function usePayment({ paymentUrl, askStatus, resumed }: UsePaymentOptions
     const timer = setTimeout(() => dispatch({ kind: 'codeRanOut' }), Math.max(0, codeExpiresAt - Date.now()));
     return () => clearTimeout(timer);
   }, [codeExpiresAt]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const checkEnd = async () => {
+      const status = await ask(leaving.signal).catch(() => null);
+      if (status !== null && !leaving.signal.aborted) dispatch({ kind: 'statusTold', status, at: Date.now() });
+    };
+    const timer = setTimeout(() => void checkEnd(), Math.max(0, Date.parse(expiresAt) + endMargin - Date.now()));
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [expiresAt]);
 
   async function send(what: 'means' | 'code', means: PaymentMeans): Promise<ProviderOutcome | null> {
     if (sending.current !== null) return null;
