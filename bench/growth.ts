@@ -19,10 +19,10 @@ function timeOf(url: string): Promise<number> {
   });
 }
 
-/** Each request of its own page, so that none is answered from what is kept. */
-const paths = {
-  'ProjectPay/List': (project: string, at: number) => `ProjectPay/List?projectId=${project}&Skip=${at * 10}&Take=10`,
-  'ProjectPay/Top': (project: string, at: number) => `ProjectPay/Top?projectId=${project}&top=${1 + at}`,
+/** Each request of its own page, from the newest to nearly the oldest, so that none is answered from what is kept. */
+const queries = {
+  'ProjectPay/List': (at: number, count: number) => `Skip=${Math.floor((at * count) / asked)}&Take=10`,
+  'ProjectPay/Top': (at: number) => `top=${1 + at}`,
 } as const;
 
 /** How the time of list calls changes from a creator with 1,000 gifts to one with 1,000,000. */
@@ -30,11 +30,12 @@ export async function measureGrowth(app: string, world: World): Promise<Figure[]
   await world.addGifts(creator.small, counts.small);
   for (let left = counts.large; left > 0; left -= 250_000) await world.addGifts(creator.large, 250_000);
   const figures: Figure[] = [];
-  for (const [what, pathOf] of Object.entries(paths)) {
+  for (const [what, queryOf] of Object.entries(queries)) {
     const times = { small: [] as number[], large: [] as number[] };
     for (let at = 0; at < asked; at += 1) {
       for (const size of ['small', 'large'] as const) {
-        times[size].push(await timeOf(`${app}/api/${pathOf(projectIdOf(creator[size]), at)}`));
+        const query = `projectId=${projectIdOf(creator[size])}&${queryOf(at, counts[size])}`;
+        times[size].push(await timeOf(`${app}/api/${what}?${query}`));
       }
     }
     const [small, large] = [median(times.small), median(times.large)];

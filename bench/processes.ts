@@ -50,7 +50,13 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the product as `npm start` does, on a free port, and waits until it can do its work. */
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/health/ready`).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.ok === true;
+}
+
+/** Starts the product as `npm start` does, on a free port, and waits until it has printed its address and can do its work. */
 export async function startApp(options: AppOptions): Promise<Running & { readonly seconds: number }> {
   const { folder = packageFolder, dataDir, env } = options;
   const url = `http://127.0.0.1:${await freePort()}`;
@@ -62,12 +68,13 @@ export async function startApp(options: AppOptions): Promise<Running & { readonl
       ...{ PORT: new URL(url).port, PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', LIMITS: 'off' },
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for (;;) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.ok) break;
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    if (printed.length < 10_000) printed += part;
+  });
+  while (!printed.includes(url) || !(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode} instead of starting`);
     await pause(20);
   }
