@@ -51,7 +51,7 @@ export async function newUser({ db }: ImageServer): Promise<string> {
   return (await db.transaction((tx) => createPerson(tx, { phone }))).userId;
 }
 
-export function send({ url }: ImageServer, body: FormData, user: string): Promise<Response> {
+export function send({ url }: Pick<ImageServer, 'url'>, body: FormData, user: string): Promise<Response> {
   return fetch(`${url}/api/Images`, { method: 'POST', headers: { authorization: `Bearer ${user}` }, body });
 }
 
@@ -61,7 +61,11 @@ export async function upload(server: ImageServer, bytes: Uint8Array, type = 'Ava
   return uploaded.parse(await answer.json()).data;
 }
 
-export function ask({ url }: ImageServer, query: string, headers: Record<string, string> = {}): Promise<Response> {
+export function ask(
+  { url }: Pick<ImageServer, 'url'>,
+  query: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return fetch(`${url}/api/Images/?${query}`, { headers });
 }
 

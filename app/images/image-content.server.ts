@@ -62,15 +62,19 @@ function tooManyPixels() {
   return refusal('В картинке больше 40 мегапикселей. Уменьшите её и попробуйте снова');
 }
 
-/** Refuses before anything is decoded. */
-async function check(bytes: Buffer): Promise<void> {
-  const source = sourceOf(bytes);
+/**
+ * Looks at a file's head before anything is decoded and answers how many pixels it claims to have. Throws
+ * `UnsupportedMediaType` for what is none of the five formats, `ValidationFailed` for what cannot be read or is too large.
+ */
+export async function countPixels(file: Buffer): Promise<number> {
+  const source = sourceOf(file);
   if (source === null) {
     throw failures.unsupportedMediaType.because({ message: 'Это не картинка. Подойдут JPEG, PNG, WebP, AVIF и GIF' });
   }
-  const { width, height, format } = await reading(sharp(bytes, { limitInputPixels: false }).metadata());
+  const { width, height, format } = await reading(sharp(file, { limitInputPixels: false }).metadata());
   if (format !== source) throw refusal(unreadable);
   if (width * height > mostImagePixels) throw tooManyPixels();
+  return width * height;
 }
 
 async function placeholderOf(picture: Sharp): Promise<string> {
@@ -82,11 +86,10 @@ async function placeholderOf(picture: Sharp): Promise<string> {
 }
 
 /**
- * Makes of a file what is kept of it: decoded to its end, upright, in sRGB, without metadata, at most 2,048 pixels a side.
- * Throws `UnsupportedMediaType` for what is none of the five formats, `ValidationFailed` for what cannot be read or is too large.
+ * Makes of a file that `countPixels` has let pass what is kept of it: decoded to its end, upright, in sRGB, without metadata,
+ * at most 2,048 pixels a side. Throws `ValidationFailed` for what cannot be read through.
  */
 export async function makeImage(file: Buffer): Promise<MadeImage> {
-  await check(file);
   const picture = sharp(file, { limitInputPixels: mostImagePixels, failOn: 'error' }).timeout({ seconds: mostSeconds });
   const { data, info } = await reading(
     picture

@@ -20,6 +20,10 @@ const byName = statement<ImageRow>(`select ${columns} from image where name = $1
 const byNames = statement<ImageRow>(`select ${columns} from image where name = any($1::text[])`);
 const held = statement<{ name: string }>('select name from image where name = any($1::text[]) for key share');
 
+const heldOfOwner = statement<{ name: string }>(
+  'select name from image where name = any($1::text[]) and owner_id = $2 for key share',
+);
+
 const oldAfter = statement<{ name: string }>(`
   select name from image
   where created_at < $1 and name > $2
@@ -47,6 +51,11 @@ export async function readImages(db: Queryable, names: readonly string[]): Promi
 /** The names that are there; their rows stay until the transaction ends. */
 export async function holdImages(tx: Tx, names: readonly string[]): Promise<string[]> {
   return (await tx.run(held, [names])).map(({ name }) => name);
+}
+
+/** Those of them that the person has uploaded; their rows stay until the transaction ends. */
+export async function holdImagesOf(tx: Tx, ownerId: string, names: readonly string[]): Promise<string[]> {
+  return (await tx.run(heldOfOwner, [names, ownerId])).map(({ name }) => name);
 }
 
 /** Names of pictures older than `before`, those after a name; locked against whoever begins to use them. */

@@ -8,7 +8,7 @@ import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import type { Budget } from '#base/rate-limit.server.ts';
 import type { ImageType } from './image-choices.ts';
-import { makeImage } from './image-content.server.ts';
+import { countPixels, type MadeImage, makeImage } from './image-content.server.ts';
 import { type ImageFiles, localImageFiles } from './image-files.server.ts';
 import { folderOf, keptPathOf, newImageName } from './image-paths.server.ts';
 import { readUpload } from './image-upload.server.ts';
@@ -17,6 +17,7 @@ import type { imagesCalls } from './images.calls.ts';
 import {
   deleteImages,
   holdImages,
+  holdImagesOf,
   type ImageRow,
   insertImage,
   lockOldImages,
@@ -36,25 +37,27 @@ const atOnce = 2;
 const longestQueue = 200;
 const uploadsAtOnce = 8;
 const uploadsWaiting = 24;
+/** Pictures of more pixels are decoded one at a time: each may need 4 bytes a pixel. */
+const mostPixelsBesideOthers = 8_000_000;
 const sweptAtOnce = 200;
 const unusedForMilliseconds = 24 * 3_600_000;
 
 /** A picture that was stored: the name to ask for it with, width and height in pixels. */
-export interface StoredImage {
+interface StoredImage {
   readonly name: string;
   readonly width: number;
   readonly height: number;
 }
 
 /** A file to be stored; `ownerId` null: it belongs to nobody. */
-export interface NewImage {
+interface NewImage {
   readonly bytes: Buffer;
   readonly type: ImageType;
   readonly ownerId: string | null;
 }
 
 /** Tells which of some pictures something refers to. */
-export type FindUsedImages = (db: Queryable, names: readonly string[]) => Promise<ReadonlySet<string>>;
+type FindUsedImages = (db: Queryable, names: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** The running area. */
 export interface Images {
@@ -79,6 +82,7 @@ interface House {
   readonly files: ImageFiles;
   readonly log: Logger;
   readonly queue: WorkQueue;
+  readonly large: WorkQueue;
   readonly uploads: WorkQueue;
   readonly variants: ImageVariants;
 }
@@ -103,8 +107,21 @@ export async function holdImageNames(tx: Tx, names: readonly string[]): Promise<
   return (await holdImages(tx, [...wanted])).length === wanted.size;
 }
 
-async function storeImage({ db, files, queue, log }: House, { bytes, type, ownerId }: NewImage): Promise<StoredImage> {
-  const { bytes: kept, ...facts } = await queue.run(() => makeImage(bytes));
+/** The same for pictures that the person himself has uploaded. */
+export async function holdOwnImageNames(tx: Tx, ownerId: string, names: readonly string[]): Promise<boolean> {
+  const wanted = new Set(names);
+  return (await holdImagesOf(tx, ownerId, [...wanted])).length === wanted.size;
+}
+
+async function make({ queue, large }: House, file: Buffer): Promise<MadeImage> {
+  const pixels = await queue.run(() => countPixels(file));
+  const work = () => queue.run(() => makeImage(file));
+  return pixels > mostPixelsBesideOthers ? large.run(work) : work();
+}
+
+async function storeImage(house: House, { bytes, type, ownerId }: NewImage): Promise<StoredImage> {
+  const { db, files, log } = house;
+  const { bytes: kept, ...facts } = await make(house, bytes);
   const name = newImageName();
   try {
     await files.write(keptPathOf(name), kept, 'image/webp');
@@ -173,7 +190,8 @@ export function createImages({ db, log, dataDir, store }: ImagesOptions): Images
   const queue = new WorkQueue(atOnce, longestQueue);
   const variants = new ImageVariants({ db, files, queue, log });
   const uploads = new WorkQueue(uploadsAtOnce, uploadsWaiting);
-  const house: House = { db, files, log, queue, uploads, variants };
+  const large = new WorkQueue(1, longestQueue);
+  const house: House = { db, files, log, queue, large, uploads, variants };
   return {
     handlers: {
       show: async ({ query }, context) => show(house, query, context),

@@ -1,7 +1,7 @@
 import { type Colour, circle, colour, line, path, picture, rect, repeat, star } from './svg.ts';
 
-export type Hair = 'long' | 'bob' | 'bun' | 'short' | 'side' | 'curly' | 'braids' | 'shaved';
-export type Extra = 'doppa' | 'headphones' | 'beret' | 'cap' | 'scarf' | 'earrings' | 'glasses' | 'beard' | 'moustache';
+type Hair = 'long' | 'bob' | 'bun' | 'short' | 'side' | 'curly' | 'braids' | 'shaved';
+type Extra = 'doppa' | 'headphones' | 'beret' | 'cap' | 'scarf' | 'earrings' | 'glasses' | 'beard' | 'moustache';
 
 /** How somebody looks. */
 export interface Portrait {
