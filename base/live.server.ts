@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Database, Queryable, Tx } from './db.server.ts';
+import { type Database, type Queryable, statement, type Tx } from './db.server.ts';
 import type { Listener } from './listener.server.ts';
 
 const channel = 'live_event';
@@ -15,6 +14,28 @@ export interface LiveEvent {
   readonly payload: unknown;
 }
 
+const append = statement<{ number: number }>(`
+  with counter as (
+    insert into event_counter as known (stream, last) values ($1::uuid, 1)
+    on conflict (stream) do update set last = known.last + 1
+    returning last
+  ), logged as (
+    insert into event_log (stream, number, kind, payload)
+    select $1::uuid, last, $2::text, $3::jsonb from counter
+    returning number
+  )
+  select number, pg_notify('${channel}', json_build_object(
+    'stream', $1::uuid, 'number', number, 'kind', $2::text,
+    'payload', case when $4::boolean then $3::jsonb end, 'isWhole', $4::boolean)::text)
+  from logged`);
+
+const newest = statement<{ last: number }>('select last from event_counter where stream = $1');
+
+const eventsAfter = statement<LiveEvent>(`
+  select number, kind, payload from event_log where stream = $1 and number > $2 order by number limit ${fetchAtOnce}`);
+
+const sweep = statement(`delete from event_log where created_at < now() - interval '7 days'`);
+
 /**
  * Adds an event to a stream inside the transaction that causes it and tells every process on commit. The stream's
  * counter row stays locked until then, so that no number can appear after a higher one. Answers the number.
@@ -22,34 +43,19 @@ export interface LiveEvent {
 export async function appendEvent(tx: Tx, stream: string, kind: string, payload: unknown): Promise<number> {
   const text = JSON.stringify(payload);
   const isSmall = Buffer.byteLength(text) < largestNotification;
-  const result = await tx.execute<{ number: number }>(sql`
-    with counter as (
-      insert into event_counter as known (stream, last) values (${stream}, 1)
-      on conflict (stream) do update set last = known.last + 1
-      returning last
-    ), logged as (
-      insert into event_log (stream, number, kind, payload)
-      select ${stream}::uuid, last, ${kind}, ${text}::jsonb from counter
-      returning number
-    )
-    select number, pg_notify(${channel}, json_build_object(
-      'stream', ${stream}::text, 'number', number, 'kind', ${kind}::text,
-      'payload', ${isSmall ? text : null}::json, 'isWhole', ${isSmall}::boolean)::text)
-    from logged`);
-  const number = result.rows[0]?.number;
-  if (number === undefined) throw new Error('the event got no number');
-  return Number(number);
+  const [row] = await tx.run(append, [stream, kind, text, isSmall]);
+  if (row === undefined) throw new Error('the event got no number');
+  return row.number;
 }
 
 /** The number of a stream's newest event; 0 where it has none. */
 export async function lastEventNumber(db: Queryable, stream: string): Promise<number> {
-  const result = await db.execute<{ last: number }>(sql`select last from event_counter where stream = ${stream}`);
-  return Number(result.rows[0]?.last ?? 0);
+  return (await db.run(newest, [stream]))[0]?.last ?? 0;
 }
 
 /** Removes events that nobody will resume from any more. */
 export async function sweepEvents(db: Queryable): Promise<void> {
-  await db.execute(sql`delete from event_log where created_at < now() - interval '7 days'`);
+  await db.run(sweep, []);
 }
 
 type Receive = (event: LiveEvent) => void;
@@ -159,14 +165,11 @@ export class EventHub {
     for (;;) {
       const after = Math.min(...[...stream.subscriptions].map(({ cursor }) => cursor));
       if (!Number.isFinite(after)) return;
-      const result = await this.#db.execute<{ number: number; kind: string; payload: unknown }>(sql`
-        select number, kind, payload from event_log
-        where stream = ${id} and number > ${after} order by number limit ${fetchAtOnce}`);
-      for (const row of result.rows) {
-        for (const subscription of stream.subscriptions)
-          this.#deliver(subscription, { ...row, number: Number(row.number) });
+      const events = await this.#db.run(eventsAfter, [id, after]);
+      for (const event of events) {
+        for (const subscription of stream.subscriptions) this.#deliver(subscription, event);
       }
-      if (result.rows.length < fetchAtOnce) return;
+      if (events.length < fetchAtOnce) return;
     }
   }
 }
