@@ -5,7 +5,7 @@ import { startJobs } from '#base/background.server.ts';
 import { type BoundCall, bindCalls } from '#base/bound-call.server.ts';
 import { connectCache } from '#base/cache-tags.server.ts';
 import type { Config } from '#base/config.server.ts';
-import type { Database } from '#base/db.server.ts';
+import type { Database, Queryable } from '#base/db.server.ts';
 import type { CallServices } from '#base/http.server.ts';
 import { sweepIdempotencyKeys } from '#base/idempotency.server.ts';
 import type { Listener } from '#base/listener.server.ts';
@@ -27,8 +27,15 @@ import { createPaymentsHandlers } from './payments/payment-callback.server.ts';
 import { startPaymentSweeper } from './payments/payment-sweeper.server.ts';
 import { Payments } from './payments/payments.server.ts';
 import { createPaymentProvider } from './payments/provider-client.server.ts';
+import { profileHandlers, usedImages } from './profile/profile.server.ts';
 import { createShellHandlers } from './shell/shell.server.ts';
-import { createWidgetHandlers, enqueueAlert, widgetJobs, withdrawAlert } from './widgets/widgets.server.ts';
+import {
+  createWidgetHandlers,
+  enqueueAlert,
+  usedWidgetImages,
+  widgetJobs,
+  withdrawAlert,
+} from './widgets/widgets.server.ts';
 
 /** What the areas are composed from. */
 export interface AreasOptions {
@@ -101,6 +108,11 @@ function composeIdentity({ config, db, log }: AreasOptions, country: CountryProf
   return { identity, bound: [...bindCalls(calls.identity, handlers), ...outbox] };
 }
 
+/** Which of some pictures anything refers to: each area with pictures answers for its own. */
+async function findUsedImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set([...(await usedImages(db, names)), ...(await usedWidgetImages(db, names))]);
+}
+
 const minute = 60_000;
 
 /** Puts the areas together: which hears of what, and who answers which call. */
@@ -125,11 +137,13 @@ export function composeAreas(options: AreasOptions): Areas {
     { name: 'old events', everyMilliseconds: 10 * minute, run: () => sweepEvents(db) },
     { name: 'old addresses of gifts', everyMilliseconds: 60 * minute, run: () => sweepDonations(db) },
     { name: 'old sessions and codes', everyMilliseconds: 60 * minute, run: () => identity.sweep() },
+    { name: 'unused pictures', everyMilliseconds: 60 * minute, run: () => images.sweepUnusedImages(findUsedImages) },
     ...widgetJobs(db),
   ];
   return {
     bound: [
       ...identityBound,
+      ...bindCalls(calls.profile, profileHandlers),
       ...bindCalls(calls.creators, creatorsHandlers),
       ...moneyCalls,
       ...bindCalls(calls.widgets, widgetHandlers),

@@ -5,12 +5,14 @@ import { identityCalls } from './identity/identity.calls.ts';
 import { outboxCalls } from './identity/outbox.calls.ts';
 import { imagesCalls } from './images/images.calls.ts';
 import { paymentsCalls } from './payments/payments.calls.ts';
+import { profileCalls } from './profile/profile.calls.ts';
 import { shellCalls } from './shell/shell.calls.ts';
 import { widgetsCalls } from './widgets/widgets.calls.ts';
 
 /** The API's table of contents: every area's contract. */
 export const calls = {
   identity: identityCalls,
+  profile: profileCalls,
   creators: creatorsCalls,
   donations: donationsCalls,
   payments: paymentsCalls,

@@ -94,3 +94,12 @@ export async function changeSettings(
       sticker = sticker || ${JSON.stringify(change.sticker)}::jsonb
     where project_id = ${projectId}`);
 }
+
+const usedPictures = statement<{ image: string }>(
+  `select alert ->> 'image' as image from widget_settings where alert ->> 'image' = any($1::text[])`,
+);
+
+/** Which of the pictures somebody's alerts show. */
+export async function readUsedPictures(db: Queryable, names: readonly string[]): Promise<string[]> {
+  return (await db.run(usedPictures, [names])).map(({ image }) => image);
+}

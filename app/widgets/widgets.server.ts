@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BackgroundJob } from '#base/background.server.ts';
 import type { Handlers } from '#base/bound-call.server.ts';
-import type { Database, Tx } from '#base/db.server.ts';
+import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { appendEvent } from '#base/live.server.ts';
 import type { Minor } from '#base/money.ts';
 import { announceQueue, countWaiting, lockQueue, moveAlerts } from './alert-move-store.server.ts';
@@ -13,7 +13,7 @@ import type { WidgetDeps } from './widget-deps.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
 import { ownerHandlers } from './widget-owner.server.ts';
 import { pageHandlers } from './widget-pages.server.ts';
-import { changeSettings, openSettings, readSettings } from './widget-settings-store.server.ts';
+import { changeSettings, openSettings, readSettings, readUsedPictures } from './widget-settings-store.server.ts';
 import type { widgetsCalls } from './widgets.calls.ts';
 
 /** A paid gift as its alert needs it: what donations tell of one. */
@@ -69,6 +69,11 @@ export async function openWidgets(
   const { key } = await openSettings(tx, projectId, createWidgetKeys(secret));
   if (goal !== undefined) await changeSettings(tx, projectId, { alert: {}, statistics: { goal }, sticker: {} });
   return key;
+}
+
+/** Which of the pictures somebody's alerts show: they must not be swept. */
+export async function usedWidgetImages(db: Queryable, names: readonly string[]): Promise<readonly string[]> {
+  return readUsedPictures(db, names);
 }
 
 /** What has to be done again and again, in any number of processes. */

@@ -1,0 +1,11 @@
+import { failure } from '#base/errors.ts';
+
+/** The field is with a moderator: it can be changed when he has decided (contract, section 3). */
+export const fieldAwaiting = failure(
+  'FieldAwaiting',
+  409,
+  'Это поле на проверке. Изменить его можно после решения модератора',
+);
+
+/** The value is not the one that the moderator was shown (contract, section 5). */
+export const fieldChanged = failure('FieldChanged', 409, 'Автор уже изменил это поле. Посмотрите новое значение');
