@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { extraEntry } from './base/extra-entry.ts';
 import { themeStyleSheet } from './base/ui/theme-style-sheet.ts';
 
 const themeSheet = 'virtual:theme.css';
@@ -14,19 +15,40 @@ const themeStyles: Plugin = {
   load: (id) => (id === themeSheet ? themeStyleSheet() : undefined),
 };
 
+/** What many pages share, in few chunks: each small one costs a request and compresses badly. Widgets do without `site`. */
+const codeSplitting = {
+  groups: [
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//, priority: 30 },
+    {
+      name: 'texts',
+      test: /node_modules\/@lingui\/|app\/(i18n|message-compiler)\.ts$|vite\/preload-helper/,
+      priority: 20,
+    },
+    {
+      name: 'site',
+      test: /node_modules\/react-router\/|app\/(root\.tsx|document|ikat)|base\/(errors|call-client)\.ts$|app\/(call\.ts|shell\/(header|footer|logo|main-|skip|travel|choice|search|menu|language|colour|hydrated|late))/,
+      priority: 10,
+    },
+  ],
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
     themeStyles,
+    extraEntry('app/widgets/widget-entry.tsx'),
     reactRouter(),
     lingui(),
     // The texts stay in the code: Russian pages need no catalogue.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }), reactCompilerPreset()] }),
   ],
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
-  // The built server module holds all that it renders with: it starts without opening thousands of files, and React is
-  // the fast one whatever NODE_ENV says.
   ...(command === 'build' && {
+    // The built server module holds all that it renders with: it starts without opening thousands of files, and React is
+    // the fast one whatever NODE_ENV says.
     ssr: { noExternal: true },
-    environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+      ssr: { define: { 'process.env.NODE_ENV': '"production"' } },
+    },
   }),
 }));

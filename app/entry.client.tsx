@@ -3,7 +3,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isLocale } from '#base/locales.ts';
+import { followColourScheme } from '#base/ui/colour-scheme.ts';
 import { createI18n } from './i18n.ts';
+import { keepErrorPagesAtHand } from './shell/late-error.tsx';
 
 const shown = document.documentElement.lang;
 
@@ -20,6 +22,9 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+followColourScheme();
+keepErrorPagesAtHand();
 
 // The page for when there is no network (public/sw.js). Widgets do without, and so does Vite, whose modules have no fixed names.
 if (import.meta.env.PROD && 'serviceWorker' in navigator && !window.location.pathname.startsWith('/widgets/'))

@@ -9,9 +9,9 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
+import { DocumentContext } from '#app/document/document-context.ts';
 import { type PageContext, pageContext } from '#base/page-context.ts';
 import { createI18n } from './i18n.ts';
-import { DocumentContext } from './shell/document-context.ts';
 
 const renderTimeout = 8_000;
 

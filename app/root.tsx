@@ -1,18 +1,21 @@
 import { useLingui } from '@lingui/react';
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
-import { Links, Meta, Outlet, Scripts } from 'react-router';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import '#base/ui/styles.css';
+import extraEntry from 'virtual:extra-entry';
 import 'virtual:theme.css';
-import { colourSchemeKey, Look } from '#base/ui/look.tsx';
-import { useNonce } from './shell/document-context.ts';
-import { ErrorScreen } from './shell/error-screen.tsx';
+import { useNonce } from '#app/document/document-context.ts';
+import { colourSchemeKey } from '#base/ui/colour-scheme.ts';
 import { fontPreloads } from './shell/font-preloads.ts';
 import { LanguageKeeper } from './shell/language-keeper.tsx';
+import { LateErrorScreen } from './shell/late-error.tsx';
 import { Travel } from './shell/travel.tsx';
 
 /** The document around every screen, the error screen too. */
-export function Layout({ children }: { children: React.ReactNode }) {
+export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
+  const isWidget = useLocation().pathname.startsWith('/widgets/');
   const nonce = useNonce();
   return (
     <html lang={i18n.locale} {...mantineHtmlProps} data-respect-reduced-motion>
@@ -28,21 +31,47 @@ export function Layout({ children }: { children: React.ReactNode }) {
         ))}
         <Meta />
         <Links nonce={nonce} />
-        <ColorSchemeScript
-          nonce={nonce}
-          suppressHydrationWarning
-          defaultColorScheme="auto"
-          localStorageKey={colourSchemeKey}
-        />
+        {!isWidget && (
+          <ColorSchemeScript
+            nonce={nonce}
+            suppressHydrationWarning
+            defaultColorScheme="auto"
+            localStorageKey={colourSchemeKey}
+          />
+        )}
       </head>
       <body>
-        <Look nonce={nonce}>
-          {children}
-          <LanguageKeeper />
-        </Look>
-        <Scripts nonce={nonce} />
+        {isWidget ? <WidgetBody nonce={nonce}>{children}</WidgetBody> : <SiteBody nonce={nonce}>{children}</SiteBody>}
       </body>
     </html>
+  );
+}
+
+interface BodyProps {
+  readonly nonce: string | undefined;
+  readonly children: ReactNode;
+}
+
+function SiteBody({ nonce, children }: BodyProps) {
+  return (
+    <>
+      {children}
+      <LanguageKeeper />
+      <Scripts nonce={nonce} />
+    </>
+  );
+}
+
+/** A widget is no part of the site that people walk through: it starts by a script of its own (widgets/widget-entry.tsx). */
+function WidgetBody({ nonce, children }: BodyProps) {
+  return (
+    <>
+      {children}
+      {extraEntry?.preloads.map((href) => (
+        <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+      ))}
+      {extraEntry && <script type="module" src={extraEntry.src} nonce={nonce} />}
+    </>
   );
 }
 
@@ -55,5 +84,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ErrorScreen error={error} />;
+  return <LateErrorScreen error={error} />;
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
+import { creatorUnavailable } from '#app/document/missing.ts';
 import { isCallFailure } from '#base/errors.ts';
 import type { PageContext } from '#base/page-context.ts';
-import { creatorUnavailable } from '../shell/error-screen.tsx';
 import type { User } from './creators.calls.ts';
 
 function refusal(error: unknown): unknown {

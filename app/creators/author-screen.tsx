@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { PageHead } from '#app/document/page-head.public.tsx';
 import { pageContext } from '#base/page-context.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
@@ -7,7 +8,6 @@ import { PageFrame } from '#base/ui/page-frame.tsx';
 import { DonationForm } from '../donations/donation-form.public.tsx';
 import { LastGifts } from '../donations/last-gifts.public.tsx';
 import { TopDonors } from '../donations/top-donors.public.tsx';
-import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/author-screen';
 import { AuthorAbout } from './author-about.tsx';
 import { AuthorHeader } from './author-header.tsx';

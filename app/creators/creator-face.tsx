@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
+import { Ikat, IkatAvatar } from '#app/ikat/ikat.public.tsx';
 import classes from './creator-face.module.css';
-import { Ikat, IkatAvatar } from './ikat.tsx';
 import { pictureUrl } from './picture-url.ts';
 
 interface FaceProps {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { Form, Link } from 'react-router';
+import { Ikat } from '#app/ikat/ikat.public.tsx';
 import { CreatorAvatar } from './creator-face.tsx';
 import type { User } from './creators.calls.ts';
 import classes from './home-hero.module.css';
-import { Ikat } from './ikat.tsx';
 import { displayNameOf } from './public-user.ts';
 
 /** Whose cloths hang while the platform has no creators of its own. */

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { PageHead } from '#app/document/page-head.public.tsx';
 import { pageContext } from '#base/page-context.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame } from '#base/ui/page-frame.tsx';
-import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/home-screen';
 import { CreatorCard } from './creator-card.tsx';
 import { HomeHero } from './home-hero.tsx';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ikatColour, ikatSvg, initialOf } from './ikat.ts';
+import { ikatColour, ikatSvg, initialOf } from '#app/ikat/ikat.ts';
 
 export interface LinkPreview {
   readonly userName: string;

@@ -1,4 +1,4 @@
-import { useNonce, usePublicUrl } from '../shell/document-context.ts';
+import { useNonce, usePublicUrl } from '#app/document/document-context.ts';
 import type { User } from './creators.calls.ts';
 import { pictureUrl } from './picture-url.ts';
 import { displayNameOf } from './public-user.ts';

@@ -1,12 +1,17 @@
 import { Outlet } from 'react-router';
-import { ErrorView } from './error-screen.tsx';
+import { useNonce } from '#app/document/document-context.ts';
+import { Look } from '#base/ui/look.tsx';
+import { LateErrorView } from './late-error.tsx';
 import { MainFrame } from './main-frame.tsx';
 
 /** The tools of moderators and admins. */
 export default function AdminLayout() {
+  const nonce = useNonce();
   return (
     <MainFrame>
-      <Outlet />
+      <Look nonce={nonce}>
+        <Outlet />
+      </Look>
     </MainFrame>
   );
 }
@@ -14,7 +19,7 @@ export default function AdminLayout() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <MainFrame>
-      <ErrorView error={error} />
+      <LateErrorView error={error} />
     </MainFrame>
   );
 }

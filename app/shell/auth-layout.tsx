@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import classes from './auth-layout.module.css';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
-import { ErrorView } from './error-screen.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { LateErrorView } from './late-error.tsx';
 import { Logo } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -18,7 +18,7 @@ export default function AuthLayout() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <Frame>
-      <ErrorView error={error} />
+      <LateErrorView error={error} />
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { PageHead } from '#app/document/page-head.public.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
-import { PageHead } from './page-head.tsx';
 
 /** A part of the product that opens later: says so and shows where to go meanwhile. */
 export default function ComingScreen() {

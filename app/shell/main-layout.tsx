@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { ErrorView } from './error-screen.tsx';
+import { LateErrorView } from './late-error.tsx';
 import { MainFrame } from './main-frame.tsx';
 
 /** The layout of everything that visitors see. */
@@ -15,7 +15,7 @@ export default function MainLayout() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <MainFrame>
-      <ErrorView error={error} />
+      <LateErrorView error={error} />
     </MainFrame>
   );
 }

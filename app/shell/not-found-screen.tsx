@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data } from 'react-router';
+import { PageHead } from '#app/document/page-head.public.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
-import { PageHead } from './page-head.tsx';
 
 /** The page is really missing, also for those who only read the status. */
 export function loader() {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { PageHead } from '#app/document/page-head.public.tsx';
 import { LinkButton, ReloadButton } from '#base/ui/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
-import { PageHead } from './page-head.tsx';
 
 /** Our own fault. What exactly went wrong stands in our log and not here. */
 export function Trouble() {

@@ -1,13 +1,16 @@
 import { Outlet } from 'react-router';
+import { widgetRootId } from '#app/widgets/widget-root.ts';
 import classes from './widgets-layout.module.css';
 
 /** A widget lies over the stream's picture: no ground, no frame, nothing of ours. */
 export default function WidgetsLayout() {
   return (
-    <div className={classes.widget}>
+    <>
       <meta name="robots" content="noindex" />
-      <Outlet />
-    </div>
+      <div id={widgetRootId} className={classes.widget}>
+        <Outlet />
+      </div>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { ikatColour, ikatSvg, initialOf } from '#app/ikat/ikat.ts';
 import { formatAmount } from '#base/money.ts';
-import { ikatColour, ikatSvg, initialOf } from '../creators/ikat.ts';
 import motion from './alert-motion.module.css';
 import classes from './alert-view.module.css';
 import { type AnimatedWord, fillTemplate, textSize, wordsOf } from './headline.ts';

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { AlertView } from './alert-view.tsx';
+import { runNotification, type Scene } from './notification-run.ts';
+import classes from './widget-page.module.css';
+import { WidgetPage } from './widget-page.tsx';
+
+/** The live notification of gifts (specification, point 2): lies over the stream and shows nothing but alerts. */
+export function NotificationWidget() {
+  const { t } = useLingui();
+  const [scene, setScene] = useState<Scene | null>(null);
+  const [isSilent, setSilent] = useState(false);
+  const running = useRef<ReturnType<typeof runNotification>>(null);
+
+  useEffect(() => {
+    const key = new URLSearchParams(location.search).get('key');
+    if (key === null) return;
+    const run = runNotification(key, { draw: setScene, askForClick: setSilent });
+    running.current = run;
+    return () => run.close();
+  }, []);
+
+  return (
+    <WidgetPage title={t`Оповещения`}>
+      {scene && <AlertView key={`${scene.alert.alertId} ${scene.isResumed}`} scene={scene} />}
+      {isSilent && (
+        <div className={classes.dialog} role="alertdialog" aria-label={t`Звук выключен браузером`}>
+          <span>
+            <Trans>Браузер не даёт включить звук без вашего нажатия. В OBS этого окна нет.</Trans>
+          </span>
+          <button type="button" onClick={() => running.current?.click()}>
+            <Trans>Включить звук</Trans>
+          </button>
+        </div>
+      )}
+    </WidgetPage>
+  );
+}
