@@ -1,5 +1,5 @@
 /** Where a browser keeps text: `local` for good and for all tabs, `session` for this tab until it is closed. */
-export type StoragePlace = 'local' | 'session';
+type StoragePlace = 'local' | 'session';
 
 export interface StoredValueOptions<Value> {
   readonly place: StoragePlace;

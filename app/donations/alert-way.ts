@@ -14,6 +14,7 @@ export type WayStop = (typeof wayStops)[number];
 /** How far the gift has come: the last stop that it has reached. */
 export function reachedStop({ state, steps }: AlertDelivery): WayStop {
   if (state === 'shown' || state === 'playing' || state === 'queued') return state;
+  if (state === 'held') return 'paid';
   const told = new Set(steps.map((step) => step.state));
   if (state === 'uncertain') return 'playing';
   return told.has('playing') ? 'playing' : told.has('queued') ? 'queued' : 'paid';

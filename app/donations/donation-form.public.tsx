@@ -1,17 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CallAnswer } from '#base/call.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { groupAmount } from './amount-text.ts';
 import { donationsDisabled } from './donation-failures.ts';
 import classes from './donation-form.module.css';
-import type { donationsCalls } from './donations.calls.ts';
-import { GiftFields } from './gift-fields.tsx';
+import { type DonationSettings, GiftFields } from './gift-fields.tsx';
 import { OtherTabNotice } from './other-tab-notice.tsx';
 import { useDonation } from './use-donation.ts';
-
-export type DonationSettings = CallAnswer<typeof donationsCalls.settings>;
 
 interface DonationFormProps {
   readonly creator: {
@@ -52,7 +48,7 @@ export function DonationForm({ creator, settings, currency }: DonationFormProps)
 
   if (!settings.isEnabled && payment === null) {
     return (
-      <section className={classes.panel} aria-label={creator.displayName}>
+      <section aria-label={creator.displayName}>
         <EmptyState title={<Trans>Донаты на паузе</Trans>}>{donationsDisabled.message}</EmptyState>
       </section>
     );

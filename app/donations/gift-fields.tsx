@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import type { CallAnswer } from '#base/call.ts';
 import { firstFailure, formMessages } from '#base/form-rules.ts';
 import { formatAmount } from '#base/money.ts';
 import { Field, TextField, Toggle } from '#base/ui/field.tsx';
 import { AmountPicker } from './amount-picker.tsx';
 import { readAmount } from './amount-text.ts';
 import classes from './donation-form.module.css';
-import type { DonationSettings } from './donation-form.public.tsx';
 import { amountRules, messageRules } from './donation-rules.ts';
 import { nameMaxLength } from './donation-text.ts';
+import type { donationsCalls } from './donations.calls.ts';
 import type { Donation } from './use-donation.ts';
+
+export type DonationSettings = CallAnswer<typeof donationsCalls.settings>;
 
 interface GiftFieldsProps {
   readonly donation: Donation;

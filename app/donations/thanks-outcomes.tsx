@@ -48,6 +48,7 @@ export function TryAgain({ gift, isExpired }: { gift: Gift; isExpired: boolean }
   const { creator, amount, message } = gift;
 
   function keepDraft() {
+    keptPaymentOf(creator.userId).write(null);
     const drafts = draftOf(creator.userId, '');
     const draft = drafts.read();
     drafts.write({

@@ -38,7 +38,7 @@ export interface ProviderFailure {
 }
 
 /** Nobody knows whether the provider has done it: no answer in time, no network, a broken answer, a 5xx. */
-export interface NoAnswer {
+interface NoAnswer {
   readonly kind: 'noAnswer';
   readonly reason: 'timeLimit' | 'network' | 'provider' | 'cancelled';
   /** The provider's words where it had any. */
@@ -48,7 +48,7 @@ export interface NoAnswer {
 export type ProviderOutcome = ProviderAnswer | ProviderFailure | NoAnswer;
 
 /** The silent card's bank is waited for 30 s by the provider itself; its answer must still find us listening. */
-export const answerLimitMilliseconds = 45_000;
+const answerLimitMilliseconds = 45_000;
 
 const statuses: readonly ProviderStatus[] = ['created', 'code_required', 'paid', 'failed', 'expired', 'refunded'];
 
