@@ -3,7 +3,7 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import classes from './author-about.module.css';
 import type { User } from './creators.calls.ts';
 import { memberSince } from './member-since.ts';
-import { SocialLinks } from './social-links.tsx';
+import { SocialLinks } from './social-links.public.tsx';
 
 /** What a creator says of himself, where else he is, and since when he is here. */
 export function AuthorAbout({ user }: { user: User }) {

@@ -3,8 +3,8 @@ import { CreatorAvatar, CreatorBanner, VerifiedMark } from './creator-face.tsx';
 import type { User } from './creators.calls.ts';
 import { displayNameOf } from './public-user.ts';
 import { ShareButton } from './share-button.tsx';
-import { SocialLinks } from './social-links.tsx';
-import { useTypeNames } from './type-names.tsx';
+import { SocialLinks } from './social-links.public.tsx';
+import { useTypeNames } from './type-names.public.tsx';
 
 /** The shop window: banner or cloth, the face over its edge, name, what he does, where else he is. */
 export function AuthorHeader({ user }: { user: User }) {

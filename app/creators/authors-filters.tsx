@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
 import classes from './authors-filters.module.css';
-import { useAllTypes } from './type-names.tsx';
+import { useAllTypes } from './type-names.public.tsx';
 
 /** What the list of authors can be narrowed by: one type, and whether there is merchandise. All of it is in the address. */
 export function AuthorsFilters({ onChosen }: { onChosen?: () => void }) {

@@ -3,8 +3,8 @@ import classes from './creator-card.module.css';
 import { CreatorAvatar, CreatorBanner, VerifiedMark } from './creator-face.tsx';
 import type { User } from './creators.calls.ts';
 import { displayNameOf } from './public-user.ts';
-import { SocialLinks } from './social-links.tsx';
-import { useTypeNames } from './type-names.tsx';
+import { SocialLinks } from './social-links.public.tsx';
+import { useTypeNames } from './type-names.public.tsx';
 
 /** A creator in a list: his cloth, his face, what he does. The whole card leads to his page; his links lead elsewhere. */
 export function CreatorCard({ user, links = false, level = 3 }: { user: User; links?: boolean; level?: 2 | 3 }) {
