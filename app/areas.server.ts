@@ -15,6 +15,7 @@ import type { Limits } from '#base/rate-limit.server.ts';
 import { calls } from './calls.ts';
 import { type CountryProfile, countryOf } from './country.ts';
 import { creatorsHandlers, findCreator } from './creators/creators.server.ts';
+import { registerCreatorFiles } from './creators/public-files.server.ts';
 import { createDonationOwner } from './donations/donation-owner.server.ts';
 import { donationStatistics, sweepDonations } from './donations/donation-statistics.server.ts';
 import { createDonationHandlers } from './donations/donations.server.ts';
@@ -62,6 +63,8 @@ export interface Areas {
   readonly images: Images;
   /** Adds what calls of these areas need to the part of the server below `/api`. */
   register(api: FastifyInstance): void;
+  /** Adds what machines read of the public pages: robots, sitemap, link previews. */
+  registerFiles(app: FastifyInstance): void;
   startBackground(): Background;
   close(): Promise<void>;
 }
@@ -156,6 +159,8 @@ export function composeAreas(options: AreasOptions): Areas {
     authenticate: identity.authenticate,
     audit: writeAudit,
     register: registerUploads,
+    registerFiles: (app) =>
+      registerCreatorFiles(app, { db, publicUrl: config.publicUrl, readImage: (name) => images.readImage(name) }),
     startBackground() {
       const work = [startJobs(jobs, log), startPaymentSweeper({ payments, log })];
       return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };

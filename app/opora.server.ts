@@ -146,6 +146,7 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
   registerHealth(app, { db, listener, metrics, metricsToken: config.METRICS_TOKEN, isStopping: () => isStopping });
   registerApi(app, house.services, areas);
   const cacheConnection = connectCache(listener, cache);
+  areas.registerFiles(app);
   if (pages) {
     Object.assign(renderer, await readRenderer(house, app));
     pages.register(app);

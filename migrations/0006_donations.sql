@@ -44,6 +44,7 @@ create unique index donation_number on donation (project_id, number) where numbe
 create index donation_refunded on donation (project_id, number) where refunded_at is not null;
 create index donation_paid_at on donation (project_id, paid_at) include (number, amount) where number is not null;
 create index donation_donor on donation (donor_id, paid_at desc, id desc) where donor_id is not null and number is not null;
+create index donation_newest on donation (paid_at desc) where number is not null and refunded_at is null;
 create index donation_unpaid on donation (created_at) where number is null;
 
 -- A project's gifts: `last_number` counts all that were ever paid, `paid_count` and `paid_sum` those not given back.

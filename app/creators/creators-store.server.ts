@@ -46,6 +46,7 @@ const byUserName = statement<CreatorRow>(`${selectCreator} where c.user_name = $
 const byUserId = statement<CreatorRow>(`${selectCreator} where c.user_id = $1`);
 const byUserIds = statement<CreatorRow>(`${selectCreator} where c.user_id = any($1::uuid[])`);
 const byProjectId = statement<CreatorRow>(`${selectCreator} where p.id = $1`);
+const byProjectIds = statement<CreatorRow>(`${selectCreator} where p.id = any($1::uuid[])`);
 
 /** The creator of a user name in lower case, blocked ones too. */
 export async function readByUserName(db: Queryable, userName: string): Promise<CreatorRow | null> {
@@ -63,6 +64,11 @@ export async function readByUserIds(db: Queryable, userIds: readonly string[]): 
 
 export async function readByProjectId(db: Queryable, projectId: string): Promise<CreatorRow | null> {
   return (await db.run(byProjectId, [projectId]))[0] ?? null;
+}
+
+/** In no particular order; unknown ids are left out. */
+export async function readByProjectIds(db: Queryable, projectIds: readonly string[]): Promise<CreatorRow[]> {
+  return db.run(byProjectIds, [projectIds]);
 }
 
 export async function insertCreator(

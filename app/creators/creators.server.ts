@@ -12,6 +12,7 @@ import {
   type CreatorRow,
   insertCreator,
   readByProjectId,
+  readByProjectIds,
   readByUserId,
   readByUserIds,
   readByUserName,
@@ -78,6 +79,15 @@ export async function publicUsers(db: Queryable, userIds: readonly string[]): Pr
 export async function findProject(db: Queryable, projectId: string): Promise<Project | null> {
   const row = await readByProjectId(db, projectId);
   return row && projectOf(row);
+}
+
+/** The projects of some ids, blocked creators' ones too; unknown ids are left out. */
+export async function findProjects(
+  db: Queryable,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, Project>> {
+  const rows = await readByProjectIds(db, [...new Set(projectIds)]);
+  return new Map(rows.map((row) => [row.projectId, projectOf(row)]));
 }
 
 /** The project of a person: everybody has one from registration. */

@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [creators, config, gifts] = await Promise.all([
     services.call('GET User/List', { query: { Take: rankedShown } }, tag),
     services.call('GET Config', {}, tag),
-    services.recentGifts?.() ?? [],
+    services.recentGifts(),
   ]);
   return { creators: creators.items, count: creators.count, gifts, currency: config.country.currencyLabel };
 }

@@ -11,6 +11,6 @@ export interface RecentGift {
 declare module '#base/page-context.ts' {
   interface PageServices {
     /** The newest paid gifts of the whole platform, newest first, about a dozen; none to blocked creators. */
-    readonly recentGifts?: () => Promise<readonly RecentGift[]>;
+    readonly recentGifts: () => Promise<readonly RecentGift[]>;
   }
 }

@@ -10,7 +10,7 @@ import type { Budget } from '#base/rate-limit.server.ts';
 import type { ImageType } from './image-choices.ts';
 import { countPixels, type MadeImage, makeImage } from './image-content.server.ts';
 import { type ImageFiles, localImageFiles } from './image-files.server.ts';
-import { folderOf, keptPathOf, newImageName } from './image-paths.server.ts';
+import { folderOf, isImageName, keptPathOf, newImageName } from './image-paths.server.ts';
 import { readUpload } from './image-upload.server.ts';
 import { ImageVariants } from './image-variants.server.ts';
 import type { imagesCalls } from './images.calls.ts';
@@ -64,6 +64,8 @@ export interface Images {
   readonly handlers: Handlers<typeof imagesCalls>;
   /** Checks and stores a picture as an upload does, without a budget; throws the same failures. */
   storeImage(image: NewImage): Promise<StoredImage>;
+  /** The bytes of a stored picture as WebP; null where there is none of that name. */
+  readImage(name: string): Promise<Buffer | null>;
   /** Removes pictures that were uploaded over 24 hours ago and that nothing refers to; answers how many. */
   sweepUnusedImages(findUsed: FindUsedImages): Promise<number>;
 }
@@ -198,6 +200,7 @@ export function createImages({ db, log, dataDir, store }: ImagesOptions): Images
       upload: async (_input, context) => upload(house, context),
     },
     storeImage: (image) => storeImage(house, image),
+    readImage: async (name) => (isImageName(name) ? files.read(keptPathOf(name)) : null),
     sweepUnusedImages: (findUsed) => sweep(house, findUsed),
   };
 }
