@@ -22,7 +22,7 @@ export interface Wanted {
   readonly format: ImageFormat;
 }
 
-const hotBytes = 32 * 1024 * 1024;
+const hotBytes = 16 * 1024 * 1024;
 const largestHot = 96 * 1024;
 const knownBytes = 2 * 1024 * 1024;
 
