@@ -13,7 +13,7 @@ export const serverArrows = {
   payments: [],
   delivery: [],
   images: [],
-  identity: [],
+  identity: ['document'],
   creators: ['ikat', 'document', 'images'],
   profile: ['identity', 'images', 'creators', 'ledger'],
   merch: ['images', 'creators'],

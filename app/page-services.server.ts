@@ -1,3 +1,4 @@
+import './page-services.ts';
 import type { Config } from '#base/config.server.ts';
 import { createGuestCaller } from '#base/guest-call.server.ts';
 import type { CallServices } from '#base/http.server.ts';

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brokenPage } from './broken-page.server.ts';
 import type { Csp } from './csp.server.ts';
@@ -108,7 +107,7 @@ export function createPages(options: PagesOptions): Pages {
       if (!isSent) handler(request, response);
     },
     register(app) {
-      app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: answer });
+      app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer });
     },
   };
 }

@@ -61,24 +61,17 @@ function sendText(reply: FastifyReply, type: string, body: string) {
 export function registerCreatorFiles(app: FastifyInstance, options: CreatorFilesOptions): void {
   const { db, publicUrl } = options;
   const preview = createPreviews(options);
-  const schema = { hide: true };
 
-  app.get('/robots.txt', { schema }, (_request, reply) => sendText(reply, 'text/plain', robotsText(publicUrl)));
-  app.get('/sitemap.xml', { schema }, async (_request, reply) =>
+  app.get('/robots.txt', (_request, reply) => sendText(reply, 'text/plain', robotsText(publicUrl)));
+  app.get('/sitemap.xml', async (_request, reply) =>
     sendText(reply, 'application/xml', await sitemapIndex(db, publicUrl)),
   );
-  app.get('/sitemap/pages.xml', { schema }, (_request, reply) =>
-    sendText(reply, 'application/xml', sitemapOfPages(publicUrl)),
-  );
-  app.get<{ Params: { file: string } }>(
-    '/sitemap/creators-:file(^[1-9]\\d{0,4}).xml',
-    { schema },
-    async (request, reply) => {
-      const file = await sitemapOfCreators(db, publicUrl, Number(request.params.file));
-      return file === null ? reply.callNotFound() : sendText(reply, 'application/xml', file);
-    },
-  );
-  app.get<{ Params: { name: string } }>('/og/:name.png', { schema }, async (request, reply) => {
+  app.get('/sitemap/pages.xml', (_request, reply) => sendText(reply, 'application/xml', sitemapOfPages(publicUrl)));
+  app.get<{ Params: { file: string } }>('/sitemap/creators-:file(^[1-9]\\d{0,4}).xml', async (request, reply) => {
+    const file = await sitemapOfCreators(db, publicUrl, Number(request.params.file));
+    return file === null ? reply.callNotFound() : sendText(reply, 'application/xml', file);
+  });
+  app.get<{ Params: { name: string } }>('/og/:name.png', async (request, reply) => {
     const picture = await preview(request.params.name);
     if (picture === null) return reply.header('Cache-Control', 'no-store').redirect('/og/opora.png');
     return reply
