@@ -25,7 +25,12 @@ const longer: readonly { name: string; file: string; invariant: number; env: Rec
     invariant: 21,
     env: { FUZZ_RUNS: String(Math.max(12, 200 * scale)) },
   },
-  { name: 'states', file: 'app/payments/payment-states.test.ts', invariant: 4, env: { MONEY_RUNS: '60' } },
+  {
+    name: 'states',
+    file: 'app/payments/payment-states.test.ts',
+    invariant: 4,
+    env: { MONEY_RUNS: String(Math.max(30, 300 * scale)) },
+  },
 ];
 
 function vitest(args: readonly string[], env: Record<string, string> = {}): Promise<number> {

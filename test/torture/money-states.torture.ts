@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openMoneyHouse } from '#test/money-house.ts';
+import { inParallel } from './donors.ts';
+import { noteFigure, scaled } from './figures.ts';
+import { MoneyModel, moneySequence } from './money-model.ts';
+import { readAllFaults, runSequence } from './money-sequences.ts';
+
+test('4: random sequences of what the provider tells, by the rules alone', () => {
+  const runs = scaled(100_000, 10_000);
+  let commands = 0;
+  let broken = 0;
+  for (const given of fc.sample(moneySequence, { numRuns: runs })) {
+    const model = new MoneyModel(given);
+    for (const told of given.told) model.hear(told);
+    commands += given.told.length;
+    if (model.faults().length > 0) broken += 1;
+  }
+  noteFigure({
+    invariant: 4,
+    promise: `${runs} random command sequences by the rules alone: only legal steps, postings sum to 0, totals = top`,
+    seen: `${commands} commands, sequences that break a rule ${broken}`,
+    isKept: broken === 0,
+  });
+  expect(broken).toBe(0);
+});
+
+test('4: random sequences in the database, compared with the rules', async () => {
+  const house = await openMoneyHouse();
+  try {
+    const given = fc.sample(moneySequence, { numRuns: scaled(2_000, 50) });
+    const differences: string[] = [];
+    await inParallel(given.length, 6, async (index) => {
+      const sequence = given[index];
+      if (sequence) differences.push(...(await runSequence(house, sequence)));
+    });
+    const faults = await readAllFaults(house);
+    const isSound = Object.values(faults).every((value) => value === 0);
+    noteFigure({
+      invariant: 4,
+      promise: `${given.length} random command sequences in the database, each word heard twice at once: states, ledger, totals, top, statistics`,
+      seen: `differences from the rules ${differences.length}, faults of the books ${isSound ? 'none' : JSON.stringify(faults)}`,
+      isKept: differences.length === 0 && isSound,
+    });
+    expect(differences).toEqual([]);
+    for (const value of Object.values(faults)) expect(value).toBe(0);
+  } finally {
+    await house.close();
+  }
+});
