@@ -24,7 +24,7 @@ import { createIdentity, type Identity } from './identity/identity.server.ts';
 import { createImages, type Images, registerUploads } from './images/images.server.ts';
 import { writeAudit } from './moderation/moderation.server.ts';
 import { preparePerson } from './new-person.server.ts';
-import { createPaymentsHandlers } from './payments/payment-callback.server.ts';
+import { callbackVerifier, createPaymentsHandlers } from './payments/payment-callback.server.ts';
 import { startPaymentSweeper } from './payments/payment-sweeper.server.ts';
 import { Payments } from './payments/payments.server.ts';
 import { createPaymentProvider } from './payments/provider-client.server.ts';
@@ -88,7 +88,9 @@ function composeMoney({ config, db, limits, log, paymentUrl }: AreasOptions, cou
     payments,
     bound: [
       ...bindCalls(calls.donations, createDonationHandlers({ payments })),
-      ...bindCalls(calls.payments, createPaymentsHandlers({ payments, secret: config.PAYMENT_SECRET })),
+      ...bindCalls(calls.payments, createPaymentsHandlers({ payments }), {
+        callback: callbackVerifier(config.PAYMENT_SECRET),
+      }),
     ],
   };
 }

@@ -21,7 +21,7 @@ async function start() {
   const answers = createAnswerCache(cache);
   const noPage = () => Promise.reject(new Error('no page is asked for'));
   const pages = createPages({
-    ...{ render: noPage, services: { publicUrl: 'https://opora.test', call: noPage }, cache },
+    ...{ render: noPage, services: { publicUrl: 'https://opora.test', call: noPage, recentGifts: noPage }, cache },
     csp: createCsp({ secret: 'a secret', connectOrigins: [], https: true }),
     requestId: () => 'early',
     report: () => undefined,

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, CallInput, CallResult, Calls } from './call.ts';
 import type { CallContext } from './call-context.server.ts';
@@ -17,9 +18,13 @@ export interface WireInput {
   readonly body?: unknown;
 }
 
+/** Throws where a request is not signed by whom it has to be. */
+export type Verifier = (request: FastifyRequest) => void;
+
 /** A call bound to its handler, with the types of both checked against each other. */
 export interface BoundCall {
   readonly call: Call;
+  readonly verify?: Verifier;
   run(raw: RawInput, context: CallContext): Promise<unknown>;
   /** Runs with arguments in their wire form, from inside the server. */
   runWith(input: WireInput, context: CallContext): Promise<unknown>;
@@ -43,7 +48,7 @@ function refuseLooseBody(call: Call): void {
     throw new Error(`the body of ${call.method} ${call.path} must be a strict object`);
 }
 
-function bind<C extends Call>(call: C, handler: Handler<C>): BoundCall {
+function bind<C extends Call>(call: C, handler: Handler<C>, verify: Verifier | undefined): BoundCall {
   const readQuery = queryReader(call.query);
   const bodySchema = call.body ?? emptyBody;
   refuseLooseBody(call);
@@ -59,17 +64,25 @@ function bind<C extends Call>(call: C, handler: Handler<C>): BoundCall {
   const parse = ({ rawQuery, params, body }: RawInput) => parseWire({ query: readQuery(rawQuery), params, body });
   return {
     call,
+    ...(verify && { verify }),
     parse,
     run: async (raw, context) => handler(parse(raw), context),
     runWith: async (input, context) => handler(parseWire(input), context),
   };
 }
 
-/** Binds an area's contract to its handlers. */
-export function bindCalls<Contract extends Calls>(contract: Contract, handlers: Handlers<Contract>): BoundCall[] {
+/**
+ * Binds an area's contract to its handlers. `verifiers`: for calls of access `key` whose secret signs the whole body, so that
+ * a stranger is refused before anything that he sent is looked at.
+ */
+export function bindCalls<Contract extends Calls>(
+  contract: Contract,
+  handlers: Handlers<Contract>,
+  verifiers: { readonly [Name in keyof Contract]?: Verifier } = {},
+): BoundCall[] {
   return Object.keys(contract).flatMap((name) => {
     const call = contract[name];
     const handler = handlers[name];
-    return call && handler ? [bind(call, handler)] : [];
+    return call && handler ? [bind(call, handler, verifiers[name])] : [];
   });
 }

@@ -109,7 +109,7 @@ async function runOnce(running: Running, run: IdempotentRun | null): Promise<unk
   const work = async (db: Queryable, tx: Tx | null) => {
     const notes: AuditNote[] = [];
     const result = await bound.run(raw, contextFor(running, db, tx, run, notes));
-    if (call.form !== undefined) return result;
+    if (call.form === 'events' || call.form === 'file') return result;
     const data = encodeAnswer(call, result);
     if (run !== null) await keepAnswer(db, run, data);
     if (call.audited && tx !== null && caller !== null) {
@@ -169,6 +169,7 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       callers.set(request, await admit(call, request, services));
     },
     handler: async (request, reply) => {
+      bound.verify?.(request);
       refuseNul(request.body);
       const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body: request.body };
       const tags = new Set<string>();

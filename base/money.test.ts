@@ -12,7 +12,7 @@ test('what is written in main units comes back as the same minor units', () => {
 
 test('the wire form holds at most two decimals, and both ways agree', () => {
   fc.assert(fc.property(amounts, (amount) => z.decode(money, z.encode(money, amount)) === amount));
-  for (const wrong of [0.001, 10.005, 1e400, Number.NaN, '5000', null, 2 ** 53]) {
+  for (const wrong of [0.001, 10.005, Number.POSITIVE_INFINITY, Number.NaN, '5000', null, 2 ** 53]) {
     expect(money.safeParse(wrong).success, String(wrong)).toBe(false);
   }
   expect(z.decode(money, 0.1)).toBe(10);

@@ -4,7 +4,7 @@ import { createDonationOwner, type PaidDonation } from '#app/donations/donation-
 import { donationsCalls } from '#app/donations/donations.calls.ts';
 import { createDonationHandlers } from '#app/donations/donations.server.ts';
 import { createPerson } from '#app/new-person.server.ts';
-import { createPaymentsHandlers } from '#app/payments/payment-callback.server.ts';
+import { callbackVerifier, createPaymentsHandlers } from '#app/payments/payment-callback.server.ts';
 import { paymentsCalls } from '#app/payments/payments.calls.ts';
 import { Payments } from '#app/payments/payments.server.ts';
 import { createPaymentProvider } from '#app/payments/provider-client.server.ts';
@@ -100,7 +100,7 @@ export async function openMoneyHouse(options: MoneyHouseOptions = {}) {
       keepRawBodies(api);
       const bound = [
         ...bindCalls(donationsCalls, createDonationHandlers({ payments })),
-        ...bindCalls(paymentsCalls, createPaymentsHandlers({ payments, secret })),
+        ...bindCalls(paymentsCalls, createPaymentsHandlers({ payments }), { callback: callbackVerifier(secret) }),
       ];
       registerCalls(api, bound, {
         db,

@@ -13,6 +13,7 @@ export async function closePageServers(): Promise<void> {
 const services: PagesOptions['services'] = {
   publicUrl: 'https://opora.test',
   call: () => Promise.reject(new Error('These pages make no calls')),
+  recentGifts: async () => [],
 };
 
 /** A server with pages and one call, to be asked over plain HTTP. */

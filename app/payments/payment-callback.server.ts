@@ -1,4 +1,4 @@
-import type { Handlers } from '#base/bound-call.server.ts';
+import type { Handlers, Verifier } from '#base/bound-call.server.ts';
 import { failures } from '#base/errors.ts';
 import { rawBodyOf } from '#base/raw-body.server.ts';
 import { badSignature } from './payment-failures.ts';
@@ -6,18 +6,19 @@ import type { paymentsCalls } from './payments.calls.ts';
 import type { Payments } from './payments.server.ts';
 import { isSigned } from './provider-signature.server.ts';
 
-/** Answers the provider's callbacks: only what its secret signs is taken in. */
-export function createPaymentsHandlers(options: {
-  payments: Payments;
-  secret: string;
-}): Handlers<typeof paymentsCalls> {
-  const { payments, secret } = options;
+/** Refuses callbacks that the provider's secret has not signed, before anything of them is looked at. */
+export function callbackVerifier(secret: string): Verifier {
+  return (request) => {
+    if (isSigned(rawBodyOf(request), request.headers['x-signature'], secret, Date.now())) return;
+    request.log.warn('a payment callback with a wrong signature was refused');
+    throw badSignature.because();
+  };
+}
+
+/** Answers the provider's callbacks, which `callbackVerifier` has let through. */
+export function createPaymentsHandlers({ payments }: { payments: Payments }): Handlers<typeof paymentsCalls> {
   return {
     callback: async ({ body }, { request }) => {
-      if (!isSigned(rawBodyOf(request), request.headers['x-signature'], secret, Date.now())) {
-        request.log.warn('a payment callback with a wrong signature was refused');
-        throw badSignature.because();
-      }
       const settlement = await payments.settle(body);
       const isMoney = body.status === 'paid' || body.status === 'refunded';
       if (settlement === 'unknown' && isMoney) {

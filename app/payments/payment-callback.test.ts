@@ -203,4 +203,9 @@ describe('a refund', () => {
     await expect(house.payments.refundPayment(gift.payId)).rejects.toMatchObject({ code: 'NotPaid', status: 409 });
     await expect(house.payments.refundPayment(randomUUID())).rejects.toMatchObject({ code: 'NotPaid' });
   });
+
+  it('is 401 before anything of it is looked at', async () => {
+    const answer = await house.call('POST Payment/Callback', { raw: '{"status":"paid","extra":1}' });
+    expect(answer.status).toBe(401);
+  });
 });

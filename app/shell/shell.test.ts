@@ -24,7 +24,11 @@ const troubles: string[] = [];
 async function startShell(port = 0) {
   const pages = createPages({
     render: await createBuiltRenderer(join(folder, 'build/server/index.js')),
-    services: { publicUrl: 'http://opora.test', call: () => Promise.reject(new Error('no calls here')) },
+    services: {
+      recentGifts: async () => [],
+      publicUrl: 'http://opora.test',
+      call: () => Promise.reject(new Error('no calls here')),
+    },
     csp: createCsp({ secret: 'a secret' }),
     cache: new PageCache(),
     files: await readStaticFiles(join(folder, 'build/client')),
