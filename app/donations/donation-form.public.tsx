@@ -56,7 +56,7 @@ export function DonationForm({ creator, settings, currency }: DonationFormProps)
   return (
     <section className={classes.panel} aria-labelledby="gift-title">
       <h2 ref={heading} id="gift-title" tabIndex={-1} className={classes.title}>
-        <Trans>Поддержать {creator.displayName}</Trans>
+        <Trans>Поддержать автора</Trans>
       </h2>
       {elsewhere !== null && (
         <OtherTabNotice

@@ -124,7 +124,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--accent': '#DD4F66',
     '--accent-text': '#F08A9B',
     '--accent-fill': '#C93B55',
-    '--accent-fill-hover': '#DD4F66',
+    '--accent-fill-hover': '#B02C45',
     '--saffron': '#F0B557',
     '--success': '#3DA56F',
     '--success-text': '#7FD0A5',
