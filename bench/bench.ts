@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { paymentSecret } from './gift-maker.ts';
 import { measureGifts } from './gifts.ts';
@@ -70,7 +71,8 @@ async function main(): Promise<void> {
     say('measuring start');
     figures.push(...(await measureStart()));
   }
-  process.stdout.write(`${tableOf(figures)}\n`);
+  const load = loadavg().map((one) => one.toFixed(1));
+  process.stdout.write(`${tableOf(figures)}\n${availableParallelism()} cores, load average ${load.join(', ')}\n`);
   if (figures.some(isMissed)) process.exitCode = 1;
 }
 
