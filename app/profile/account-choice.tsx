@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { isCallFailure } from '#base/errors.ts';
+import { ErrorNotice } from '#base/ui/error-notice.tsx';
+import { Sum } from '#base/ui/sum.tsx';
+import { call } from '../call.ts';
+import type { Profile } from './profile.calls.ts';
+import classes from './profile-screen.module.css';
+
+/** The account that gifts are credited to from now on; those given before stay where they are. */
+export function AccountChoice({ profile, currency }: { readonly profile: Profile; readonly currency: string }) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const revalidator = useRevalidator();
+  const { donate, accounts } = profile;
+
+  async function choose(account: string) {
+    setWanted(account);
+    setFault(null);
+    try {
+      await call('GET Project/ChangeAccount', { query: { id: donate.id, account } });
+      await revalidator.revalidate();
+    } catch (error) {
+      if (!isCallFailure(error)) throw error;
+      setFault(error.message);
+    } finally {
+      setWanted(null);
+    }
+  }
+
+  return (
+    <fieldset className={classes.accounts} disabled={wanted !== null}>
+      <legend>
+        <Trans>Счёт для донатов</Trans>
+      </legend>
+      {accounts.map(({ id, name, balance, isActive }) => (
+        <label key={id} className={classes.account}>
+          <input
+            type="radio"
+            name="account"
+            checked={id === (wanted ?? donate.accountId)}
+            disabled={!isActive}
+            onChange={() => void choose(id)}
+          />
+          <span>{name}</span>
+          <Sum amount={balance} currency={currency} />
+        </label>
+      ))}
+      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      <p className={classes.hint}>
+        <Trans>Новые донаты зачисляются на выбранный счёт.</Trans>
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { Ikat, IkatAvatar } from '#app/ikat/ikat.public.tsx';
+import { ActionButton } from '#base/ui/link-button.tsx';
+import { PageTitle } from '#base/ui/page-frame.tsx';
+import { AboutSection, commentOn, NamesSection, TypesSection } from './edit-sections.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { LinksSection } from './links-section.tsx';
+import { useOwnSection } from './own-profile.ts';
+import { PictureField } from './picture-field.tsx';
+import { markOf, valueIn } from './profile-draft.ts';
+import classes from './profile-edit-screen.module.css';
+import { ProfilePreview } from './profile-preview.tsx';
+import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
+import { useUnsaved } from './use-unsaved.ts';
+import { useUserNameCheck } from './use-user-name-check.ts';
+
+/** Everything that the public page is made of, each field with what a moderator made of it, beside what others will see. */
+export default function ProfileEdit() {
+  const { t } = useLingui();
+  const { profile } = useOwnSection();
+  const form = useProfileForm(profile);
+  const [userName, checkUserName] = useUserNameCheck(profile.userName);
+  const blocker = useUnsaved(form.isUnsaved);
+  const { draft } = form;
+
+  const pictureOf = (type: 'Avatar' | 'Banner') => ({
+    type,
+    value: valueIn(draft, type),
+    mark: markOf(profile, draft, type),
+    comment: commentOn(profile, type),
+    error: form.errors[type],
+    onChange: (name: string) => form.setField(type, name),
+  });
+
+  return (
+    <>
+      <PageHead title={t`Моя страница`} noIndex />
+      <PageTitle>
+        <Trans>Моя страница</Trans>
+      </PageTitle>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typeof userName !== 'object') void form.save();
+        }}
+      >
+        <div className={classes.columns}>
+          <div className={classes.form}>
+            <div className={classes.section}>
+              <PictureField {...pictureOf('Avatar')} standIn={<IkatAvatar userName={profile.userName} size={96} />} />
+              <PictureField
+                {...pictureOf('Banner')}
+                standIn={<Ikat userName={profile.userName} width={640} height={160} />}
+              />
+            </div>
+            <NamesSection
+              form={form}
+              userName={userName}
+              onUserName={(text) => {
+                form.setText('userName', text);
+                checkUserName(text);
+              }}
+            />
+            <TypesSection profile={profile} form={form} />
+            <AboutSection profile={profile} form={form} />
+            <LinksSection profile={profile} form={form} />
+          </div>
+          <aside className={classes.preview}>
+            <h2>
+              <Trans>Как увидят другие</Trans>
+            </h2>
+            <ProfilePreview draft={draft} />
+            <p>
+              <Trans>Имя меняется сразу, остальное после проверки. До неё все видят прежнюю страницу.</Trans>
+            </p>
+          </aside>
+        </div>
+        {(form.isUnsaved || form.outcome !== null) && <SaveBar form={form} />}
+      </form>
+      <LeaveDialog blocker={blocker} />
+    </>
+  );
+}
+
+function SaveBar({ form }: { readonly form: ProfileForm }) {
+  const { outcome, errors, isBusy, isUnsaved } = form;
+  const hasErrors = Object.keys(errors).length > 0;
+  const fault = typeof outcome === 'object' && outcome !== null ? outcome.fault : null;
+  return (
+    <div className={classes.bar}>
+      <p role="status" data-tone={fault !== null || hasErrors ? 'fault' : outcome === 'saved' ? 'saved' : undefined}>
+        {fault ??
+          (hasErrors ? (
+            <Trans>Проверьте отмеченные поля</Trans>
+          ) : outcome === 'saved' ? (
+            <Trans>Сохранено. Новое посмотрит модератор, обычно в течение дня</Trans>
+          ) : (
+            <Trans>Есть несохранённые изменения</Trans>
+          ))}
+      </p>
+      {isUnsaved && (
+        <>
+          <ActionButton look="quiet" disabled={isBusy} onClick={form.forget}>
+            <Trans>Отменить</Trans>
+          </ActionButton>
+          <ActionButton disabled={isBusy} onClick={() => void form.save()}>
+            {isBusy ? <Trans>Сохраняем…</Trans> : <Trans>Сохранить</Trans>}
+          </ActionButton>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconLayoutDashboard, IconLock, IconPencil } from '@tabler/icons-react';
+import { NavLink, Outlet } from 'react-router';
+import { PageFrame } from '#base/ui/page-frame.tsx';
+import { Skeleton } from '#base/ui/skeleton.tsx';
+import { call } from '../call.ts';
+import type { Route } from './+types/profile-layout';
+import type { OwnSection } from './own-profile.ts';
+import classes from './profile-layout.module.css';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [profile, { country }] = await Promise.all([
+    call('GET PersonalAccount/Get', {}, { signal: request.signal }),
+    call('GET Config', {}, { signal: request.signal }),
+  ]);
+  return { profile, currency: country.currencyLabel } satisfies OwnSection;
+}
+
+/** The sections of the own profile, each an address of its own. */
+export default function ProfileLayout({ loaderData: section }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const sections = [
+    { to: '/profile', label: t`Обзор`, Icon: IconLayoutDashboard },
+    { to: '/profile/edit', label: t`Страница`, Icon: IconPencil },
+    { to: '/profile/security', label: t`Безопасность`, Icon: IconLock },
+  ];
+  return (
+    <PageFrame>
+      <div className={classes.columns}>
+        <nav className={classes.sections} aria-label={t`Разделы профиля`}>
+          {sections.map(({ to, label, Icon }) => (
+            <NavLink key={to} to={to} end className={classes.section}>
+              <Icon size={20} stroke={1.75} aria-hidden />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div>
+          <Outlet context={section} />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** The shape of the profile while it is on its way. */
+export function HydrateFallback() {
+  return (
+    <PageFrame>
+      <div className={classes.columns} aria-busy>
+        <div className={classes.sections} aria-hidden>
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </div>
+        <div className={classes.waiting}>
+          <p hidden>
+            <Trans>Загружаем профиль</Trans>
+          </p>
+          <Skeleton width="40%" height={40} />
+          <Skeleton height={160} />
+          <Skeleton height={240} />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import { sessionTokens } from '#app/identity/session-tokens.ts';
+import type { ImageType } from '#app/images/image-choices.ts';
+import { networkFailureCode } from '#base/call-client.ts';
+import { CallFailure, failures } from '#base/errors.ts';
+
+/** What POST Images answers. */
+interface Uploaded {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Upload {
+  readonly file: Blob;
+  readonly type: ImageType;
+  /** From 0 to 1. */
+  readonly onProgress: (part: number) => void;
+  readonly signal: AbortSignal;
+}
+
+function failureIn(status: number, body: unknown): CallFailure {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  const has = typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+  return has
+    ? new CallFailure(String(error.code), status, String(error.message))
+    : new CallFailure(failures.internal.code, status, failures.internal.message);
+}
+
+function isUploaded(data: unknown): data is Uploaded {
+  return typeof data === 'object' && data !== null && 'name' in data && typeof data.name === 'string';
+}
+
+/** One try. A request of its own kind, because `fetch` tells nothing of how much has been sent. */
+function send({ file, type, onProgress, signal }: Upload): Promise<XMLHttpRequest> {
+  const form = new FormData();
+  form.set('name', `${type.toLowerCase()}.${file.type === 'image/png' ? 'png' : 'webp'}`);
+  form.set('type', type);
+  form.set('file', file);
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/Images');
+  request.responseType = 'json';
+  request.setRequestHeader('authorization', `Bearer ${sessionTokens.access() ?? ''}`);
+  return new Promise((resolve, reject) => {
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onload = () => resolve(request);
+    request.onabort = () => reject(new DOMException('the upload was called off', 'AbortError'));
+    request.onerror = () =>
+      reject(new CallFailure(networkFailureCode, 0, 'Связь прервалась. Кадр сохранён: попробуйте ещё раз'));
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    request.send(form);
+  });
+}
+
+/**
+ * Sends a picture and answers its name (contract, section 9). On a 401 one refresh is made and it is sent once more. Throws
+ * `CallFailure`, or `AbortError` where it was called off.
+ */
+export async function uploadPicture(upload: Upload): Promise<string> {
+  let request = await send(upload);
+  if (request.status === 401 && sessionTokens.hasRefresh() && (await sessionTokens.refresh())) {
+    request = await send(upload);
+  }
+  const body: unknown = request.response;
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
+  if (request.status === 200 && isUploaded(data)) return data.name;
+  throw failureIn(request.status, body);
+}
