@@ -32,7 +32,7 @@ export interface Tx extends Queryable {
   afterCommit(work: () => void | Promise<void>): void;
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** Default: read committed. */
   readonly isolation?: 'repeatable read' | 'serializable';
   readonly readOnly?: boolean;
