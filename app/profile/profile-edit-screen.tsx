@@ -95,7 +95,7 @@ function SaveBar({ form }: { readonly form: ProfileForm }) {
           (hasErrors ? (
             <Trans>Проверьте отмеченные поля</Trans>
           ) : outcome === 'saved' ? (
-            <Trans>Сохранено. Новое посмотрит модератор, обычно в течение дня</Trans>
+            <Trans>Сохранено. Отмеченное «На проверке» сначала посмотрит модератор</Trans>
           ) : (
             <Trans>Есть несохранённые изменения</Trans>
           ))}
