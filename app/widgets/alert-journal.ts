@@ -3,8 +3,8 @@ import type { ShownAlert } from './widget-shapes.ts';
 /** The alert that a page is playing, kept so that the page knows of it after a reload in the middle. */
 export interface JournalEntry {
   readonly alert: ShownAlert;
-  /** Milliseconds that it has been on the screen. */
-  readonly played: number;
+  /** Milliseconds that it has been on the screen; null: the server is being told, and nothing has been seen or heard of it. */
+  readonly played: number | null;
   /** It has been shown to its end; only the server may not know it yet. */
   readonly isOver: boolean;
 }

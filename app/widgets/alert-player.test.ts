@@ -193,3 +193,23 @@ test('a page reloaded at the very end only tells that it was shown', async () =>
   await vi.advanceTimersByTimeAsync(100);
   expect(log).toEqual(['Анна shown']);
 });
+
+test('a page reloaded while it tells the server that it begins is seen and heard as if nothing had been', async () => {
+  const first = stage(['Анна'], { report: forever });
+  first.player.ring();
+  await vi.advanceTimersByTimeAsync(100);
+  first.player.close();
+  expect(first.kept.entry).toMatchObject({ alert: { name: 'Анна' }, played: null, isOver: false });
+  const { player, log, kept } = stage([], {}, first.kept.entry);
+  player.ring();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(log).toEqual(['Анна playing', 'Анна seen', 'Анна heard', 'gone', 'Анна shown']);
+  expect(kept.entry).toBeNull();
+});
+
+test('what the server refuses to leave to this page is forgotten', async () => {
+  const { player, kept } = stage(['Анна'], { report: async () => 'lost' });
+  player.ring();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(kept.entry).toBeNull();
+});

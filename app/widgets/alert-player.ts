@@ -100,19 +100,24 @@ export class AlertPlayer {
   async #play(alert: ShownAlert): Promise<void> {
     const parts = this.#parts;
     await stepWithin(playerLimits.prepare, (signal) => parts.prepare(alert, signal));
-    if ((await this.#report(alert, 'playing', playerLimits.start)) !== 'taken') return;
-    await this.#stage(alert, null);
+    // A reload before the answer comes must find the alert: the server may have it playing already.
+    parts.journal.write({ alert, played: null, isOver: false });
+    await this.#begin(alert, null);
   }
 
-  /** After a reload: the rest of what was playing is shown without its sound, if the server still leaves it to this page. */
+  async #begin(alert: ShownAlert, resumedAt: number | null): Promise<void> {
+    const answer = await this.#report(alert, 'playing', playerLimits.start);
+    if (answer === 'taken') await this.#stage(alert, resumedAt);
+    else if (!this.#closing.signal.aborted) this.#parts.journal.write(null);
+  }
+
+  /** After a reload: the rest of what was playing is shown, without its sound where that had begun, if the server still leaves it to this page. */
   async #resume(): Promise<void> {
     const entry = this.#parts.journal.read();
     if (entry === null) return;
     const { alert, played, isOver } = entry;
     if (isOver) return this.#finish(alert);
-    const answer = await this.#report(alert, 'playing', playerLimits.start);
-    if (answer === 'taken') await this.#stage(alert, played);
-    else this.#parts.journal.write(null);
+    await this.#begin(alert, played);
   }
 
   async #stage(alert: ShownAlert, resumedAt: number | null): Promise<void> {
