@@ -29,7 +29,7 @@ const longer: readonly { name: string; file: string; invariant: number; env: Rec
     name: 'states',
     file: 'app/payments/payment-states.test.ts',
     invariant: 4,
-    env: { MONEY_RUNS: String(Math.max(30, 300 * scale)) },
+    env: { MONEY_RUNS: '60' },
   },
 ];
 

@@ -65,7 +65,7 @@ export interface StormSize {
   readonly widgets: number;
   /** For each of them. */
   readonly gifts: number;
-  /** So many donors give at the same time. */
+  /** So many donors give at the same time, each with a rest of up to 300 ms between his gifts. */
   readonly donors: number;
   readonly killEveryMs: number;
 }
@@ -107,6 +107,7 @@ export async function runWidgetStorm({ widgets, gifts, donors, killEveryMs }: St
     const paid: string[] = [];
     await inParallel(widgets * gifts, donors, async (index) => {
       const creator = creators[index % creators.length];
+      await pause(Math.random() * 300);
       if (creator) paid.push(await giveAndPay(fleet, creator.projectId, index));
     });
     isGiving = false;

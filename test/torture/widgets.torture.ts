@@ -7,7 +7,7 @@ const isFaultless = (faults: object) => Object.values(faults).every((value) => v
 
 test('17: widgets while the server is killed every 5 s and pages are reloaded', async () => {
   const [widgets, gifts] = [scaled(100, 10), scaled(100, 10)];
-  const storm = await runWidgetStorm({ widgets, gifts, donors: 16, killEveryMs: 5_000 });
+  const storm = await runWidgetStorm({ widgets, gifts, donors: 8, killEveryMs: 5_000 });
   const { faults, delays } = storm;
   const [soon, back] = [quantile(delays.connected, 0.99), quantile(delays.reconnected, 1)];
   noteFigure({
