@@ -41,7 +41,13 @@ export default defineConfig(({ command }) => ({
     // The texts stay in the code: Russian pages need no catalogue.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }), reactCompilerPreset()] }),
   ],
-  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Of the icons' barrel only what is used is read: 340 modules instead of 7,452.
+    rolldownOptions: { experimental: { lazyBarrel: true } },
+  },
   ...(command === 'build' && {
     // The built server module holds all that it renders with: it starts without opening thousands of files, and React is
     // the fast one whatever NODE_ENV says.
