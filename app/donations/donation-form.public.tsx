@@ -6,7 +6,6 @@ import { groupAmount } from './amount-text.ts';
 import { donationsDisabled } from './donation-failures.ts';
 import classes from './donation-form.module.css';
 import { type DonationSettings, GiftFields } from './gift-fields.tsx';
-import { OtherTabNotice } from './other-tab-notice.tsx';
 import { useDonation } from './use-donation.ts';
 
 interface DonationFormProps {
@@ -26,6 +25,10 @@ interface DonationFormProps {
 
 const loadPayment = () => import('./gift-payment.tsx');
 const GiftPayment = lazy(() => loadPayment().then((module) => ({ default: module.GiftPayment })));
+
+const OtherTabNotice = lazy(() =>
+  import('./other-tab-notice.tsx').then((module) => ({ default: module.OtherTabNotice })),
+);
 
 /** The gift form of a creator's page: sum, name, message; then, in the same place, the card and the code. */
 export function DonationForm({ creator, settings, currency }: DonationFormProps) {
@@ -59,12 +62,14 @@ export function DonationForm({ creator, settings, currency }: DonationFormProps)
         <Trans>Поддержать автора</Trans>
       </h2>
       {elsewhere !== null && (
-        <OtherTabNotice
-          elsewhere={elsewhere}
-          currency={currency}
-          onTake={donation.takeOver}
-          onForget={donation.forgetElsewhere}
-        />
+        <Suspense fallback={<div className={classes.placeholder} aria-busy />}>
+          <OtherTabNotice
+            elsewhere={elsewhere}
+            currency={currency}
+            onTake={donation.takeOver}
+            onForget={donation.forgetElsewhere}
+          />
+        </Suspense>
       )}
       {isPaying && (
         <Suspense fallback={<div className={classes.placeholder} aria-busy />}>
