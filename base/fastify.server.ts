@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { answerClientError } from './client-error.server.ts';
 
 const bodyLimit = 64 * 1024;
 const requestTimeout = 10_000;
@@ -44,6 +45,7 @@ export async function createFastify(options: FastifyOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     requestTimeout,
     return503OnClosing: true,
+    clientErrorHandler: answerClientError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     serverFactory: (handler) => {
       const server = createServer(
