@@ -11,6 +11,7 @@ describe('invariant 1: a server killed under donations', () => {
     expect(ledgerFaults).toEqual({ entrySum: 0, wrongBalances: 0, unbalanced: 0 });
     expect(totalFaults).toEqual({ totals: 0, top: 0, ledger: 0, states: 0, numbers: 0 });
     expect([seen.wrongLists, seen.kills, seen.evidence.acknowledged.length]).toEqual([0, 3, 60]);
+    expect(seen.cardNumbers).toBe(0);
     expect(seen.settledAfter).toBeLessThan(60);
   }, 120_000);
 });

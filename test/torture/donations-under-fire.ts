@@ -7,6 +7,8 @@ import { apiOf, type TestApp } from '#test/start-app.ts';
 import { giveUntilAcknowledged, inParallel, payByCard, testCards } from './donors.ts';
 import { openFaultyProxy } from './faulty-proxy.ts';
 import { findMoneyFaults, type MoneyEvidence, type MoneyFaults, readEvidence } from './money-evidence.ts';
+import { findCardNumbers } from './secret-search.ts';
+import { dumpDatabase } from './secrets-story.ts';
 import { type Fleet, openFleet } from './server-fleet.ts';
 
 export interface UnderFire {
@@ -30,7 +32,8 @@ export interface UnderFireResult {
   readonly seconds: number;
   /** From the last acknowledgement until the server knew of every payment. */
   readonly settledAfter: number;
-  readonly logLines: readonly string[];
+  /** Card numbers left in the database or in the log. */
+  readonly cardNumbers: number;
 }
 
 const list = z.object({
@@ -129,7 +132,7 @@ export async function runDonationsUnderFire({ donations, clients, kills }: Under
       ledgerFaults: await readLedgerFaults(fleet.db),
       totalFaults: await readTotalFaults(fleet.db),
       lostAnswers: proxy.counts.cut + proxy.counts.dropped,
-      logLines: fleet.logLines,
+      cardNumbers: findCardNumbers(`${await dumpDatabase(fleet)}\n${fleet.logLines.join('\n')}`).length,
     };
   } finally {
     await proxy.close();

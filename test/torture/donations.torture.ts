@@ -22,5 +22,12 @@ test('1: a server killed under donations loses and doubles nothing', async () =>
   expect(totalFaults).toEqual({ totals: 0, top: 0, ledger: 0, states: 0, numbers: 0 });
   expect([result.wrongLists, result.kills, evidence.acknowledged.length]).toEqual([0, kills, donations]);
   expect(result.settledAfter).toBeLessThan(60);
+  noteFigure({
+    invariant: 24,
+    promise: 'after all those donations no card number in the database or in the log',
+    seen: `${result.cardNumbers} found`,
+    isKept: result.cardNumbers === 0,
+  });
+  expect(result.cardNumbers).toBe(0);
   expect(isKept).toBe(true);
 });
