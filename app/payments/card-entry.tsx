@@ -13,6 +13,15 @@ import { SavedCardList } from './saved-card-list.tsx';
 import { savedCards } from './saved-cards.ts';
 import { Wallets } from './wallets.tsx';
 
+/** What the payer has chosen and typed: in memory only, never in storage. */
+export interface EnteredCard {
+  /** The token of a saved card, `new`, or null: the card used last, or a new one where none is saved. */
+  readonly choice: string | null;
+  readonly text: CardText;
+}
+
+export const nothingEntered: EnteredCard = { choice: null, text: { number: '', expiry: '' } };
+
 interface CardEntryProps {
   readonly amount: number;
   readonly currencyLabel: string;
@@ -20,13 +29,14 @@ interface CardEntryProps {
   readonly told: Told | null;
   /** The payer has just come here by a tap: he goes on without another one. */
   readonly takesFocus: boolean;
+  /** Outlives this form: when the bank is silent, what was typed is there again after the question to the server. */
+  readonly entered: EnteredCard;
+  readonly onEnter: (entered: EnteredCard) => void;
   readonly isCardRemembered: boolean;
   readonly onRemember: (isRemembered: boolean) => void;
   readonly onPay: (means: PaymentMeans) => Promise<ProviderOutcome | null>;
   readonly onCancel: () => void;
 }
-
-const emptyCard: CardText = { number: '', expiry: '' };
 
 /** What the provider is sent: no spaces in the number, no slash in the expiry (specification, point 5). */
 function meansOf({ number, expiry }: CardText): PaymentMeans {
@@ -41,14 +51,15 @@ export function CardEntry({
   isSending,
   told,
   takesFocus,
+  entered,
+  onEnter,
   onPay,
   onCancel,
   ...more
 }: CardEntryProps) {
   const read = useCardReader();
   const cards = useSyncExternalStore(savedCards.subscribe, savedCards.read, savedCards.readEmpty);
-  const [choice, setChoice] = useState<string | null>(null);
-  const [text, setText] = useState(emptyCard);
+  const { choice, text } = entered;
   const [isChecked, setChecked] = useState(false);
   const chosen = choice === 'new' ? undefined : (cards.find((card) => card.data.token === choice) ?? cards[0]);
   const form = useRef<HTMLFormElement>(null);
@@ -80,12 +91,16 @@ export function CardEntry({
         <legend className={fields.legend}>
           <Trans>Карта</Trans>
         </legend>
-        <SavedCardList cards={cards} chosen={chosen?.data.token ?? 'new'} onChoose={setChoice} />
+        <SavedCardList
+          cards={cards}
+          chosen={chosen?.data.token ?? 'new'}
+          onChoose={(token) => onEnter({ choice: token, text })}
+        />
         {chosen === undefined && (
           <NewCardFields
             text={text}
             faults={isChecked ? faults : null}
-            onChange={setText}
+            onChange={(typed) => onEnter({ choice, text: typed })}
             isCardRemembered={more.isCardRemembered}
             onRemember={more.onRemember}
           />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CardEntry } from './card-entry.tsx';
+import { CardEntry, nothingEntered } from './card-entry.tsx';
 import classes from './card-payment.module.css';
 import { CodeStep } from './code-step.tsx';
 import { type CodeWait, isOver, type PaymentStep, type Told } from './payment-machine.ts';
@@ -41,6 +41,7 @@ export function CardPayment(props: CardPaymentProps) {
   const { paymentUrl, amount, expiresAt, currencyLabel, askStatus, resumed, ...on } = props;
   const payment = usePayment({ paymentUrl, expiresAt, askStatus, resumed: resumed ?? null });
   const [isCardRemembered, setCardRemembered] = useState(resumed?.isCardRemembered ?? false);
+  const [entered, setEntered] = useState(nothingEntered);
   const { state, card } = payment;
   const { step, code } = state;
 
@@ -63,6 +64,8 @@ export function CardPayment(props: CardPaymentProps) {
           isSending={step === 'sending'}
           told={state.told}
           takesFocus={resumed === undefined}
+          entered={entered}
+          onEnter={setEntered}
           isCardRemembered={isCardRemembered}
           onRemember={setCardRemembered}
           onPay={(means) => payment.pay(means)}
@@ -78,7 +81,10 @@ export function CardPayment(props: CardPaymentProps) {
           canSendAgain={payment.canSendAgain}
           onCode={payment.enterCode}
           onSendAgain={payment.sendAgain}
-          onOtherCard={payment.chooseOther}
+          onOtherCard={() => {
+            setEntered(nothingEntered);
+            payment.chooseOther();
+          }}
         />
       )}
       {step === 'checking' && <WaitingNotice told={state.told} isOffline={payment.isOffline} />}
