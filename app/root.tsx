@@ -7,6 +7,8 @@ import extraEntry from 'virtual:extra-entry';
 import 'virtual:theme.css';
 import { useNonce } from '#app/document/document-context.ts';
 import { colourSchemeKey } from '#base/ui/colour-scheme.ts';
+import { entryGuard, useArrival } from './identity/entry.ts';
+import { earlyMark } from './identity/has-session.ts';
 import { fontPreloads } from './shell/font-preloads.ts';
 import { LanguageKeeper } from './shell/language-keeper.tsx';
 import { LateErrorScreen } from './shell/late-error.tsx';
@@ -38,6 +40,11 @@ export function Layout({ children }: { children: ReactNode }) {
             defaultColorScheme="auto"
             localStorageKey={colourSchemeKey}
           />
+        )}
+        {!isWidget && (
+          <script nonce={nonce} suppressHydrationWarning>
+            {earlyMark}
+          </script>
         )}
       </head>
       <body>
@@ -75,7 +82,10 @@ function WidgetBody({ nonce, children }: BodyProps) {
   );
 }
 
+export const clientMiddleware = [entryGuard];
+
 export default function Root() {
+  useArrival();
   return (
     <Travel>
       <Outlet />

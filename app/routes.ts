@@ -7,44 +7,54 @@ function comingRoute(path: string): RouteConfigEntry {
   return route(path, coming, { id: `coming:${path}` });
 }
 
+/** A screen of the authentication layout answers alike under /auth/ (contract, section 13); the short path is the canonical one. */
+function alike(path: string, screen: string): RouteConfigEntry[] {
+  return [route(path, screen), route(`auth/${path}`, screen, { id: `auth/${path}` })];
+}
+
 /** All screens, in the order of the specification's point 2; each is loaded on demand. */
 export default [
   layout('shell/admin-layout.tsx', [
-    comingRoute('admin'),
-    comingRoute('admin/blogers'),
-    comingRoute('admin/donate-settings'),
-    comingRoute('admin/products'),
-    comingRoute('admin/product'),
-    comingRoute('admin/product/:id'),
-    comingRoute('admin/categories'),
-    comingRoute('admin/user/:id'),
-    comingRoute('admin/orders'),
-    comingRoute('admin/order/:id'),
-    comingRoute('admin/locations'),
-    comingRoute('admin/locations/point'),
-    comingRoute('admin/locations/point/:id'),
-    comingRoute('admin/filters'),
-    route('admin/*', 'shell/not-found-screen.tsx', { id: 'admin-not-found' }),
+    route('admin', 'identity/admin-login-screen.tsx'),
+    layout('identity/staff-layout.tsx', [
+      comingRoute('admin/blogers'),
+      comingRoute('admin/donate-settings'),
+      comingRoute('admin/products'),
+      comingRoute('admin/product'),
+      comingRoute('admin/product/:id'),
+      comingRoute('admin/categories'),
+      comingRoute('admin/user/:id'),
+      comingRoute('admin/orders'),
+      comingRoute('admin/order/:id'),
+      comingRoute('admin/locations'),
+      comingRoute('admin/locations/point'),
+      comingRoute('admin/locations/point/:id'),
+      comingRoute('admin/filters'),
+      route('admin/*', 'shell/not-found-screen.tsx', { id: 'admin-not-found' }),
+    ]),
   ]),
   layout('shell/auth-layout.tsx', [
-    comingRoute('auth'),
-    comingRoute('auth/registration'),
-    comingRoute('auth/reset'),
-    comingRoute('auth/identify'),
-    comingRoute('registration'),
-    comingRoute('reset'),
-    comingRoute('identify'),
+    route('auth', 'identity/auth-screen.tsx'),
+    ...alike('registration', 'identity/registration-screen.tsx'),
+    ...alike('reset', 'identity/reset-screen.tsx'),
+    ...alike('identify', 'identity/identify-screen.tsx'),
     route('auth/*', 'shell/not-found-screen.tsx', { id: 'auth-not-found' }),
   ]),
   layout('shell/main-layout.tsx', [
     index('creators/home-screen.tsx'),
     comingRoute('merch/:id'),
     comingRoute('basket'),
-    comingRoute('profile'),
-    comingRoute('profile/:userName'),
-    comingRoute('order/:id'),
-    comingRoute('orders'),
     comingRoute('market'),
+    layout('identity/signed-in-layout.tsx', [
+      layout('profile/profile-layout.tsx', [
+        route('profile', 'profile/profile-screen.tsx'),
+        route('profile/edit', 'profile/profile-edit-screen.tsx'),
+        route('profile/security', 'profile/profile-security-screen.tsx'),
+      ]),
+      route('profile/:userName', 'profile/other-profile-screen.tsx'),
+      comingRoute('order/:id'),
+      comingRoute('orders'),
+    ]),
     route('authors', 'creators/authors-screen.tsx'),
     route('offline', 'shell/offline-screen.tsx'),
     route('404', 'shell/not-found-screen.tsx', { id: 'not-found' }),

@@ -1,4 +1,5 @@
 import type { SessionTokens } from '#base/call-client.ts';
+import { accessTokenKey, refreshCookie } from './has-session.ts';
 
 /** Both tokens of a session, as the calls of Identity and Sms answer them. */
 export interface TokenPair {
@@ -29,10 +30,6 @@ export interface BrowserTokens extends SessionTokens {
   onChange(listener: () => void): () => void;
 }
 
-/** Key of the access token in local storage (specification, point 9). */
-export const accessTokenKey = 'token';
-
-const refreshCookie = 'refreshToken';
 const cookieSeconds = 500 * 3600;
 const justRenewedMilliseconds = 3_000;
 

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { createCallClient } from '#base/call-client.ts';
 import { failures } from '#base/errors.ts';
+import { accessTokenKey } from './has-session.ts';
 import type { identityCalls } from './identity.calls.ts';
 import type { Role } from './roles.ts';
-import { accessTokenKey, type BrowserTokens, sessionTokens, type TokenPair } from './session-tokens.ts';
+import { type BrowserTokens, sessionTokens, type TokenPair } from './session-tokens.ts';
 
 /** Who is logged in in this browser. */
 export interface SessionUser {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMenu2, IconShoppingBag } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { AccountPlace } from './account-place.tsx';
 import classes from './header.module.css';
 import { Logo } from './logo.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
@@ -31,9 +32,7 @@ export function Header() {
           <Link to="/basket" className={classes.icon} aria-label={t`Корзина`}>
             <IconShoppingBag size={22} stroke={1.75} />
           </Link>
-          <Link to="/auth" className={classes.login}>
-            <Trans>Войти</Trans>
-          </Link>
+          <AccountPlace />
           <button
             type="button"
             className={classes.burger}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import { useLoginAddress } from '../identity/login-address.ts';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './menu-sheet.module.css';
@@ -10,6 +11,7 @@ import { SearchField } from './search-field.tsx';
 /** The menu of a phone: the browser's own dialog keeps the focus inside and closes on Escape. */
 export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
   const { t } = useLingui();
+  const login = useLoginAddress();
   return (
     <dialog ref={ref} className={classes.sheet} aria-label={t`Меню`} closedby="any">
       <div className={classes.top}>
@@ -32,7 +34,7 @@ export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
           <Trans>Профиль</Trans>
         </Link>
       </nav>
-      <Link to="/auth" className={classes.login}>
+      <Link to={login} className={classes.login}>
         <Trans>Войти</Trans>
       </Link>
       <div className={classes.switches}>

@@ -1,0 +1,21 @@
+/** Key of the access token in local storage (specification, point 9). */
+export const accessTokenKey = 'token';
+
+/** Name of the refresh token's cookie. */
+export const refreshCookie = 'refreshToken';
+
+/** Stands on `<html>` while somebody is logged in, so that style sheets show the right header before any script has run. */
+export const sessionMark = 'data-session';
+
+/** Whether this browser keeps tokens at all. Whether they are still good, only the server knows. */
+export function hasSession(): boolean {
+  return localStorage.getItem(accessTokenKey) !== null || document.cookie.includes(`${refreshCookie}=`);
+}
+
+/** Brings the mark on `<html>` up to date; answers what it says. */
+export function markSession(): boolean {
+  return document.documentElement.toggleAttribute(sessionMark, hasSession());
+}
+
+/** Sets the mark before the first paint; stands in the page as an inline script. */
+export const earlyMark = `try{if(localStorage.getItem('${accessTokenKey}'))document.documentElement.setAttribute('${sessionMark}','')}catch{}`;

@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures.ts';
+import { dataOf, fields, logIn, logOut, menu, registered } from './people.ts';
+
+// The browser's own lines about answers that these tests provoke.
+test.use({ expectedTroubles: [/status of (400|401|403|404|409|410|429)/] });
+
+test('guests are led to the login and back, and see nothing of what is private', async ({ page, request }) => {
+  const person = await registered(request);
+  const shell = await request.get('/profile?section=x');
+  expect(shell.status()).toBe(200);
+  await page.goto('/profile?section=x');
+  await expect(page).toHaveURL('/auth?next=%2Fprofile%3Fsection%3Dx');
+  await logIn(page, person, '/auth?next=%2Fprofile%3Fsection%3Dx');
+  await expect(page).toHaveURL('/profile?section=x');
+  // The login is no place for whoever is in; the admin area has a login of its own.
+  await page.goto('/auth?next=%2F%2Fevil.example');
+  await expect(page).toHaveURL('/profile');
+  await page.goto('/admin/orders');
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { name: 'Управление' })).toBeVisible();
+});
+
+test('a session that ended elsewhere is dropped: home from the profile, and no other page notices', async ({
+  page,
+  request,
+}) => {
+  const person = await registered(request);
+  await logIn(page, person);
+  await expect(page).toHaveURL('/profile');
+  const headers = { authorization: `Bearer ${person.token}` };
+  const own = await dataOf(await request.get('/api/Identity/Sessions', { headers }));
+  for (const one of Object.values(own)) {
+    const { id, isCurrent } = Object.assign({ id: '', isCurrent: false }, one);
+    if (!isCurrent) await request.delete(`/api/Identity/Session?id=${id}`, { headers });
+  }
+  await page.reload();
+  await expect(page).toHaveURL('/');
+  await expect(menu(page)).toBeHidden();
+  expect(await page.evaluate(() => [localStorage.getItem('token'), document.cookie.includes('refreshToken=')])).toEqual(
+    [null, false],
+  );
+});
+
+test('tabs log in and out together, and refresh once for all of them', async ({ page, context, request }) => {
+  const person = await registered(request);
+  const twin = await context.newPage();
+  await twin.goto('/auth');
+  await expect(fields(twin).phone).toBeVisible();
+  await logIn(page, person);
+  await expect(twin).toHaveURL('/profile');
+
+  let refreshes = 0;
+  await context.route('**/api/Identity/RefreshToken', (route) => {
+    refreshes += 1;
+    return route.continue();
+  });
+  // An access token that has run out, in the eyes of the server, before either tab has begun anything.
+  await twin.goto('about:blank');
+  await page.goto('/favicon.svg');
+  await page.evaluate(() => localStorage.setItem('token', 'expired'));
+  await Promise.all([page.goto('/profile'), twin.goto('/profile')]);
+  for (const tab of [page, twin]) {
+    await expect(tab).toHaveURL('/profile');
+    await expect(menu(tab)).toBeVisible();
+  }
+  expect(refreshes).toBe(1);
+
+  await logOut(page);
+  await expect(page).toHaveURL('/');
+  await expect(twin).toHaveURL('/');
+  await expect(menu(twin)).toBeHidden();
+});
