@@ -31,7 +31,9 @@ function isUploaded(data: unknown): data is Uploaded {
 }
 
 /** One try. A request of its own kind, because `fetch` tells nothing of how much has been sent. */
-function send({ file, type, onProgress, signal }: Upload): Promise<XMLHttpRequest> {
+async function send({ file, type, onProgress, signal }: Upload): Promise<XMLHttpRequest> {
+  // It may have been called off while the picture was still being made smaller.
+  signal.throwIfAborted();
   const form = new FormData();
   form.set('name', `${type.toLowerCase()}.${file.type === 'image/png' ? 'png' : 'webp'}`);
   form.set('type', type);
