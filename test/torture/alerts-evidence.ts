@@ -73,6 +73,9 @@ export interface Delays {
   readonly reconnected: number[];
 }
 
+/** A page counts as connected when its stream has been open for so long; before that it is coming back. */
+const settling = 2_000;
+
 /** How long alerts took from being paid to the page. */
 export function measureDelays(alerts: readonly AlertRow[], screens: readonly Screen[]): Delays {
   const delays: Delays = { connected: [], reconnected: [] };
@@ -82,7 +85,7 @@ export function measureDelays(alerts: readonly AlertRow[], screens: readonly Scr
       const alert = alertOf.get(payId);
       const window = screen.open.find(({ from, to }) => from <= at && at <= to);
       if (alert === undefined || window === undefined) continue;
-      if (window.from <= alert.paidAt) delays.connected.push(at - alert.dueAt);
+      if (window.from + settling <= alert.paidAt) delays.connected.push(at - alert.dueAt);
       else delays.reconnected.push(at - Math.max(window.from, alert.dueAt));
     }
   }

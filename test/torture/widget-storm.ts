@@ -83,7 +83,7 @@ export async function runWidgetStorm({ widgets, gifts, donors, killEveryMs }: St
   const counts = { kills: 0, reloads: 0 };
   const kill = async () => {
     while (isGiving) {
-      await pause(killEveryMs);
+      for (let waited = 0; isGiving && waited < killEveryMs; waited += 100) await pause(100);
       if (!isGiving) return;
       await fleet.server.kill();
       counts.kills += 1;
