@@ -163,6 +163,10 @@ test.describe('pictures', () => {
     const dialog = page.getByRole('dialog', { name: 'Аватар' });
     await expectAccessible(page, 'dialog[open]');
     await dialog.getByRole('button', { name: /^Кадр/ }).focus();
+    // What was chosen is in sight before anything is touched.
+    const opacity = (canvas: HTMLCanvasElement) =>
+      canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3];
+    await expect.poll(() => dialog.locator('canvas').evaluate(opacity)).toBe(255);
     const before = await dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
     for (const key of ['+', '+', 'ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
     const cut = await dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());

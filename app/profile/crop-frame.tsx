@@ -1,6 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Crop, cutOf, mostZoom, movedBy } from './crop.ts';
 import classes from './crop-frame.module.css';
 
@@ -33,17 +41,27 @@ export function CropFrame({ picture, ratio, crop, isRound, onCrop }: CropFramePr
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const move = (by: Parameters<typeof movedBy>[3]) => onCrop(movedBy(picture, ratio, crop, by));
 
+  // The dialog around it opens only after the first paint, and a phone is turned.
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    const { current } = frame;
+    if (current === null) return;
+    const sizes = new ResizeObserver(() => setShown(current.clientWidth));
+    sizes.observe(current);
+    return () => sizes.disconnect();
+  }, []);
+
   useLayoutEffect(() => {
     const { current } = canvas;
     const context = current?.getContext('2d');
-    if (!current || !context) return;
-    const width = Math.round(current.clientWidth * Math.min(devicePixelRatio, 2));
+    if (!current || !context || shown === 0) return;
+    const width = Math.round(shown * Math.min(devicePixelRatio, 2));
     current.width = width;
     current.height = Math.round(width / ratio);
     const cut = cutOf(picture, ratio, crop);
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, cut.left, cut.top, cut.width, cut.height, 0, 0, current.width, current.height);
-  }, [picture, ratio, crop]);
+  }, [picture, ratio, crop, shown]);
 
   // React's own wheel listener is passive and could not keep the page from scrolling.
   const turn = useEffectEvent((times: number) => move({ times }));

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { mostCreatorTypes } from '#app/creators/creator-types.ts';
 import type { PublishedField } from '#app/creators/published-fields.ts';
 import { useAllTypes } from '#app/creators/type-names.public.tsx';
+import { usePublicUrl } from '#app/document/document-context.ts';
 import { Field, TextField, Toggle } from '#base/ui/field.tsx';
 import { FieldComment, FieldMark } from './field-mark.tsx';
 import { longestAbout } from './field-rules.ts';
@@ -51,9 +52,10 @@ export function NamesSection({
 }: Pick<SectionProps, 'form'> & { userName: UserNameState; onUserName: (text: string) => void }) {
   const { t } = useLingui();
   const { draft, errors, setText, setField } = form;
+  const address = `${usePublicUrl().replace(/^https?:\/\//, '')}/${draft.userName}`;
   const problem = errors.userName ?? (typeof userName === 'object' ? userName.problem : undefined);
   const hints = {
-    own: t`Адрес вашей страницы: opora/${draft.userName}`,
+    own: t`Адрес вашей страницы: ${address}`,
     checking: t`Проверяем…`,
     free: t`Свободно`,
     unknown: t`Не получилось проверить, попробуем при сохранении`,
