@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { dataOf, fields, logIn, logOut, menu, registered } from './people.ts';
+import { dataOf, fields, lastCode, logIn, logOut, menu, press, registered } from './people.ts';
 
 // The browser's own lines about answers that these tests provoke.
 test.use({ expectedTroubles: [/status of (400|401|403|404|409|410|429)/] });
@@ -69,4 +69,23 @@ test('tabs log in and out together, and refresh once for all of them', async ({ 
   await expect(page).toHaveURL('/');
   await expect(twin).toHaveURL('/');
   await expect(menu(twin)).toBeHidden();
+});
+
+test('the admin area opens by password and code, and closes with the session', async ({ page, request }) => {
+  const admin = { phone: '998900000001', written: '90 000-00-01' };
+  await page.goto('/admin/orders');
+  await expect(page).toHaveURL('/admin');
+  await fields(page).phone.fill(admin.written);
+  await fields(page).password.fill('opora-demo');
+  await press(page, 'Получить код');
+  await expect(fields(page).code).toBeFocused();
+  await fields(page).code.fill(await lastCode(request, admin));
+  await expect(page).toHaveURL('/admin/blogers');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/admin/blogers');
+  await menu(page).click();
+  await expect(page.getByRole('link', { name: 'Управление' })).toBeVisible();
+  await press(page, 'Выйти');
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { name: 'Управление' })).toBeVisible();
 });

@@ -100,7 +100,7 @@ export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeS
       <AuthForm onSubmit={press}>
         <CodeField code={code} onType={type} isSending={isBusy} error={ownFault ?? codeFault} />
         <FaultNotice message={codeFault === null ? fault?.message : null} />
-        <p role="status" hidden={!isSentAgain} className={classes.wait}>
+        <p role="status" hidden={!isSentAgain} className={classes.told}>
           {isSentAgain && <Trans>Новый код отправлен, прежний больше не подойдёт</Trans>}
         </p>
         <SubmitButton isBusy={isBusy} until={codeFault === null ? (fault?.until ?? 0) : 0}>

@@ -2,7 +2,7 @@ import { type DataStrategyResult, replace } from 'react-router';
 import { isCallFailure } from '#base/errors.ts';
 import { call } from '../call.ts';
 import { isAdminPath, isOwnPath, isProfilePath } from './guarded-paths.ts';
-import { isSignInPath, nextSearch, readNextAddress } from './next-address.ts';
+import { isSignInPath, nextSearch, ownPage, readNextAddress } from './next-address.ts';
 import { isStaff, session } from './session.ts';
 import { sessionTokens } from './session-tokens.ts';
 
@@ -67,7 +67,7 @@ async function enterSignIn({ pathname, searchParams }: URL): Promise<Way> {
   // A new password is for those who are logged in too.
   if (pathname.endsWith('/reset')) return 'on';
   const state = await session.load().catch(() => null);
-  return state?.status === 'user' ? { to: readNextAddress(searchParams.get('next')) ?? '/profile' } : 'on';
+  return state?.status === 'user' ? { to: readNextAddress(searchParams.get('next')) ?? ownPage } : 'on';
 }
 
 function wayTo(url: URL): Promise<Way> | Way {

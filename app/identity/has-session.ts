@@ -5,7 +5,7 @@ export const accessTokenKey = 'token';
 export const refreshCookie = 'refreshToken';
 
 /** Stands on `<html>` while somebody is logged in, so that style sheets show the right header before any script has run. */
-export const sessionMark = 'data-session';
+const sessionMark = 'data-session';
 
 /** Whether this browser keeps tokens at all. Whether they are still good, only the server knows. */
 export function hasSession(): boolean {

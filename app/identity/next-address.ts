@@ -1,6 +1,9 @@
 const ownOrigin = 'https://own.invalid';
 const signInPaths = new Set(['/auth', '/registration', '/reset', '/identify']);
 
+/** Where somebody goes who logs in on the way to nothing. */
+export const ownPage = '/profile';
+
 /** Whether an address shows one of the screens that lead to being logged in. */
 export function isSignInPath(pathname: string): boolean {
   return signInPaths.has(pathname) || pathname.startsWith('/auth/');

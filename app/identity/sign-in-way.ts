@@ -1,8 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { nextSearch, readNextAddress } from './next-address.ts';
-
-/** Where somebody goes who was on the way to nothing. */
-export const ownPage = '/profile';
+import { nextSearch, ownPage, readNextAddress } from './next-address.ts';
 
 /** The way through the screens of the login: they hand `?next=` on to one another, and the last one goes there. */
 export function useSignInWay(): {
