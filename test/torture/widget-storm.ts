@@ -70,6 +70,9 @@ export interface StormSize {
   readonly killEveryMs: number;
 }
 
+/** Each page is reloaded about so often, in milliseconds. */
+const betweenReloads = 8_000;
+
 /** Invariant 17: widgets and gifts while the server is killed and pages are reloaded all the time. */
 export async function runWidgetStorm({ widgets, gifts, donors, killEveryMs }: StormSize): Promise<WidgetStorm> {
   const fleet = await openFleet();
@@ -92,7 +95,7 @@ export async function runWidgetStorm({ widgets, gifts, donors, killEveryMs }: St
   };
   const reload = async () => {
     while (isGiving) {
-      await pause(200);
+      await pause(betweenReloads / widgets);
       const at = Math.floor(Math.random() * screens.length);
       const screen = screens[at];
       if (screen === undefined) continue;
