@@ -2,7 +2,7 @@
  * Names that nobody may take as a user name, because `/{userName}` would be hidden behind them (specification, point 2).
  * Everything that is the first segment of a route, and what the server answers by itself.
  */
-export const reservedUserNames: readonly string[] = [
+const reservedUserNames: readonly string[] = [
   'admin',
   'auth',
   'registration',

@@ -6,7 +6,7 @@ import { queryReader } from './query-input.server.ts';
 import { parseInput } from './validation.server.ts';
 
 /** How an area answers one of its calls. */
-export type Handler<C extends Call> = (input: CallInput<C>, context: CallContext) => Promise<CallResult<C>>;
+type Handler<C extends Call> = (input: CallInput<C>, context: CallContext) => Promise<CallResult<C>>;
 
 /** An area's handlers: TypeScript refuses to compile while a call of the contract has none. */
 export type Handlers<Contract extends Calls> = { readonly [Name in keyof Contract]: Handler<Contract[Name]> };

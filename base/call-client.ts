@@ -24,7 +24,7 @@ interface Envelope {
 }
 
 /** Calls by their names in the browser: method and path as in the specification, `POST ProjectPay/Create`. */
-export type CallsByName<C extends Call> = { readonly [One in C as `${One['method']} ${One['path']}`]: One };
+type CallsByName<C extends Call> = { readonly [One in C as `${One['method']} ${One['path']}`]: One };
 
 /** The name of any one of some calls. */
 export type CallName<C extends Call> = keyof CallsByName<C> & string;

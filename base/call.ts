@@ -9,7 +9,7 @@ export type Access = 'guest' | 'user' | 'moderator' | 'admin' | 'key';
 type Shape = z.ZodObject;
 
 /** What a contract entry says besides its address. Access and answer are required by type. */
-export interface CallOptions {
+interface CallOptions {
   /** One line for the API's readers. */
   readonly summary: string;
   readonly access: Access;

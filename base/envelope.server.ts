@@ -18,7 +18,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 /** Any error as one of the named failures: what is not named is an internal error and says nothing of itself. */
-export function toFailure(error: unknown): CallFailure {
+function toFailure(error: unknown): CallFailure {
   if (isCallFailure(error)) return error;
   if (error instanceof SyntaxError && 'statusCode' in error) return failures.validationFailed.because();
   if (isFastifyError(error)) {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
 /** One server-sent event. */
-export interface StreamedEvent {
+interface StreamedEvent {
   readonly event: string;
   readonly data: unknown;
   /** The number that `Last-Event-ID` gives back after a reconnect. */

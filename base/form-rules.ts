@@ -4,7 +4,7 @@ import { formatAmount } from './money.ts';
 export type FormRule<Value> = (value: Value) => string | null;
 
 /** Minimum amount of the form rule, in main units (specification, points 5 and 9). */
-export const minimumAmount = 5000;
+const minimumAmount = 5000;
 
 /** The texts of specification point 5, word for word. */
 export const formMessages = {

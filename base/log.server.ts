@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { databaseErrorOf } from './db.server.ts';
 
 /** The path of an address without its query, which may hold codes, passwords and keys. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   const mark = url.indexOf('?');
   return mark === -1 ? url : url.slice(0, mark);
 }

@@ -17,7 +17,7 @@ function messagesOf(issue: z.core.$ZodIssue): [string, string][] {
 }
 
 /** A schema's refusal as the failure of contract section 1: the first Russian text for each member at fault. */
-export function validationFailure(error: z.core.$ZodError): CallFailure {
+function validationFailure(error: z.core.$ZodError): CallFailure {
   const fields: Record<string, string> = {};
   for (const [name, message] of error.issues.flatMap(messagesOf)) fields[name] ??= message;
   return failures.validationFailed.because({ fields: fields satisfies FieldMessages });

@@ -25,7 +25,7 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
-export interface ApiSettings {
+interface ApiSettings {
   readonly token?: string;
   readonly idempotencyKey?: string;
   /** The client's address as a proxy in front would tell it. */

@@ -44,7 +44,6 @@ const selectCreator = `select ${creatorRow} from creator c join project p on p.u
 
 const byUserName = statement<CreatorRow>(`${selectCreator} where c.user_name = $1`);
 const byUserId = statement<CreatorRow>(`${selectCreator} where c.user_id = $1`);
-const byUserIds = statement<CreatorRow>(`${selectCreator} where c.user_id = any($1::uuid[])`);
 const byProjectId = statement<CreatorRow>(`${selectCreator} where p.id = $1`);
 const byProjectIds = statement<CreatorRow>(`${selectCreator} where p.id = any($1::uuid[])`);
 
@@ -55,11 +54,6 @@ export async function readByUserName(db: Queryable, userName: string): Promise<C
 
 export async function readByUserId(db: Queryable, userId: string): Promise<CreatorRow | null> {
   return (await db.run(byUserId, [userId]))[0] ?? null;
-}
-
-/** In no particular order; unknown ids are left out. */
-export async function readByUserIds(db: Queryable, userIds: readonly string[]): Promise<CreatorRow[]> {
-  return db.run(byUserIds, [userIds]);
 }
 
 export async function readByProjectId(db: Queryable, projectId: string): Promise<CreatorRow | null> {

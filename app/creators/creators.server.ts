@@ -14,7 +14,6 @@ import {
   readByProjectId,
   readByProjectIds,
   readByUserId,
-  readByUserIds,
   readByUserName,
   readUsedImages,
   updateCreator,
@@ -40,7 +39,7 @@ export interface Project {
 }
 
 /** Makes the public `User` of contract section 4: hidden names become null. */
-export function publicUserOf(row: CreatorRow): User {
+function publicUserOf(row: CreatorRow): User {
   const { givenName, surName, patronymic, types, orderPlace, isVerified, ...shown } = row;
   const names = row.hideFullName
     ? { givenName: null, surName: null, patronymic: null }
@@ -67,12 +66,6 @@ export async function findCreator(db: Queryable, userId: string): Promise<Creato
 /** The same by user name, whatever its case. */
 export async function findCreatorByName(db: Queryable, userName: string): Promise<CreatorRow | null> {
   return readByUserName(db, userName.toLowerCase());
-}
-
-/** Public users by id, blocked ones left out: for answers of other areas that show a creator. */
-export async function publicUsers(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, User>> {
-  const rows = await readByUserIds(db, userIds);
-  return new Map(rows.filter(({ isBlocked }) => !isBlocked).map((row) => [row.userId, publicUserOf(row)]));
 }
 
 /** The project of an id, or null. */

@@ -6,7 +6,7 @@ import { isHead } from './alert-row.server.ts';
 import type { AlertState } from './alert-state.ts';
 
 /** What a creator may do with single alerts. */
-export type AlertAction = 'skip' | 'replay' | 'approve' | 'reject';
+type AlertAction = 'skip' | 'replay' | 'approve' | 'reject';
 
 /** A creator's word on his queue. */
 export interface Control {

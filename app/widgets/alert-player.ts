@@ -24,7 +24,7 @@ export interface PlayerParts {
 }
 
 /** Milliseconds after which a step is given up. */
-export const playerLimits = {
+const playerLimits = {
   next: 8_000,
   prepare: 2_000,
   /** All tries of one report that opens or closes the playing. */

@@ -2,7 +2,7 @@
  * What may become of an alert (contract, section 7). `leased` has been handed to a source that has not begun yet;
  * `uncertain` began and its end was never told, so the creator chooses between replay and skip.
  */
-export const alertMoves = {
+const alertMoves = {
   held: ['queued', 'rejected', 'skipped'],
   queued: ['leased', 'skipped'],
   leased: ['playing', 'queued', 'shown', 'uncertain', 'skipped'],

@@ -20,7 +20,7 @@ function reasonOf(gift: GiftTimes, track: AlertTrack | null): string | null {
 }
 
 /** What a paid gift has gone through, in order; a state that was left and entered again is told once. */
-export function stepsOf(paidAt: Date, track: AlertTrack | null): Step[] {
+function stepsOf(paidAt: Date, track: AlertTrack | null): Step[] {
   const steps: Step[] = [{ state: 'paid', at: paidAt.toISOString() }];
   const add = (state: Step['state'], at: Date | null) => {
     if (at !== null) steps.push({ state, at: at.toISOString() });

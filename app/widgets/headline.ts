@@ -17,7 +17,7 @@ export function fillTemplate(template: string, values: { name: string; amount: s
 }
 
 /** A letter with its place in the whole headline, so that letters can come one after the other. */
-export interface AnimatedLetter {
+interface AnimatedLetter {
   readonly letter: string;
   readonly place: number;
 }

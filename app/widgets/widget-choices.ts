@@ -3,5 +3,4 @@ export const alertAnimations = ['unroll', 'rise', 'pop', 'drop', 'fade'] as cons
 export const alertSounds = ['chime', 'bell', 'strings', 'pop', 'none'] as const;
 export const statisticsPeriods = ['day', 'month', 'all', 'since'] as const;
 
-export type AlertAnimation = (typeof alertAnimations)[number];
 export type AlertSound = (typeof alertSounds)[number];

@@ -6,7 +6,7 @@ import type { Minor } from '#base/money.ts';
 import type { WidgetKeys } from './widget-key.server.ts';
 
 /** The figures of a project's gifts; names null where the donor is anonymous, stop words masked. */
-export interface GiftFigures {
+interface GiftFigures {
   readonly amount: Minor;
   readonly count: number;
   /** Newest first. */

@@ -18,7 +18,7 @@ export function pageNumber(params: URLSearchParams, name = 'page'): number {
 }
 
 /** First, last, and the neighbours of the present one; 0 stands for a gap. */
-export function shownPages(current: number, last: number): readonly number[] {
+function shownPages(current: number, last: number): readonly number[] {
   const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(near)].sort((a, b) => a - b);
   return pages.flatMap((page, at) => {
