@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import { Ikat, IkatAvatar } from '#app/ikat/ikat.public.tsx';
+import { Picture } from '#app/images/picture.public.tsx';
 import classes from './creator-face.module.css';
-import { pictureUrl } from './picture-url.ts';
 
 interface FaceProps {
   readonly userName: string;
@@ -13,13 +13,21 @@ interface FaceProps {
 /** A creator's avatar in a ring of the ground's colour, or his initial on his own ikat colour. Decoration beside the name. */
 export function CreatorAvatar({ creator, size }: { creator: FaceProps; size: number }) {
   const { userName, displayName, avatar } = creator;
-  const width = size > 96 ? 256 : 128;
   return (
     <span className={classes.ring} style={{ width: size, height: size }}>
       {avatar === null ? (
         <IkatAvatar userName={userName} name={displayName} size={size} />
       ) : (
-        <img src={pictureUrl(avatar, width)} alt="" width={size} height={size} decoding="async" />
+        <Picture
+          name={avatar}
+          alt=""
+          width={size}
+          height={size}
+          sizes={`${String(size)}px`}
+          from={64}
+          to={512}
+          isFirst={size > 96}
+        />
       )}
     </span>
   );
@@ -35,18 +43,17 @@ export function CreatorBanner(props: {
 }) {
   const { userName, banner, width, height, isFirst = false } = props;
   if (banner === null) return <Ikat userName={userName} width={width} height={height} />;
+  const sizes = isFirst ? '(width < 80em) 100vw, 1280px' : '(width < 60em) 100vw, 420px';
   return (
-    <img
-      className={classes.banner}
-      src={pictureUrl(banner, isFirst ? 1024 : 512)}
-      srcSet={isFirst ? `${pictureUrl(banner, 1024)} 1024w, ${pictureUrl(banner, 2048)} 2048w` : undefined}
-      sizes={isFirst ? '100vw' : undefined}
+    <Picture
+      name={banner}
       alt=""
       width={width}
       height={height}
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : 'auto'}
-      decoding="async"
+      sizes={sizes}
+      from={256}
+      to={isFirst ? 2048 : 1024}
+      isFirst={isFirst}
     />
   );
 }

@@ -15,21 +15,24 @@ interface PictureProps {
   /** The widths that the browser chooses from. Default 128 to 1024. */
   readonly from?: PictureWidth;
   readonly to?: PictureWidth;
-  /** A data URI of a few hundred bytes, shown until the picture is there. */
-  readonly placeholder?: string | null;
   /** It is what the view opens with. */
   readonly isFirst?: boolean;
 }
 
 /** A stored picture in the width that fits its place, blurred until it has come; fills its box. */
 export function Picture(props: PictureProps) {
-  const { name, alt, width, height, sizes, from = 128, to = 1024, placeholder = null, isFirst = false } = props;
+  const { name, alt, width, height, sizes, from = 128, to = 1024, isFirst = false } = props;
   const [shown, setShown] = useState('');
-  const isBlurred = placeholder !== null && shown !== name;
+  // A thumbnail of a kilobyte, stretched until it is soft; a small picture is there as soon as one would be.
+  const isBlurred = width >= 256 && shown !== name;
   return (
     <img
+      ref={(image) => {
+        // It may have come before the page was alive.
+        if (image?.complete) setShown(name);
+      }}
       className={classes.picture}
-      style={isBlurred ? { backgroundImage: `url("${placeholder}")` } : undefined}
+      style={isBlurred ? { backgroundImage: `url("${pictureAddress(name, 64)}")` } : undefined}
       src={pictureAddress(name, to)}
       srcSet={pictureChoices(name, from, to)}
       sizes={sizes}
