@@ -10,9 +10,7 @@ test.each(['+998 (90) 123-45-67', '998901234567', ' 998 90 123 45 67 ', '+998(90
 );
 
 test('normalising twice changes nothing more', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => normalisePhone(normalisePhone(text)) === normalisePhone(text)),
-  );
+  fc.assert(fc.property(fc.string(), (text) => normalisePhone(normalisePhone(text)) === normalisePhone(text)));
 });
 
 test('a mask is filled as far as there are digits', () => {

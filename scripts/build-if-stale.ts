@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withProcessLock } from '#base/process-lock.server.ts';
 
 const sources = ['app', 'base', 'locales', 'public'];
 const settings = [
@@ -31,8 +32,15 @@ async function fingerprint(folder: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Builds the screens where a source has changed since the last build. Answers whether it has built. */
-export async function buildIfStale(folder: string, log: (message: string) => void): Promise<boolean> {
+/**
+ * Builds the screens where a source has changed since the last build. Answers whether it has built. Of several processes
+ * that ask at once one builds and the others wait.
+ */
+export function buildIfStale(folder: string, log: (message: string) => void): Promise<boolean> {
+  return withProcessLock(`opora build ${folder}`, () => build(folder, log));
+}
+
+async function build(folder: string, log: (message: string) => void): Promise<boolean> {
   const stamp = join(folder, 'build', '.stamp');
   const current = await fingerprint(folder);
   const built = await readFile(stamp, 'utf8').catch(() => '');

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ActionButton } from '#base/ui/link-button.tsx';
+import { useSecondsLeft } from '#base/ui/use-seconds-left.ts';
 import classes from './card-payment.module.css';
 import own from './code-step.module.css';
 import type { CodeWait, Told } from './payment-machine.ts';
 import { ToldNotice } from './payment-notices.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface CodeStepProps {
   readonly code: CodeWait;
