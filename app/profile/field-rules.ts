@@ -47,10 +47,10 @@ export function isLinkField(name: string): name is LinkField {
 export const longestAbout = 1_000;
 
 /** The most characters of a link. */
-export const longestLink = 300;
+const longestLink = 300;
 
 /** The most characters of a given name, a surname or a patronymic. */
-export const longestName = 60;
+const longestName = 60;
 
 const hostNames: Readonly<Record<Exclude<LinkType, 'web'>, string>> = {
   instagram: 'instagram.com',

@@ -33,7 +33,7 @@ export const account = z
  * A field as its owner sees it: the value asked for last. `state` tells what became of it; `comment`: why it was rejected.
  * A field that was never filled is `''` and Confirmed.
  */
-export const profileField = z
+const profileField = z
   .object({
     name: z.enum(publishedFields),
     value: z.string(),
