@@ -22,7 +22,7 @@ import { createDonationHandlers } from './donations/donations.server.ts';
 import { giftTimes } from './donations/gift-times.server.ts';
 import { createIdentity, type Identity } from './identity/identity.server.ts';
 import { createImages, type Images, registerUploads } from './images/images.server.ts';
-import { writeAudit } from './moderation/moderation.server.ts';
+import { moderationHandlers, writeAudit } from './moderation/moderation.server.ts';
 import { preparePerson } from './new-person.server.ts';
 import { callbackVerifier, createPaymentsHandlers } from './payments/payment-callback.server.ts';
 import { startPaymentSweeper } from './payments/payment-sweeper.server.ts';
@@ -150,6 +150,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...identityBound,
       ...bindCalls(calls.profile, profileHandlers),
       ...bindCalls(calls.creators, creatorsHandlers),
+      ...bindCalls(calls.moderation, moderationHandlers),
       ...moneyCalls,
       ...bindCalls(calls.widgets, widgetHandlers),
       ...bindCalls(calls.images, images.handlers),

@@ -4,6 +4,7 @@ import { donationsCalls } from './donations/donations.calls.ts';
 import { identityCalls } from './identity/identity.calls.ts';
 import { outboxCalls } from './identity/outbox.calls.ts';
 import { imagesCalls } from './images/images.calls.ts';
+import { moderationCalls } from './moderation/moderation.calls.ts';
 import { paymentsCalls } from './payments/payments.calls.ts';
 import { profileCalls } from './profile/profile.calls.ts';
 import { shellCalls } from './shell/shell.calls.ts';
@@ -14,6 +15,7 @@ export const calls = {
   identity: identityCalls,
   profile: profileCalls,
   creators: creatorsCalls,
+  moderation: moderationCalls,
   donations: donationsCalls,
   payments: paymentsCalls,
   widgets: widgetsCalls,

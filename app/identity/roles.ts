@@ -8,6 +8,13 @@ export function sessionRoles(role: Role, hasSecondFactor: boolean): readonly Rol
   return role === 'user' || !hasSecondFactor ? ['user'] : ['user', role];
 }
 
+const rank: Readonly<Record<Role, number>> = { user: 0, moderator: 1, admin: 2 };
+
+/** Whether somebody of the first role stands above the second. */
+export function isHigherRole(role: Role, than: Role): boolean {
+  return rank[role] > rank[than];
+}
+
 /** Whether a word is a role. */
 export function isRole(word: string): word is Role {
   return roles.some((role) => role === word);
