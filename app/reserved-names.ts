@@ -14,6 +14,8 @@ const reservedUserNames: readonly string[] = [
   'merch',
   'basket',
   'profile',
+  'edit',
+  'security',
   'order',
   'orders',
   'authors',

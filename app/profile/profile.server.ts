@@ -73,11 +73,6 @@ function ownProfile(db: Queryable, context: CallContext): Promise<OwnProfile> {
   return readProfile(db, userId, roles);
 }
 
-/** The profile of anybody, for moderators; 404 where there is none. */
-export async function profileOf(db: Queryable, userId: string): Promise<OwnProfile> {
-  return readProfile(db, userId, ['user']);
-}
-
 /** All fields of a person beside their confirmed values, for moderators; 404 where there is none. */
 export async function seenFields(db: Queryable, userId: string): Promise<SeenField[]> {
   return fieldsOf(await requireCreator(db, userId), await readFields(db, userId));
