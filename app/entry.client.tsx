@@ -27,5 +27,9 @@ followColourScheme();
 keepErrorPagesAtHand();
 
 // The page for when there is no network (public/sw.js). Widgets do without, and so does Vite, whose modules have no fixed names.
-if (import.meta.env.PROD && 'serviceWorker' in navigator && !window.location.pathname.startsWith('/widgets/'))
-  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !window.location.pathname.startsWith('/widgets/')) {
+  const keepPage = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  // This file is imported by another one, so with warm caches the page has been loaded before it runs.
+  if (document.readyState === 'complete') keepPage();
+  else window.addEventListener('load', keepPage);
+}
