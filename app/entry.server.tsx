@@ -62,6 +62,8 @@ function renderWhole(element: React.ReactNode, options: RenderToPipeableStreamOp
     const body = new PassThrough();
     const { pipe, abort } = renderToPipeableStream(element, {
       ...options,
+      // Sent whole anyway: nothing is put aside for a script to bring to its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         pipe(body);
         text(body).then(resolve, reject);

@@ -1,8 +1,13 @@
 import { lazy, Suspense } from 'react';
+// The server draws these pages too, and what it sends must look right before their code is there.
+import '#base/ui/link-button.module.css';
+import './message-page.module.css';
 
 const load = () => import('./error-screen.tsx');
-const View = lazy(async () => ({ default: (await load()).ErrorView }));
-const Screen = lazy(async () => ({ default: (await load()).ErrorScreen }));
+// On the server a page that comes late would be hidden in the document until a script shows it.
+const there = import.meta.env.SSR ? await load() : null;
+const View = there?.ErrorView ?? lazy(async () => ({ default: (await load()).ErrorView }));
+const Screen = there?.ErrorScreen ?? lazy(async () => ({ default: (await load()).ErrorScreen }));
 
 interface Failure {
   readonly error: unknown;
