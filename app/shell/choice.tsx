@@ -4,7 +4,13 @@ import classes from './choice.module.css';
 interface ChoiceProps<Value extends string> {
   /** What is chosen, for those who hear the page. */
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly content: ReactNode }[];
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    /** The language of the label, where it is not the page's. */
+    readonly lang?: string;
+    readonly content: ReactNode;
+  }[];
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
 }
@@ -18,6 +24,7 @@ export function Choice<Value extends string>({ label, options, value, onChange }
           key={option.value}
           type="button"
           className={classes.option}
+          lang={option.lang}
           aria-label={option.label}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}

@@ -20,7 +20,8 @@ export function LanguageSwitch() {
       options={locales.map((locale) => ({
         value: locale,
         label: names[locale].whole,
-        content: <span lang={locale}>{names[locale].short}</span>,
+        lang: locale,
+        content: names[locale].short,
       }))}
     />
   );
