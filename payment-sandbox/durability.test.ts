@@ -69,7 +69,11 @@ test('a sandbox killed in the middle of work keeps every payment that it answere
         known.set(id, 'paid');
       }
     });
-    setTimeout(() => sandbox.child.kill('SIGKILL'), 250);
+    const paidBefore = [...known.values()].filter((status) => status === 'paid').length;
+    await eventually(() =>
+      expect([...known.values()].filter((status) => status === 'paid').length).toBeGreaterThan(paidBefore + 5),
+    );
+    sandbox.child.kill('SIGKILL');
     await Promise.allSettled(work);
     await sandbox.ended;
     // A step may have reached the books without its answer reaching us.

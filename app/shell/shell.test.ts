@@ -142,15 +142,15 @@ test('the language changes at once, and the server answers in it from then on', 
 
 test('a view by a link scrolls to the top and moves without a reload; back does too', async () => {
   await page.setViewportSize({ width: 900, height: 400 });
-  await page.goto('/market');
+  await page.goto('/basket');
   await hydrated();
   await page.evaluate(() => Object.assign(window, { stays: true }));
-  await page.locator('footer').getByRole('link', { name: 'Профиль' }).click();
-  await page.waitForURL('**/profile');
+  await page.locator('footer').getByRole('link', { name: 'Мерч' }).click();
+  await page.waitForURL('**/market');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.locator('footer').scrollIntoViewIfNeeded();
   await page.goBack();
-  await page.waitForURL('**/market');
+  await page.waitForURL('**/basket');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   expect(await page.evaluate(() => 'stays' in window)).toBe(true);
   expect(complaints()).toBe('');
