@@ -1,59 +1,6 @@
-import { randomInt } from 'node:crypto';
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { type Creator, newCreator } from './creator.ts';
 import { expect, test } from './fixtures.ts';
-
-/** A new creator with what his cabinet would tell him. */
-interface Creator {
-  readonly key: string;
-  call(method: 'GET' | 'POST' | 'PUT', name: string, body?: object): Promise<Record<string, unknown>>;
-}
-
-async function answerOf(answer: Awaited<ReturnType<APIRequestContext['fetch']>>): Promise<Record<string, unknown>> {
-  const body: unknown = await answer.json();
-  if (!answer.ok() || typeof body !== 'object' || body === null || !('data' in body))
-    throw new Error(JSON.stringify(body));
-  return Object.assign({}, body.data);
-}
-
-async function newCreator(request: APIRequestContext): Promise<Creator> {
-  const phone = `99891${randomInt(10_000_000).toString().padStart(7, '0')}`;
-  const data = { phone, password: 'пароль-для-проверки-7' };
-  const { actionId } = await answerOf(await request.post('/api/Identity/Register', { data }));
-  const outbox = await answerOf(await request.get(`/api/Dev/Outbox?phone=${phone}`));
-  const [sms] = Object.values(outbox).map((one) => Object.assign({ code: '' }, one));
-  const query = `phone=${phone}&comfirmCode=${sms?.code}&rememberMe=false&actionId=${actionId}`;
-  const { token } = await answerOf(await request.get(`/api/Sms/CheckComfirmCode?${query}`));
-  const headers = { authorization: `Bearer ${token}` };
-  const call: Creator['call'] = async (method, name, body) =>
-    answerOf(await request.fetch(`/api/${name}`, { method, headers, ...(body && { data: body }) }));
-  const { key } = await call('GET', 'Widget/Settings');
-  await call('PUT', 'Widget/Settings', { alert: { duration: 3 } });
-  return { key: String(key), call };
-}
-
-/** Counts the sounds that all windows of a context begin. */
-async function countSounds(context: BrowserContext): Promise<(page: Page) => Promise<number>> {
-  await context.addInitScript(() => {
-    const start = OscillatorNode.prototype.start;
-    let last = Number.NEGATIVE_INFINITY;
-    OscillatorNode.prototype.start = function startCounted(...when) {
-      // The tones of one sound are started together.
-      if (performance.now() - last > 200)
-        localStorage.setItem('sounds', String(Number(localStorage.getItem('sounds')) + 1));
-      last = performance.now();
-      return start.apply(this, when);
-    };
-  });
-  return (page) => page.evaluate(() => Number(localStorage.getItem('sounds')));
-}
-
-const alertOn = (page: Page) => page.getByTestId('alert');
-
-async function openWidget(page: Page, key: string): Promise<void> {
-  const isOpen = page.waitForResponse((response) => response.url().includes('/api/Widget/Events'));
-  await page.goto(`/widgets/notification?key=${key}`);
-  await isOpen;
-}
+import { alertOn, countSounds, openWidget } from './widget-page.ts';
 
 const endedStates = async (creator: Creator) => {
   const { ended } = await creator.call('GET', 'Widget/Queue');

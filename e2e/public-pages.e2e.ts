@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import { newCreator } from './creator.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from './fixtures.ts';
+import { foreignWords } from './foreign-words.ts';
+import { beginGift, cards, expectThanks, newGift, payBy } from './giver.ts';
+import { alertOn, openWidget } from './widget-page.ts';
+
+/** The sum of all that moved by itself. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, hadRecentInput } = Object.assign({ value: 0, hadRecentInput: false }, entry.toJSON());
+            if (!hadRecentInput) sum += value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 100);
+      }),
+  );
+
+const scrollThrough = (page: Page) =>
+  page.evaluate(async () => {
+    const { scrollHeight } = document.documentElement;
+    for (let top = 0; top < scrollHeight; top += window.innerHeight) {
+      window.scrollTo({ top, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+
+for (const path of [
+  '/',
+  '/authors',
+  '/authors?search=никого-такого',
+  '/dilnoza',
+  '/dilnoza?tab=merch',
+  '/dilnoza?tab=about',
+  '/offline',
+  '/нет-такой-страницы',
+]) {
+  test.describe(path, () => {
+    test.use({ expectedTroubles: path.startsWith('/нет') ? [/status of 404/] : [] });
+
+    test('stands still, fits, is accessible in both schemes and speaks Russian only', async ({ page }) => {
+      await page.goto(path);
+      await scrollThrough(page);
+      expect(await layoutShift(page), 'layout shift').toBeLessThan(0.01);
+      await noHorizontalScroll(page);
+      expect(await foreignWords(page), 'words that are not Russian').toEqual([]);
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.reload();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('unknown addresses', () => {
+  test.use({ expectedTroubles: [/status of 404/] });
+
+  test('what is not there is missing for the status too, and leads on', async ({ page, request }) => {
+    for (const path of ['/net-takogo', '/authors/1/2', '/404', '/thanks/0190a000-0000-7000-8000-000000000000'])
+      expect((await request.get(path)).status(), path).toBe(404);
+    await page.goto('/net-takogo');
+    await page.getByRole('main').getByRole('link', { name: 'Найти автора' }).click();
+    await expect(page).toHaveURL('/authors');
+  });
+});
+
+test('filters, search and pages of the authors live in the address', async ({ page }) => {
+  const names = () =>
+    page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').allInnerTexts();
+  const isSettled = () => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.goto('/authors');
+  await expect(page.getByText(/^Наш(ёл|л)/)).toBeVisible();
+  expect(await names()).toHaveLength(10);
+  await page.getByRole('link', { name: 'Страница 2' }).click();
+  await expect(page).toHaveURL('/authors?page=2');
+  await isSettled();
+  const second = await names();
+  expect(second).toHaveLength(10);
+
+  const opener = page.getByRole('button', { name: /^Фильтры/ });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByRole('link', { name: 'Музыкант', exact: true }).click();
+  await expect(page).toHaveURL(/\?type=\w+$/);
+  await isSettled();
+  const musicians = await names();
+  expect(musicians).toContain('Улугбек Рахимов');
+  expect(musicians).not.toContain('Тимур Назаров');
+
+  const search = page.getByRole('main').getByRole('searchbox', { name: 'Имя или ник автора' });
+  await search.fill('рахимов');
+  await expect(page).toHaveURL(/type=\w+&search=/);
+  await isSettled();
+  expect(await names()).toEqual(['Улугбек Рахимов']);
+  await page.reload();
+  await expect(search).toHaveValue('рахимов');
+  expect(await names()).toEqual(['Улугбек Рахимов']);
+  await page.getByRole('link', { name: 'Улугбек Рахимов' }).click();
+  await expect(page).toHaveURL('/oltin.dutor');
+  await page.goBack();
+  await expect(search).toHaveValue('рахимов');
+  expect(await names()).toEqual(['Улугбек Рахимов']);
+  await page.goBack();
+  await expect(page).toHaveURL('/authors?page=2');
+  await isSettled();
+  expect(await names()).toEqual(second);
+});
+
+test('the tabs of a creator are addresses', async ({ page }) => {
+  await page.goto('/dilnoza');
+  const tabs = page.getByRole('navigation', { name: 'Страница автора' });
+  await tabs.getByRole('link', { name: 'Об авторе' }).click();
+  await expect(page).toHaveURL('/dilnoza?tab=about');
+  await expect(page.getByText(/Стримлю четыре вечера/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/Стримлю четыре вечера/)).toBeVisible();
+  await tabs.getByRole('link', { name: 'Мерч' }).click();
+  await expect(page).toHaveURL('/dilnoza?tab=merch');
+  await tabs.getByRole('link', { name: 'Поддержать' }).click();
+  await expect(page).toHaveURL('/dilnoza');
+  await expect(page.getByRole('button', { name: /^Поддержать на/ })).toBeVisible();
+});
+
+test('the language and the colours are chosen once and kept', async ({ page }) => {
+  await page.goto('/authors');
+  const foot = page.getByRole('contentinfo');
+  const title = page.getByRole('heading', { level: 1 });
+  await foot.getByRole('button', { name: 'Oʻzbekcha' }).click();
+  await expect(title).toHaveText('Mualliflar');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+  await page.reload();
+  await expect(title).toHaveText('Mualliflar');
+  await foot.getByRole('button', { name: 'English' }).click();
+  await expect(title).toHaveText('Creators');
+  await foot.getByRole('button', { name: 'Русский' }).click();
+  await expect(title).toHaveText('Авторы');
+
+  await foot.getByRole('button', { name: 'Тёмное' }).click();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(21, 18, 20)');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(21, 18, 20)');
+  await foot.getByRole('button', { name: 'Светлое' }).click();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 248, 243)');
+});
+
+test.describe('without network', () => {
+  test.use({ expectedTroubles: [/net::ERR_/] });
+
+  test('a page says so and loads when the network is back', async ({ page, context }) => {
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined)).toBe(true);
+    await context.setOffline(true);
+    await page.goto('/authors');
+    await expect(page.getByRole('heading', { name: 'Связь прервалась' })).toBeVisible();
+    await noHorizontalScroll(page);
+    await context.setOffline(false);
+    await page.goto('/authors');
+    await expect(page.getByRole('heading', { name: 'Авторы' })).toBeVisible();
+  });
+});
+
+test('without scripts everything can be read and found', async ({ newWindow, viewport }) => {
+  const page = await newWindow({ javaScriptEnabled: false, viewport });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Опора для тех, кто создаёт');
+  await page.getByRole('main').getByRole('searchbox').fill('каримова');
+  await page.getByRole('main').getByRole('button', { name: 'Найти' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Дильноза Каримова' }).click();
+  await expect(page).toHaveURL('/dilnoza');
+  await expect(page.getByRole('region', { name: 'Последние донаты' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Топ поддержки' }).getByRole('listitem').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Об авторе' }).click();
+  await expect(page.getByText(/Стримлю четыре вечера/)).toBeVisible();
+  await noHorizontalScroll(page);
+});
+
+test('a script in a name or a message is shown as it was written and never runs', async ({
+  page,
+  request,
+  newWindow,
+}) => {
+  const creator = await newCreator(request);
+  const obs = await newWindow();
+  await openWidget(obs, creator.key);
+  const run = 'window.ran=1';
+  const name = `<img src=x onerror="${run}">`;
+  const gift = { ...newGift(), name, message: `</script><script>${run}</script>{{7*7}}<svg onload=${run}>` };
+  const expectNothingRan = async (window: Page) => expect(await window.evaluate(() => 'ran' in window)).toBe(false);
+  await beginGift(page, creator.userName, gift);
+  await payBy(page, cards.withoutCode);
+  await expectThanks(page, gift);
+  await expectNothingRan(page);
+  await page.reload();
+  await expectThanks(page, gift);
+  await expect(alertOn(obs)).toContainText(gift.message);
+  await expectNothingRan(obs);
+  // The home page is kept for some seconds whatever is given meanwhile.
+  for (const path of [`/${creator.userName}`, '/']) {
+    await expect(async () => {
+      await page.goto(path);
+      await expect(page.getByText(name).first()).toBeAttached({ timeout: 1_000 });
+    }).toPass({ timeout: 25_000 });
+    await expectNothingRan(page);
+  }
+});
