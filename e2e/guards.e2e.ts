@@ -1,5 +1,16 @@
 import { expect, test } from './fixtures.ts';
-import { dataOf, fields, lastCode, logIn, logOut, menu, press, registered } from './people.ts';
+import {
+  dataOf,
+  fields,
+  lastCode,
+  logIn,
+  logOut,
+  menu,
+  moderatorToken,
+  password,
+  press,
+  registered,
+} from './people.ts';
 
 // The browser's own lines about answers that these tests provoke.
 test.use({ expectedTroubles: [/status of (400|401|403|404|409|410|429)/] });
@@ -39,6 +50,31 @@ test('a session that ended elsewhere is dropped: home from the profile, and no o
   expect(await page.evaluate(() => [localStorage.getItem('token'), document.cookie.includes('refreshToken=')])).toEqual(
     [null, false],
   );
+});
+
+test('who is blocked while he is logged in is out at once and is told why when he tries to come back', async ({
+  page,
+  request,
+}) => {
+  const person = await registered(request);
+  await logIn(page, person);
+  const token = await moderatorToken(request);
+  const { id } = await dataOf(
+    await request.post('/api/Identity/GetUser', { headers: { authorization: `Bearer ${person.token}` } }),
+  );
+  const query = `userId=${id}&reason=${encodeURIComponent('Чужие фотографии')}`;
+  await dataOf(
+    await request.put(`/api/Moderator/BlockUser?${query}`, { headers: { authorization: `Bearer ${token}` } }),
+  );
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/');
+  await expect(menu(page)).toBeHidden();
+  await page.goto('/auth');
+  await fields(page).phone.fill(person.written);
+  await fields(page).password.fill(password);
+  await press(page, 'Войти');
+  await expect(page.getByText(/заблокирован/i)).toBeVisible();
+  await expect(page.getByText('Чужие фотографии')).toBeVisible();
 });
 
 test('tabs log in and out together, and refresh once for all of them', async ({ page, context, request }) => {
