@@ -15,7 +15,7 @@ const rankedShown = 9;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, tag } = context.get(pageContext);
-  tag('creators', 'home');
+  tag('creators', 'recentGifts');
   const [creators, config, gifts] = await Promise.all([
     services.call('GET User/List', { query: { Take: rankedShown } }, tag),
     services.call('GET Config', {}, tag),

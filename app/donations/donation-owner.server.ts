@@ -80,7 +80,7 @@ export function createDonationOwner({ limits, whenPaid, whenRefunded }: Donation
       for (const listener of whenPaid) await listener(tx, donation);
       // The house's accounts are locked last: nobody else's gift waits while this project's rows are waited for.
       await postGift(tx, row);
-      await dropCached(tx, [`project:${row.projectId}`]);
+      await dropCached(tx, [`project:${row.projectId}`, 'recentGifts']);
     },
     async whenFailed(tx, { reference, cardPrefix }) {
       const was = await takeAddress(tx, reference);
@@ -95,7 +95,7 @@ export function createDonationOwner({ limits, whenPaid, whenRefunded }: Donation
       const donation = toPaidDonation(row, row.stopWords);
       for (const listener of whenRefunded) await listener(tx, donation);
       await reverse(tx, { kind: donationKind, reference, as: refundKind });
-      await dropCached(tx, [`project:${row.projectId}`]);
+      await dropCached(tx, [`project:${row.projectId}`, 'recentGifts']);
     },
   };
 }

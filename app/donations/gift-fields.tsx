@@ -93,8 +93,18 @@ export function GiftFields({ donation, settings, currency, onNear }: GiftFieldsP
         </p>
       )}
       <button type="submit" className={classes.give} aria-busy={isMaking || undefined} disabled={isMaking}>
-        {isMaking ? <Trans>Готовим оплату…</Trans> : <Trans>Поддержать {sum && <span>на {sum}</span>}</Trans>}
+        <GiveWords isMaking={isMaking} sum={sum} />
       </button>
     </form>
+  );
+}
+
+function GiveWords({ isMaking, sum }: { readonly isMaking: boolean; readonly sum: string }) {
+  if (isMaking) return <Trans>Готовим оплату…</Trans>;
+  if (sum === '') return <Trans>Поддержать</Trans>;
+  return (
+    <Trans>
+      Поддержать <span>на {sum}</span>
+    </Trans>
   );
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { ikatColour, ikatSvg, initialOf } from '#app/ikat/ikat.ts';
@@ -22,7 +23,9 @@ export function AlertView({ scene }: { scene: Scene }) {
   const { t } = useLingui();
   const { alert, settings, isLeaving, isResumed } = scene;
   const { digest } = alert;
-  const name = digest ? t`${digest.count} донатов` : (alert.name ?? t`Аноним`);
+  const name = digest
+    ? t`${plural(digest.count, { one: '# донат', few: '# доната', many: '# донатов', other: '# доната' })}`
+    : (alert.name ?? t`Аноним`);
   const amount = `${formatAmount(alert.amount)} ${settings.currency}`;
   const words = wordsOf(fillTemplate(settings.alert.template, { name, amount }));
   const text = digest ? digest.names.map(unbroken).join(', ') : alert.message;
