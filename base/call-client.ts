@@ -6,10 +6,11 @@ export interface SessionTokens {
   access(): string | null;
   hasRefresh(): boolean;
   /**
-   * Makes one refresh for any number of callers that ask at the same time. Resolves to whether there is a new access token.
-   * A refresh that the server refused resets the session before it resolves.
+   * Makes one refresh for any number of callers, none where the tokens have been renewed since the request that was
+   * `refused` set out with its access token. Resolves to whether there is a token to try again with. A refresh that the
+   * server refused resets the session before it resolves.
    */
-  refresh(): Promise<boolean>;
+  refresh(refused: string | null): Promise<boolean>;
 }
 
 interface Envelope {
@@ -100,9 +101,14 @@ const neverRefreshing = new Set([
  * request is repeated; refresh calls never refresh (specification, points 4 and 8). Failures are thrown as `CallFailure`.
  */
 export function createCallClient<C extends Call>(tokens: SessionTokens, send: typeof fetch = (...a) => fetch(...a)) {
-  async function attempt(method: string, url: string, body: unknown, settings: CallSettings): Promise<Response> {
+  async function attempt(
+    method: string,
+    url: string,
+    body: unknown,
+    settings: CallSettings,
+    token: string | null,
+  ): Promise<Response> {
     const headers = new Headers();
-    const token = tokens.access();
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     if (body !== undefined) headers.set('content-type', 'application/json');
     if (settings.idempotencyKey !== undefined) headers.set('idempotency-key', settings.idempotencyKey);
@@ -127,9 +133,11 @@ export function createCallClient<C extends Call>(tokens: SessionTokens, send: ty
     const [method = 'GET', path = ''] = name.split(' ');
     const parts: { query?: object | undefined; params?: object | undefined; body?: unknown } = input;
     const url = address(path, { ...parts.params }, { ...parts.query });
-    let response = await attempt(method, url, parts.body, settings);
-    if (response.status === 401 && !neverRefreshing.has(name) && tokens.hasRefresh() && (await tokens.refresh())) {
-      response = await attempt(method, url, parts.body, settings);
+    const token = tokens.access();
+    let response = await attempt(method, url, parts.body, settings, token);
+    const mayRefresh = response.status === 401 && !neverRefreshing.has(name) && tokens.hasRefresh();
+    if (mayRefresh && (await tokens.refresh(token))) {
+      response = await attempt(method, url, parts.body, settings, tokens.access());
     }
     const data = await readAnswer(response);
     return trusted<CallAnswer<CallNamed<C, Name>>>(data);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AnyCall } from '#app/calls.ts';
 import { type Opora, type PagesMode, startOpora } from '#app/opora.server.ts';
 import { type CallName, serialiseQuery } from '#base/call-client.ts';
-import { readConfig } from '#base/config.server.ts';
+import { type Config, readConfig } from '#base/config.server.ts';
 import type { Database } from '#base/db.server.ts';
 import { createLog } from '#base/log.server.ts';
 import { type PaymentSandbox, type SandboxOptions, startPaymentSandbox } from '../payment-sandbox/server.ts';
@@ -96,31 +96,52 @@ export function apiOf(url: string): TestApp['request'] {
   };
 }
 
+function configOf(options: TestAppOptions, where: { port: number; databaseUrl: string; paymentUrl: string }): Config {
+  return readConfig({
+    NODE_ENV: 'test',
+    PORT: String(where.port),
+    SANDBOX_PORT: 'off',
+    PAYMENT_URL: where.paymentUrl,
+    PAYMENT_SECRET: testSecrets.payment,
+    JWT_SECRET: testSecrets.jwt,
+    TRUST_PROXY: '127.0.0.1',
+    DATABASE_POOL: '10',
+    DATABASE_URL: where.databaseUrl,
+    DEMO: 'off',
+    LOG_LEVEL: 'debug',
+    ...options.env,
+  });
+}
+
+/** Another test process may take a free port before it is used: then another one is tried. */
+async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isTaken || tries === 5) throw error;
+    }
+  }
+}
+
 /** Starts the real app on a database of its own, with the real payment sandbox beside it; screens are left out. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const sandbox = await startPaymentSandbox({ secret: testSecrets.payment, ...options.sandbox });
   const logLines: string[] = [];
-  const config = readConfig({
-    NODE_ENV: 'test',
-    PORT: String(await freePort()),
-    SANDBOX_PORT: 'off',
-    PAYMENT_URL: sandbox.url,
-    PAYMENT_SECRET: testSecrets.payment,
-    JWT_SECRET: testSecrets.jwt,
-    TRUST_PROXY: '127.0.0.1',
-    DATABASE_POOL: '10',
-    DATABASE_URL: databaseUrl,
-    DEMO: 'off',
-    LOG_LEVEL: 'debug',
-    ...options.env,
-  });
-  const log = createLog({ level: config.LOG_LEVEL, pretty: false }, { write: (line) => void logLines.push(line) });
+  const log = createLog(
+    { level: options.env?.LOG_LEVEL ?? 'debug', pretty: false },
+    { write: (line) => void logLines.push(line) },
+  );
   const folder = new URL('..', import.meta.url).pathname;
   const dataDir = await mkdtemp(join(tmpdir(), 'opora-app-'));
   const pages = options.pages ?? 'none';
-  const opora = await startOpora({ config, databaseUrl, paymentUrl: sandbox.url, log, pages, folder, dataDir });
+  const opora = await onFreePort((port) => {
+    const config = configOf(options, { port, databaseUrl, paymentUrl: sandbox.url });
+    return startOpora({ config, databaseUrl, paymentUrl: sandbox.url, log, pages, folder, dataDir });
+  });
   return {
     url: opora.url,
     db: opora.db,

@@ -75,24 +75,21 @@ describe('the tokens of a browser', () => {
   it('are refreshed once for any number of 401s in any number of tabs', async () => {
     const tabs = [browser.tab(), browser.tab(), browser.tab()];
     tabs[0]?.store(browser.pair);
-    const asked = tabs.flatMap((tab) => Array.from({ length: 20 }, () => tab.refresh()));
+    const asked = tabs.flatMap((tab) => Array.from({ length: 20 }, () => tab.refresh('access 1')));
     expect((await Promise.all(asked)).every((isRenewed) => isRenewed)).toBe(true);
     expect(refreshes()).toEqual([
       { url: '/api/Identity/RefreshToken', body: { accessToken: 'access 1', refreshToken: 'refresh+1' } },
     ]);
     expect(tabs.map((tab) => tab.access())).toEqual(['access 2', 'access 2', 'access 2']);
-    expect(await tabs[1]?.refresh()).toBe(true);
+    expect(await tabs[1]?.refresh('access 1')).toBe(true);
     expect(refreshes()).toHaveLength(1);
   });
 
   it('are refreshed again when the new ones are over too', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
     const tab = browser.tab();
     tab.store(browser.pair);
-    await tab.refresh();
-    vi.advanceTimersByTime(900_000);
-    expect(await tab.refresh()).toBe(true);
-    vi.useRealTimers();
+    await tab.refresh('access 1');
+    expect(await tab.refresh('access 2')).toBe(true);
     expect(tab.access()).toBe('access 3');
   });
 
@@ -102,12 +99,12 @@ describe('the tokens of a browser', () => {
     tab.store(browser.pair);
     tab.onChange(changed);
     browser.answer = 'breaks';
-    expect(await tab.refresh()).toBe(false);
+    expect(await tab.refresh('access 1')).toBe(false);
     expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual(['access 1', true, 0]);
     browser.answer = 'refuses';
-    expect(await tab.refresh()).toBe(false);
+    expect(await tab.refresh('access 1')).toBe(false);
     expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual([null, false, 1]);
-    expect(await tab.refresh()).toBe(false);
+    expect(await tab.refresh('access 1')).toBe(false);
     expect(refreshes()).toHaveLength(2);
   });
 

@@ -31,7 +31,6 @@ export interface BrowserTokens extends SessionTokens {
 }
 
 const cookieSeconds = 500 * 3600;
-const justRenewedMilliseconds = 3_000;
 
 function readCookie(cookies: string, name: string): string | null {
   for (const pair of cookies.split('; ')) {
@@ -53,7 +52,6 @@ class KeptTokens implements BrowserTokens {
   readonly #places: TokenPlaces;
   readonly #listeners = new Set<() => void>();
   #underWay: Promise<boolean> | null = null;
-  #renewedAt = Number.NEGATIVE_INFINITY;
 
   constructor(places: TokenPlaces) {
     this.#places = places;
@@ -67,10 +65,10 @@ class KeptTokens implements BrowserTokens {
     return this.#refreshToken() !== null;
   }
 
-  refresh(): Promise<boolean> {
-    // A call that was under way with the old token while it was renewed needs no second renewal.
-    if (Date.now() - this.#renewedAt < justRenewedMilliseconds) return Promise.resolve(true);
-    this.#underWay ??= this.#refreshAlone(this.access()).finally(() => {
+  refresh(refused: string | null): Promise<boolean> {
+    const current = this.access();
+    if (current !== null && current !== refused) return Promise.resolve(true);
+    this.#underWay ??= this.#refreshAlone(refused).finally(() => {
       this.#underWay = null;
     });
     return this.#underWay;
@@ -97,10 +95,10 @@ class KeptTokens implements BrowserTokens {
     return readCookie(this.#places.readCookies(), refreshCookie);
   }
 
-  #refreshAlone(stale: string | null): Promise<boolean> {
+  #refreshAlone(refused: string | null): Promise<boolean> {
     return this.#places.alone(async () => {
       const current = this.access();
-      if (current !== null && current !== stale) return this.#renewed();
+      if (current !== null && current !== refused) return true;
       const refreshToken = this.#refreshToken();
       if (refreshToken === null) return false;
       const response = await this.#post('RefreshToken', { accessToken: current ?? '', refreshToken }).catch(() => null);
@@ -112,13 +110,8 @@ class KeptTokens implements BrowserTokens {
         return false;
       }
       this.#keep(pair);
-      return this.#renewed();
+      return true;
     });
-  }
-
-  #renewed(): boolean {
-    this.#renewedAt = Date.now();
-    return true;
   }
 
   #keep({ token, refreshToken }: TokenPair): void {
@@ -127,7 +120,6 @@ class KeptTokens implements BrowserTokens {
   }
 
   #forget(): void {
-    this.#renewedAt = Number.NEGATIVE_INFINITY;
     this.#writeCookie('', 0);
     this.#places.storage.removeItem(accessTokenKey);
     this.#tell();

@@ -31,7 +31,7 @@ function isUploaded(data: unknown): data is Uploaded {
 }
 
 /** One try. A request of its own kind, because `fetch` tells nothing of how much has been sent. */
-async function send({ file, type, onProgress, signal }: Upload): Promise<XMLHttpRequest> {
+async function send({ file, type, onProgress, signal }: Upload, token: string | null): Promise<XMLHttpRequest> {
   // It may have been called off while the picture was still being made smaller.
   signal.throwIfAborted();
   const form = new FormData();
@@ -41,7 +41,7 @@ async function send({ file, type, onProgress, signal }: Upload): Promise<XMLHttp
   const request = new XMLHttpRequest();
   request.open('POST', '/api/Images');
   request.responseType = 'json';
-  request.setRequestHeader('authorization', `Bearer ${sessionTokens.access() ?? ''}`);
+  request.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
   return new Promise((resolve, reject) => {
     const abort = () => request.abort();
     signal.addEventListener('abort', abort, { once: true });
@@ -60,9 +60,10 @@ async function send({ file, type, onProgress, signal }: Upload): Promise<XMLHttp
  * `CallFailure`, or `AbortError` where it was called off.
  */
 export async function uploadPicture(upload: Upload): Promise<string> {
-  let request = await send(upload);
-  if (request.status === 401 && sessionTokens.hasRefresh() && (await sessionTokens.refresh())) {
-    request = await send(upload);
+  const token = sessionTokens.access();
+  let request = await send(upload, token);
+  if (request.status === 401 && sessionTokens.hasRefresh() && (await sessionTokens.refresh(token))) {
+    request = await send(upload, sessionTokens.access());
   }
   const body: unknown = request.response;
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
