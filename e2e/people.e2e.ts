@@ -77,6 +77,9 @@ test('every mistake is told at its field, and nothing typed is lost', async ({ p
   await expect(secret).toHaveAttribute('type', 'text');
 
   await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
+  // Both screens have these fields: what is typed before the new one stands would be typed into the old one.
+  await expect(page).toHaveURL(/\/registration/);
+  await expect(page.getByLabel('Придумайте пароль')).toBeVisible();
   await expect(phone).toHaveValue(/\+998 \(93\)/);
   await secret.fill('коротко');
   await press(page, 'Получить код');
@@ -88,6 +91,8 @@ test('every mistake is told at its field, and nothing typed is lost', async ({ p
   await press(page, 'Получить код');
   await expect(page.getByText('Этот номер уже зарегистрирован')).toBeVisible();
   await page.getByRole('link', { name: 'Восстановить пароль' }).click();
+  await expect(page).toHaveURL(/\/reset/);
+  await expect(secret).toBeHidden();
   await press(page, 'Получить код');
   await code.fill('12');
   await press(page, 'Подтвердить');
