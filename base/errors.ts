@@ -44,7 +44,7 @@ export interface Failure<Code extends string = string> {
   readonly code: Code;
   readonly status: number;
   readonly message: string;
-  /** The throwable form: `throw creatorUnavailable.because()`. */
+  /** The throwable form: `throw soldOut.because()`. */
   because(more?: FailureDetails): CallFailure;
   /** Whether something caught is this failure. */
   is(error: unknown): error is CallFailure;

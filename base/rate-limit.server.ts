@@ -13,7 +13,7 @@ export interface Budget {
 
 /** Counts what is spent of budgets. */
 export interface Limits {
-  /** Spends points of a budget for a key (an address, a phone, a creator). Throws `TooManyRequests` with `Retry-After` when it is used up. */
+  /** Spends points of a budget for a key (an address, a phone, somebody's id). Throws `TooManyRequests` with `Retry-After` when it is used up. */
   spend(budget: Budget, key: string, points?: number): Promise<void>;
   /** Throws as `spend` does where nothing is left, without spending. */
   require(budget: Budget, key: string): Promise<void>;

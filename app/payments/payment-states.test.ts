@@ -11,6 +11,7 @@ import {
   readLedgerFaults,
   readTotalFaults,
   signedHeader,
+  statusOf,
   until,
 } from '#test/money-house.ts';
 import { isOpen, nextPaymentStatuses, type PaymentStatus, paymentStatuses, statusesBefore } from './payment-status.ts';
@@ -45,15 +46,6 @@ interface Gift {
   readonly paymentUrl: string;
   readonly amount: number;
 }
-
-const words: Readonly<Record<string, PaymentStatus>> = {
-  created: 'Created',
-  code_required: 'AwaitingCode',
-  paid: 'Paid',
-  failed: 'Failed',
-  expired: 'Expired',
-  refunded: 'Refunded',
-};
 
 const bookOf = async (gift: Gift) => (await house.books()).find(({ reference }) => reference === gift.payId);
 
@@ -190,7 +182,7 @@ async function settle(gifts: readonly Gift[]): Promise<void> {
     const books = await house.books();
     const states = await Promise.all(gifts.map(({ payId }) => house.payments.readPayment(house.db, payId)));
     return states.every((state, index) => {
-      const there = words[books.find(({ reference }) => reference === gifts[index]?.payId)?.status ?? ''];
+      const there = statusOf[books.find(({ reference }) => reference === gifts[index]?.payId)?.status ?? ''];
       return there === state?.status || (state?.status === 'Expired' && there !== undefined && isOpen(there));
     });
   });

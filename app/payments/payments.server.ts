@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { type Minor, minor } from '#base/money.ts';
 import { notPaid, otherPaymentOpen, paymentProviderUnavailable } from './payment-failures.ts';
+import { problemOf } from './payment-problem.server.ts';
 import { isOpen, type PaymentStatus, statusesBefore } from './payment-status.ts';
 import {
   claimDuePayments,
@@ -243,11 +244,4 @@ export class Payments {
     log.warn({ err: error }, message);
     return paymentProviderUnavailable.because({ retryAfter: 10 });
   }
-}
-
-function problemOf(row: PaymentRow, told: Told): string | null {
-  if (told.amount !== row.amount) return `amount: ${told.amount} instead of ${row.amount}`;
-  if (told.reference !== row.reference) return 'another reference';
-  if (told.currency !== undefined && told.currency !== row.currency) return 'another currency';
-  return null;
 }
