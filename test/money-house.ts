@@ -5,7 +5,6 @@ import { donationsCalls } from '#app/donations/donations.calls.ts';
 import { createDonationHandlers } from '#app/donations/donations.server.ts';
 import { createPerson } from '#app/new-person.server.ts';
 import { callbackVerifier, createPaymentsHandlers } from '#app/payments/payment-callback.server.ts';
-import type { PaymentStatus } from '#app/payments/payment-status.ts';
 import { paymentsCalls } from '#app/payments/payments.calls.ts';
 import { Payments } from '#app/payments/payments.server.ts';
 import { createPaymentProvider } from '#app/payments/provider-client.server.ts';
@@ -273,13 +272,3 @@ export async function readTotalFaults(db: Database): Promise<Record<string, numb
   if (row === undefined) throw new Error('the totals do not answer');
   return row;
 }
-
-/** Our word for each of the provider's. */
-export const statusOf: Readonly<Record<string, PaymentStatus>> = {
-  created: 'Created',
-  code_required: 'AwaitingCode',
-  paid: 'Paid',
-  failed: 'Failed',
-  expired: 'Expired',
-  refunded: 'Refunded',
-};

@@ -11,9 +11,9 @@ import {
   readLedgerFaults,
   readTotalFaults,
   signedHeader,
-  statusOf,
   until,
 } from '#test/money-house.ts';
+import { statusOf } from '#test/provider-words.ts';
 import { isOpen, nextPaymentStatuses, type PaymentStatus, paymentStatuses, statusesBefore } from './payment-status.ts';
 
 let house: MoneyHouse;
