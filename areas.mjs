@@ -21,6 +21,8 @@ export const serverArrows = {
   donations: ['ikat', 'ledger', 'payments', 'creators'],
   widgets: ['ikat', 'images', 'creators', 'donations'],
   orders: ['ledger', 'payments', 'delivery', 'creators', 'merch', 'basket', 'donations'],
+  payouts: ['identity', 'creators', 'ledger'],
+  integrations: ['identity', 'creators', 'donations'],
   moderation: ['identity', 'creators', 'profile', 'merch', 'delivery', 'orders', 'donations'],
   shell: [],
 };
@@ -32,15 +34,17 @@ export const screenArrows = {
   identity: ['document'],
   images: ['document'],
   ledger: ['document'],
-  payments: ['document'],
+  payments: ['document', 'identity'],
   delivery: ['document'],
   donations: ['ikat', 'document', 'identity', 'images', 'ledger', 'payments'],
   basket: ['document', 'identity', 'images'],
   merch: ['ikat', 'document', 'identity', 'images', 'basket'],
-  creators: ['ikat', 'document', 'identity', 'images', 'donations', 'merch'],
+  creators: ['ikat', 'document', 'identity', 'images', 'donations', 'merch', 'widgets'],
   widgets: ['ikat', 'document', 'identity', 'images', 'donations'],
   profile: ['ikat', 'document', 'identity', 'images', 'ledger', 'creators', 'donations', 'widgets', 'merch'],
   orders: ['document', 'identity', 'images', 'payments', 'delivery', 'merch', 'basket'],
+  payouts: ['document', 'identity', 'images', 'ledger', 'donations'],
+  integrations: ['document', 'identity'],
   moderation: [
     'ikat',
     'document',
@@ -53,7 +57,7 @@ export const screenArrows = {
     'orders',
     'donations',
   ],
-  shell: ['ikat', 'document', 'identity', 'images', 'profile', 'basket', 'widgets'],
+  shell: ['ikat', 'document', 'identity', 'images', 'profile', 'basket', 'widgets', 'moderation'],
 };
 
 /** Throws when the arrows name an unknown area or lead round in a circle. */
