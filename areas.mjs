@@ -12,7 +12,7 @@ export const serverArrows = {
   ledger: [],
   payments: [],
   delivery: [],
-  images: [],
+  images: ['identity'],
   identity: ['document'],
   creators: ['ikat', 'document', 'images'],
   profile: ['identity', 'images', 'creators', 'ledger'],

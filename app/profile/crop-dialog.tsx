@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
+import { uploadPicture } from '#app/images/upload-picture.ts';
 import { isCallFailure } from '#base/errors.ts';
+import dialogClasses from '#base/ui/dialog.module.css';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { cutOf, middleOf, type Size } from './crop.ts';
 import classes from './crop-dialog.module.css';
 import { CropFrame } from './crop-frame.tsx';
 import { resizePicture } from './resize-picture.ts';
-import { uploadPicture } from './upload-picture.ts';
 
 interface CropDialogProps {
   readonly picture: ImageBitmap;
@@ -51,9 +52,9 @@ export default function CropDialog({ picture, type, target, onUploaded, onClose 
   }
 
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby={title} onClose={onClose}>
+    <dialog ref={dialog} className={dialogClasses.dialog} aria-labelledby={title} onClose={onClose}>
       <h2 id={title}>{isRound ? <Trans>Аватар</Trans> : <Trans>Баннер</Trans>}</h2>
-      <p className={classes.lead}>
+      <p className={dialogClasses.lead}>
         <Trans>Перетащите картинку или двигайте её стрелками.</Trans>
       </p>
       <div className={isRound ? classes.round : undefined} inert={sent !== null}>
@@ -61,7 +62,7 @@ export default function CropDialog({ picture, type, target, onUploaded, onClose 
       </div>
       {sent !== null && <progress className={classes.progress} value={sent} aria-labelledby={title} />}
       {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
-      <div className={classes.acts}>
+      <div className={dialogClasses.acts}>
         <ActionButton look="quiet" onClick={() => (sent === null ? dialog.current?.close() : upload.current?.abort())}>
           {sent === null ? <Trans>Закрыть</Trans> : <Trans>Отменить загрузку</Trans>}
         </ActionButton>

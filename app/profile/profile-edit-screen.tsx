@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { Ikat, IkatAvatar } from '#app/ikat/ikat.public.tsx';
+import { LeaveDialog } from '#base/ui/leave-dialog.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { PageTitle } from '#base/ui/page-frame.tsx';
+import { useUnsaved } from '#base/ui/use-unsaved.ts';
 import { AboutSection, commentOn, NamesSection, TypesSection } from './edit-sections.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { LinksSection } from './links-section.tsx';
 import { useOwnSection } from './own-profile.ts';
 import { PictureField } from './picture-field.tsx';
@@ -12,7 +13,6 @@ import { markOf, valueIn } from './profile-draft.ts';
 import classes from './profile-edit-screen.module.css';
 import { ProfilePreview } from './profile-preview.tsx';
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
-import { useUnsaved } from './use-unsaved.ts';
 import { useUserNameCheck } from './use-user-name-check.ts';
 
 /** Everything that the public page is made of, each field with what a moderator made of it, beside what others will see. */

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
 import type { Blocker } from 'react-router';
-import { ActionButton } from '#base/ui/link-button.tsx';
-import classes from './crop-dialog.module.css';
+import classes from './dialog.module.css';
+import { ActionButton } from './link-button.tsx';
 
 /** Asks whether what was changed is really to be left behind. */
 export function LeaveDialog({ blocker }: { readonly blocker: Blocker }) {

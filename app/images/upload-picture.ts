@@ -1,7 +1,7 @@
 import { sessionTokens } from '#app/identity/session-tokens.ts';
-import type { ImageType } from '#app/images/image-choices.ts';
 import { networkFailureCode } from '#base/call-client.ts';
 import { CallFailure, failures } from '#base/errors.ts';
+import type { ImageType } from './image-choices.ts';
 
 /** What POST Images answers. */
 interface Uploaded {
