@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { Private } from '#app/document/private.public.tsx';
 import { isCallFailure } from '#base/errors.ts';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { Sum } from '#base/ui/sum.tsx';
@@ -44,7 +45,9 @@ export function AccountChoice({ profile, currency }: { readonly profile: Profile
             onChange={() => void choose(id)}
           />
           <span>{name}</span>
-          <Sum amount={balance} currency={currency} />
+          <Private>
+            <Sum amount={balance} currency={currency} />
+          </Private>
         </label>
       ))}
       {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}

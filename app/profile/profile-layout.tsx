@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLayoutDashboard, IconLock, IconPencil } from '@tabler/icons-react';
 import { NavLink, Outlet } from 'react-router';
+import { OnStreamSwitch } from '#app/document/on-stream-switch.public.tsx';
 import { PageFrame } from '#base/ui/page-frame.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
 import { call } from '../call.ts';
@@ -35,7 +36,10 @@ export default function ProfileLayout({ loaderData: section }: Route.ComponentPr
             </NavLink>
           ))}
         </nav>
-        <div>
+        <div className={classes.mode}>
+          <OnStreamSwitch />
+        </div>
+        <div className={classes.screen}>
           <Outlet context={section} />
         </div>
       </div>

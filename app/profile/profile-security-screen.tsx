@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PageHead } from '#app/document/page-head.public.tsx';
+import { Private } from '#app/document/private.public.tsx';
 import { session } from '#app/identity/session.ts';
 import { SessionList } from '#app/identity/session-list.public.tsx';
 import { isCallFailure } from '#base/errors.ts';
@@ -47,9 +48,13 @@ function PasswordChange({ phone }: { readonly phone: string }) {
         {step === 'done' ? (
           <Trans>Пароль изменён. На других устройствах нужно войти заново.</Trans>
         ) : step === 'code' ? (
-          <Trans>Код отправлен на +{phone}. Он действует 5 минут.</Trans>
+          <Trans>
+            Код отправлен на <Private>+{phone}</Private>. Он действует 5 минут.
+          </Trans>
         ) : (
-          <Trans>Пришлём код на +{phone}. После смены все сеансы завершатся, кроме этого.</Trans>
+          <Trans>
+            Пришлём код на <Private>+{phone}</Private>. После смены все сеансы завершатся, кроме этого.
+          </Trans>
         )}
       </p>
       {step === 'code' && (

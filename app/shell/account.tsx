@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Private } from '#app/document/private.public.tsx';
 import { isStaff, type SessionUser, session, useSession } from '../identity/session.ts';
 import { IkatAvatar } from '../ikat/ikat.public.tsx';
 import classes from './account.module.css';
@@ -78,7 +79,9 @@ function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser;
       <div id={id} className={classes.menu} hidden={!isOpen}>
         <div className={classes.who}>
           <b>{userName}</b>
-          <span>+{phone}</span>
+          <span>
+            <Private>+{phone}</Private>
+          </span>
         </div>
         <nav aria-label={t`Моё меню`} className={classes.links}>
           <Link to="/profile">
