@@ -4,6 +4,7 @@ import { donationsCalls } from './donations/donations.calls.ts';
 import { identityCalls } from './identity/identity.calls.ts';
 import { outboxCalls } from './identity/outbox.calls.ts';
 import { imagesCalls } from './images/images.calls.ts';
+import { merchCalls } from './merch/merch.calls.ts';
 import { moderationCalls } from './moderation/moderation.calls.ts';
 import { paymentsCalls } from './payments/payments.calls.ts';
 import { profileCalls } from './profile/profile.calls.ts';
@@ -18,6 +19,7 @@ export const calls = {
   moderation: moderationCalls,
   donations: donationsCalls,
   payments: paymentsCalls,
+  merch: merchCalls,
   widgets: widgetsCalls,
   images: imagesCalls,
   shell: shellCalls,
