@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, nothing, page, paging, post } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { rankingChanged } from './creator-failures.ts';
 import { isCreatorTypeId } from './creator-types.ts';
 
 const notRanked = 10_000;
@@ -54,6 +55,7 @@ export type User = z.output<typeof user>;
 
 const ranking = z.strictObject({
   items: z.array(z.strictObject({ userId: z.uuid(), order: place })).max(notRanked),
+  version: z.string().max(64).optional(),
 });
 
 export const creatorsCalls = {
@@ -95,13 +97,39 @@ export const creatorsCalls = {
     errors: [],
     cacheSeconds: 5,
   }),
-  /** Replaces the whole ranking in one step; who is left out becomes 10000. Unknown or repeated ids and places: 400. */
+  /**
+   * A ranking as it stands, the first place first, blocked creators too; `IsMerch`: that of creators with merchandise.
+   * `version` goes back with the change, so that nobody's is overwritten unknowingly.
+   */
+  ranking: get('User/Ranking', {
+    summary: 'The ranking of creators',
+    access: 'moderator',
+    query: z.object({ IsMerch: z.boolean().default(false) }),
+    answer: z.object({
+      version: z.string(),
+      items: z.array(
+        z.object({
+          userId: z.uuid(),
+          userName: z.string(),
+          displayName: z.string(),
+          avatar: z.string().nullable(),
+          order: z.int(),
+          isBlocked: z.boolean(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  /**
+   * Replaces the whole ranking in one step; who is left out becomes 10000. Unknown or repeated ids and places: 400. With the
+   * `version` that was read, 409 `RankingChanged` where somebody has saved since.
+   */
   createUserOrderList: post('User/CreateUserOrderList', {
     summary: 'Replace the ranking of creators',
     access: 'moderator',
     body: ranking,
     answer: nothing,
-    errors: [],
+    errors: [rankingChanged],
     audited: true,
   }),
   /** The same for the ranking of creators with merchandise (`orderMerchant`). */
@@ -110,7 +138,7 @@ export const creatorsCalls = {
     access: 'moderator',
     body: ranking,
     answer: nothing,
-    errors: [],
+    errors: [rankingChanged],
     audited: true,
   }),
   /** Puts one creator at a place, those between its old and new place move by one; 10000 takes it out. Unknown: 404. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '#base/db.server.ts';
 
@@ -17,6 +18,33 @@ export async function readKnownIds(db: Queryable, userIds: readonly string[]): P
   const { rows } = await db.execute<{ userId: string }>(sql`
     select user_id as "userId" from creator where user_id = any(${sql.param(userIds)}::uuid[])`);
   return new Set(rows.map(({ userId }) => userId));
+}
+
+/** A creator in a ranking, as the moderators' screen shows him. */
+export interface RankedCreator extends Record<string, unknown> {
+  readonly userId: string;
+  readonly userName: string;
+  readonly displayName: string;
+  readonly avatar: string | null;
+  readonly order: number;
+  readonly isBlocked: boolean;
+}
+
+/** A ranking as it stands, the first place first. */
+export async function readRanking(db: Queryable, ranking: Ranking): Promise<RankedCreator[]> {
+  const place = sql.identifier(ranking);
+  const { rows } = await db.execute<RankedCreator>(sql`
+    select user_id as "userId", user_name as "userName", avatar, ${place} as "order", is_blocked as "isBlocked",
+      case when hide_full_name then user_name
+        else coalesce(nullif(concat_ws(' ', given_name, sur_name), ''), user_name) end as "displayName"
+    from creator where ${place} < ${notRanked} order by ${place}`);
+  return rows;
+}
+
+/** Tells two states of a ranking apart. */
+export function versionOf(ranking: readonly Pick<RankedCreator, 'userId' | 'order'>[]): string {
+  const places = ranking.map(({ userId, order }) => `${userId}:${order}`).join();
+  return createHash('sha256').update(places).digest('base64url').slice(0, 22);
 }
 
 /** The place of one creator; null where there is no such creator. */

@@ -3,6 +3,7 @@ import { dropCached } from '#base/cache-tags.server.ts';
 import type { CallContext } from '#base/call-context.server.ts';
 import type { Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
+import { rankingChanged } from './creator-failures.ts';
 import type { creatorsCalls } from './creators.calls.ts';
 import {
   lockRanking,
@@ -11,6 +12,8 @@ import {
   type Ranking,
   readKnownIds,
   readPlace,
+  readRanking,
+  versionOf,
   writeRanking,
 } from './ranking-store.server.ts';
 
@@ -18,7 +21,8 @@ type RankingCall =
   | 'createUserOrderList'
   | 'createUserOrderMerchantList'
   | 'createUserOrder'
-  | 'createUserOrderMerchant';
+  | 'createUserOrderMerchant'
+  | 'ranking';
 
 interface RankedItem {
   readonly userId: string;
@@ -61,11 +65,16 @@ async function dropRanked(tx: Tx): Promise<void> {
 }
 
 function replaceRanking(ranking: Ranking) {
-  return async ({ body }: { body: { items: readonly RankedItem[] } }, context: CallContext) => {
+  return async (
+    { body }: { body: { items: readonly RankedItem[]; version?: string | undefined } },
+    context: CallContext,
+  ) => {
     const items = body.items.map(({ userId, order }) => ({ userId: userId.toLowerCase(), order }));
     refuseRepeated(items);
     await context.transaction(async (tx) => {
       await lockRanking(tx, ranking);
+      const isStale = body.version !== undefined && body.version !== versionOf(await readRanking(tx, ranking));
+      if (isStale) throw rankingChanged.because();
       await refuseUnknown(tx, items);
       await writeRanking(tx, ranking, items);
       await dropRanked(tx);
@@ -92,6 +101,10 @@ function putAtPlace(ranking: Ranking) {
 
 /** The moderators' calls of both rankings. Changes of one ranking wait for each other, so none is lost. */
 export const rankingHandlers: Handlers<Pick<typeof creatorsCalls, RankingCall>> = {
+  ranking: async ({ query }, { db }) => {
+    const items = await readRanking(db, query.IsMerch ? 'order_merchant' : 'order_place');
+    return { version: versionOf(items), items };
+  },
   createUserOrderList: replaceRanking('order_place'),
   createUserOrderMerchantList: replaceRanking('order_merchant'),
   createUserOrder: putAtPlace('order_place'),

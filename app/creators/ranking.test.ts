@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { signIn } from '#test/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
 import { publishField } from './creators.server.ts';
@@ -45,6 +46,36 @@ async function places(column = 'order_place') {
 
 beforeEach(async () => {
   await replace(ranked('ann', 'bob', 'cat', 'dan'));
+});
+
+describe('a colleague who saved meanwhile', () => {
+  const read = async (isMerch = false) => {
+    const { body } = await app.api('GET User/Ranking', { query: { IsMerch: isMerch } }, { token: moderator.token });
+    return z
+      .object({
+        data: z.object({ version: z.string(), items: z.array(z.object({ userName: z.string(), order: z.int() })) }),
+      })
+      .parse(body).data;
+  };
+  const save = (items: unknown, version: string) =>
+    app.api('POST User/CreateUserOrderList', { body: { items, version } }, { token: moderator.token });
+
+  test('is not overwritten: of three who start from one order, one saves, the others are told', async () => {
+    const { version, items } = await read();
+    expect(items.map(({ userName }) => userName)).toEqual(['ann', 'bob', 'cat', 'dan']);
+    const wishes = [ranked('bob', 'ann'), ranked('cat', 'ann'), ranked('dan', 'ann')];
+    const answers = await Promise.all(wishes.map((wish) => save(wish, version)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ error: { code: 'RankingChanged' } });
+    expect((await save(ranked('eve', 'fay'), (await read()).version)).status).toBe(200);
+    expect(await places()).toEqual(['eve 1', 'fay 2']);
+  });
+
+  test('the ranking is read by moderators only', async () => {
+    expect((await app.api('GET User/Ranking', {}, { token: user.token })).status).toBe(403);
+    expect((await app.api('GET User/Ranking', {})).status).toBe(401);
+    expect((await read(true)).items).toEqual([]);
+  });
 });
 
 describe('replacing a ranking', () => {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { groupAmount } from './amount-text.ts';
-import { donationsDisabled } from './donation-failures.ts';
+import { stopMessage } from './donation-failures.ts';
 import classes from './donation-form.module.css';
 import { type DonationSettings, GiftFields } from './gift-fields.tsx';
 import { useDonation } from './use-donation.ts';
@@ -52,7 +52,7 @@ export function DonationForm({ creator, settings, currency }: DonationFormProps)
   if (!settings.isEnabled && payment === null) {
     return (
       <section aria-label={creator.displayName}>
-        <EmptyState title={<Trans>Донаты на паузе</Trans>}>{donationsDisabled.message}</EmptyState>
+        <EmptyState title={<Trans>Донаты на паузе</Trans>}>{stopMessage(settings.stopReason)}</EmptyState>
       </section>
     );
   }

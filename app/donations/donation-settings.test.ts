@@ -51,16 +51,21 @@ describe('Donate/Settings', () => {
       [{ messageMaxLength: 1.5 }, 'messageMaxLength'],
       [{ stopWords: ['x'] }, 'stopWords.0'],
       [{ extra: 1 }, 'extra'],
+      [{ stopReason: 'я'.repeat(301) }, 'stopReason'],
     ];
     for (const [change, field] of wrong) {
       const answer = await putSettings(change);
       expect([answer.status, Object.keys(failure.parse(answer.body).error.fields ?? {})]).toEqual([400, [field]]);
     }
     expect((await putSettings({})).status).toBe(200);
-    const { commissionPercent, stopWords, ...shown } = adminSettings;
+    const { commissionPercent, stopWords, ...limits } = adminSettings;
+    const shown = { ...limits, stopReason: null };
     expect((await house.call('GET Donate/Settings')).body).toEqual({ success: true, data: shown });
     const forAdmin = await house.call('GET Donate/Settings', { token: `admin:${randomUUID()}` });
-    expect(forAdmin.body).toEqual({ success: true, data: { ...shown, commissionPercent, stopWords } });
+    expect(forAdmin.body).toEqual({
+      success: true,
+      data: { ...shown, commissionPercent, stopWords, version: expect.any(String) },
+    });
   });
 
   it('rules the form, the commission and the masks from then on', async () => {
@@ -87,7 +92,26 @@ describe('Donate/Settings', () => {
       code: 'DonationsDisabled',
       message: expect.stringContaining('приостановлен'),
     });
+    await putSettings({ isEnabled: false, stopReason: ' Меняем банк. ' });
+    expect((await createFailure({ projectId, amount: 5_000 })).message).toBe(
+      'Приём донатов приостановлен: Меняем банк. Деньги не списаны',
+    );
+    expect((await house.call('GET Donate/Settings')).body).toMatchObject({ data: { stopReason: 'Меняем банк.' } });
     await putSettings({});
     await give(house, { projectId });
+  });
+
+  it('are not overwritten by an admin who has not seen the latest, also when two save at once', async () => {
+    const token = `admin:${randomUUID()}`;
+    const read = async () =>
+      z
+        .object({ data: z.object({ version: z.string() }) })
+        .parse((await house.call('GET Donate/Settings', { token })).body).data.version;
+    const version = await read();
+    const answers = await Promise.all([11, 12, 13].map((length) => putSettings({ messageMaxLength: length, version })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    expect(failure.parse(late?.body).error.code).toBe('SettingsChanged');
+    expect((await putSettings({ version: await read() })).status).toBe(200);
   });
 });

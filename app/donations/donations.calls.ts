@@ -4,7 +4,7 @@ import { failures } from '#base/errors.ts';
 import { money } from '#base/money-wire.ts';
 import { paymentProviderUnavailable } from '../payments/payment-failures.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
-import { creatorUnavailable, donationsDisabled } from './donation-failures.ts';
+import { creatorUnavailable, donationsDisabled, settingsChanged } from './donation-failures.ts';
 
 const status = z.enum(paymentStatuses);
 
@@ -21,6 +21,7 @@ const limits = {
   presets: z.array(money),
   messageMaxLength: z.int(),
   isEnabled: z.boolean(),
+  stopReason: z.string().nullable(),
 };
 
 /** The creator of a gift as the donor's screens show him; `displayName` obeys `HideFullName`. */
@@ -130,12 +131,18 @@ export const donationsCalls = {
   settings: get('Donate/Settings', {
     summary: 'The limits of gifts',
     access: 'guest',
-    answer: z.object({ ...limits, commissionPercent: percent.optional(), stopWords: z.array(z.string()).optional() }),
+    answer: z.object({
+      ...limits,
+      commissionPercent: percent.optional(),
+      stopWords: z.array(z.string()).optional(),
+      version: z.string().optional(),
+    }),
     errors: [],
   }),
   /**
    * Sets all limits of gifts at once, amounts in main units. `stopWords`: a word alone, or `word*` for all that begins so.
-   * `isEnabled: false` stops all gifts. 400 with the member at fault (contract, section 6).
+   * `isEnabled: false` stops all gifts; `stopReason`, up to 300 characters, is what people then read. With the `version`
+   * that was read, 409 `SettingsChanged` where somebody has saved since. 400 with the member at fault (contract, section 6).
    */
   changeSettings: put('Donate/Settings', {
     summary: 'Set the limits of gifts',
@@ -148,9 +155,11 @@ export const donationsCalls = {
       commissionPercent: percent,
       stopWords: z.array(z.string().trim().min(2).max(50)).max(500),
       isEnabled: z.boolean(),
+      stopReason: z.string().trim().max(300, { error: 'Максимальная длинна текста 300 символов' }).nullish(),
+      version: z.string().max(64).optional(),
     }),
     answer: nothing,
-    errors: [],
+    errors: [settingsChanged],
     audited: true,
   }),
   /**

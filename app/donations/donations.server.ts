@@ -7,11 +7,18 @@ import { type Minor, minor, percentOf } from '#base/money.ts';
 import { findProject, type Project } from '../creators/creators.server.ts';
 import type { Payments } from '../payments/payments.server.ts';
 import { spendGift } from './donation-budgets.server.ts';
-import { creatorUnavailable, donationsDisabled } from './donation-failures.ts';
+import { creatorUnavailable, donationsDisabled, settingsChanged, stopMessage } from './donation-failures.ts';
 import { readPublicPage, readTop, readTotal } from './donation-lists-store.server.ts';
 import { donationKind } from './donation-owner.server.ts';
 import { donationFaults, settingsFaults } from './donation-rules.ts';
-import { limitsOf, readSettings, settingsTag, stopWordsOf, writeSettings } from './donation-settings.server.ts';
+import {
+  limitsOf,
+  lockSettings,
+  readSettings,
+  settingsTag,
+  stopWordsOf,
+  writeSettings,
+} from './donation-settings.server.ts';
 import { cleanMessage, cleanName, donorKeyOf, nameMaxLength } from './donation-text.ts';
 import type { donationsCalls } from './donations.calls.ts';
 import { donationInsert, type NewDonation, readDonation } from './donations-store.server.ts';
@@ -39,7 +46,7 @@ async function readGift(body: GiftBody, context: CallContext): Promise<{ gift: N
   }
   if (project === null) throw failures.notFound.because();
   if (!project.isAvailable) throw creatorUnavailable.because();
-  if (!settings.isEnabled) throw donationsDisabled.because();
+  if (!settings.isEnabled) throw donationsDisabled.because({ message: stopMessage(settings.stopReason) });
   const personId = context.caller?.userId ?? null;
   const isAnonymous = body.isAnonymous ?? false;
   const gift = {
@@ -149,13 +156,17 @@ export function createDonationHandlers({ payments }: { payments: Payments }): Ha
     top: async ({ query }, context) => top(query, context),
     settings: async (_, { db, caller, tag }) => {
       tag(settingsTag);
-      const { commissionPercent, stopWords, ...shown } = await readSettings(db);
-      return caller?.roles.includes('admin') ? { ...shown, commissionPercent, stopWords } : shown;
+      const { commissionPercent, stopWords, version, ...shown } = await readSettings(db);
+      return caller?.roles.includes('admin') ? { ...shown, commissionPercent, stopWords, version } : shown;
     },
     changeSettings: async ({ body }, { transaction }) => {
       const fields = settingsFaults(body);
       if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
-      await transaction((tx) => writeSettings(tx, body));
+      await transaction(async (tx) => {
+        const { version } = await lockSettings(tx);
+        if (body.version !== undefined && body.version !== version) throw settingsChanged.because();
+        await writeSettings(tx, { ...body, stopReason: body.stopReason ?? null });
+      });
       return {};
     },
     ...ownDonationHandlers,
