@@ -6,6 +6,7 @@ import { outboxCalls } from './identity/outbox.calls.ts';
 import { imagesCalls } from './images/images.calls.ts';
 import { merchCalls } from './merch/merch.calls.ts';
 import { moderationCalls } from './moderation/moderation.calls.ts';
+import { ordersCalls } from './orders/orders.calls.ts';
 import { paymentsCalls } from './payments/payments.calls.ts';
 import { profileCalls } from './profile/profile.calls.ts';
 import { shellCalls } from './shell/shell.calls.ts';
@@ -19,6 +20,7 @@ export const calls = {
   moderation: moderationCalls,
   donations: donationsCalls,
   payments: paymentsCalls,
+  orders: ordersCalls,
   merch: merchCalls,
   widgets: widgetsCalls,
   images: imagesCalls,

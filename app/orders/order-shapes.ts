@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { money } from '#base/money-wire.ts';
+import { paymentStatuses } from '../payments/payment-status.ts';
+import { orderStatuses, statusOf } from './order-status.ts';
+
+/** An item may be bought so many times in one order. */
+export const quantityMost = 99;
+
+/** A basket holds so many different items. */
+export const linesMost = 100;
+
+export const quantity = z.int().min(1).max(quantityMost);
+
+const choiceId = z.int().positive().max(2_147_483_647);
+
+/** A product in a size and a colour, so many times. Prices are the server's: a price in it is refused. */
+export const orderLine = z.strictObject({
+  productId: z.uuid(),
+  quantity,
+  sizeId: choiceId.nullish(),
+  colorId: choiceId.nullish(),
+});
+
+/**
+ * Why an item of a basket cannot be bought as it stands: `unavailable`: no longer sold; `wrongChoice`: not in this size or
+ * colour any more; `short`: fewer pieces than asked for.
+ */
+export const lineStates = ['available', 'unavailable', 'wrongChoice', 'short'] as const;
+
+/** Who sells a product; `displayName` obeys `HideFullName`. */
+const seller = z.object({ userId: z.uuid(), userName: z.string(), displayName: z.string() });
+
+/**
+ * An item of a basket or an order (specification, point 3). In a basket everything is as it is now; in an order as it was
+ * when it was placed. `price`: of one piece. `left`: how many pieces there are, null: made to order (null in an order too).
+ */
+export const orderItem = z
+  .object({
+    productId: z.uuid(),
+    productName: z.string(),
+    prouductImageUrl: z.string().nullable(),
+    productCategoryName: z.string(),
+    productDescription: z.string(),
+    productUser: seller,
+    sizeId: z.int().nullable(),
+    sizeName: z.string().nullable(),
+    colorId: z.int().nullable(),
+    colorName: z.string().nullable(),
+    price: money,
+    quantity: z.int(),
+    state: z.enum(lineStates),
+    left: z.int().nullable(),
+  })
+  .meta({ id: 'OrderItem' });
+
+/** Contract, section 11. */
+const pickupPoint = z.object({
+  id: z.int(),
+  name: z.string(),
+  regionId: z.int(),
+  regionName: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  phone: z.string().nullable(),
+  workingHours: z.string().nullable(),
+  comment: z.string().nullable(),
+  /** Whether it is open now; everything else is as it was when the order was placed. */
+  isActive: z.boolean(),
+});
+
+/** Who moved an order: its buyer, the staff, the payment, or the clock. */
+export const movers = ['buyer', 'staff', 'payment', 'clock'] as const;
+
+const historyStep = z.object({
+  status: z.int(),
+  statusName: z.enum(orderStatuses),
+  at: z.iso.datetime(),
+  by: z.enum(movers),
+  /** Who of the staff: for the staff's eyes only. */
+  userName: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+/** A donation paid together with the order. `amount` in main units. */
+const orderGift = z.object({
+  donationId: z.uuid(),
+  projectId: z.uuid(),
+  amount: money,
+  name: z.string().nullable(),
+  message: z.string().nullable(),
+  isAnonymous: z.boolean(),
+  creator: z.object({ userName: z.string(), displayName: z.string() }),
+});
+
+/** `amount` is what is charged: the items and the gift. */
+export const orderPayment = z.object({ id: z.uuid(), status: z.enum(paymentStatuses), amount: money });
+
+/**
+ * An order, or the open basket (`status` 0, `number` null; a basket that is not there has the zero id and no items).
+ * `total`: the items, without a gift. `recipient` and the pickup point are as they were when the order was placed.
+ */
+export const order = z
+  .object({
+    orderId: z.string(),
+    number: z.string().nullable(),
+    status: z.int().min(0).max(8),
+    statusName: z.enum(orderStatuses),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    /** Until when an unpaid order is kept. */
+    payUntil: z.iso.datetime().nullable(),
+    address: z.string().nullable(),
+    pickupPointId: z.int().nullable(),
+    pickupPoint: pickupPoint.nullable(),
+    items: z.array(orderItem),
+    total: money,
+    gift: orderGift.nullable(),
+    customer: z.object({ userId: z.uuid(), userName: z.string(), displayName: z.string(), phone: z.string() }),
+    recipient: z.object({ name: z.string(), phone: z.string() }).nullable(),
+    payment: orderPayment.nullable(),
+    history: z.array(historyStep),
+  })
+  .meta({ id: 'Order' });
+
+/** An order on the wire. */
+export type Order = z.input<typeof order>;
+
+/** An item of an order on the wire. */
+export type OrderItem = z.input<typeof orderItem>;
+
+/** A state by its number or its word. */
+export const statusInput = z.union([z.int().min(0).max(8), z.enum(orderStatuses)]).transform((given, context) => {
+  const status = typeof given === 'number' ? statusOf(given) : given;
+  if (status !== null) return status;
+  context.addIssue({ code: 'custom', message: 'Такого состояния нет' });
+  return z.NEVER;
+});
+
+/** An id holding `00000000` counts as none (specification, point 4). */
+export const maybeOrderId = z
+  .string()
+  .max(64)
+  .nullish()
+  .transform((id, context) => {
+    if (id === null || id === undefined || id === '' || id.includes('00000000')) return null;
+    if (z.uuid().safeParse(id).success) return id;
+    context.addIssue({ code: 'custom', message: 'Такого заказа нет' });
+    return z.NEVER;
+  });
