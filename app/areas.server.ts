@@ -16,6 +16,7 @@ import { calls } from './calls.ts';
 import { type CountryProfile, countryOf } from './country.ts';
 import { creatorsHandlers, findCreator } from './creators/creators.server.ts';
 import { registerCreatorFiles } from './creators/public-files.server.ts';
+import { createDeliveryHandlers } from './delivery/delivery.server.ts';
 import { createDonationOwner } from './donations/donation-owner.server.ts';
 import { donationStatistics, sweepDonations } from './donations/donation-statistics.server.ts';
 import { createDonationHandlers } from './donations/donations.server.ts';
@@ -154,6 +155,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...moneyCalls,
       ...bindCalls(calls.widgets, widgetHandlers),
       ...bindCalls(calls.images, images.handlers),
+      ...bindCalls(calls.delivery, createDeliveryHandlers({ country, isPickUpUsed: async () => false })),
       ...bindCalls(calls.shell, createShellHandlers({ config, country, paymentUrl })),
     ],
     identity,

@@ -1,5 +1,6 @@
 import type { Call } from '#base/call.ts';
 import { creatorsCalls } from './creators/creators.calls.ts';
+import { deliveryCalls } from './delivery/delivery.calls.ts';
 import { donationsCalls } from './donations/donations.calls.ts';
 import { identityCalls } from './identity/identity.calls.ts';
 import { outboxCalls } from './identity/outbox.calls.ts';
@@ -24,6 +25,7 @@ export const calls = {
   merch: merchCalls,
   widgets: widgetsCalls,
   images: imagesCalls,
+  delivery: deliveryCalls,
   shell: shellCalls,
   /** Only outside production, where no SMS gateway is set. */
   outbox: outboxCalls,

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { del, get, nothing, post, put } from '#base/call.ts';
+import { failures } from '#base/errors.ts';
+import { normalisePhone } from '#base/phone.ts';
+
+/** Ids of regions and pickup points are PostgreSQL integers. */
+const id = z.int().min(1).max(2_147_483_647);
+
+const text = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length, { error: `Максимальная длинна текста ${length} символов` });
+
+const required = (length: number) => text(length).min(1, { error: 'Заполните поле' });
+
+const optional = (length: number) =>
+  text(length)
+    .nullish()
+    .transform((value) => value || null);
+
+/** Digits only, whatever was typed between them; an empty one is none. */
+const phone = z
+  .string()
+  .max(40)
+  .transform(normalisePhone)
+  .pipe(z.string().regex(/^(\d{5,15})?$/, { error: 'Введите номер телефона цифрами' }))
+  .nullish()
+  .transform((value) => value || null);
+
+/** A first-level part of the country. */
+const region = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Region' });
+
+/** A region on the wire. */
+export type Region = z.output<typeof region>;
+
+/**
+ * A place where orders are handed out (contract, section 11; specification, point 3). Coordinates in degrees (WGS 84); `phone`: digits
+ * only; `workingHours`, `comment`: plain text or null. One that is not active is offered to nobody but kept for the orders that name it.
+ */
+export const pickUpPoint = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    regionId: z.int(),
+    regionName: z.string(),
+    address: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    phone: z.string().nullable(),
+    workingHours: z.string().nullable(),
+    comment: z.string().nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'PickUpPoint' });
+
+/** A pickup point on the wire. */
+export type PickUpPoint = z.output<typeof pickUpPoint>;
+
+/** What a moderator writes of a point; whether the region and the place are the country's is checked by the handler. */
+const written = {
+  name: required(120),
+  regionId: id,
+  address: required(300),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  phone,
+  workingHours: optional(200),
+  comment: optional(500),
+  isActive: z.boolean().optional(),
+};
+
+/** A found place as a feature of the public geocoder format; `coordinates`: longitude, latitude in degrees. */
+const placeFeature = z.object({
+  type: z.literal('Feature'),
+  geometry: z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }),
+  properties: z.object({
+    name: z.string(),
+    /** Where it lies, from the country down. */
+    description: z.string(),
+    GeocoderMetaData: z.object({
+      kind: z.enum(['province', 'area', 'locality', 'district', 'street', 'metro', 'airport', 'railway', 'other']),
+      /** The whole address in one line. */
+      text: z.string(),
+      precision: z.enum(['exact', 'street', 'other']),
+    }),
+  }),
+});
+
+/** What the geocoder answers, ours and the external one. */
+const placeCollection = z.object({
+  type: z.literal('FeatureCollection'),
+  properties: z.object({
+    ResponseMetaData: z.object({ SearchResponse: z.object({ found: z.int(), display: z.literal('multiple') }) }),
+  }),
+  features: z.array(placeFeature),
+});
+
+export const deliveryCalls = {
+  /** The regions of the country, in its own order (contract, section 11; specification, point 7). */
+  regions: get('Region', {
+    summary: 'The regions of the country',
+    access: 'guest',
+    answer: z.array(region),
+    errors: [],
+    cacheSeconds: 300,
+  }),
+  /**
+   * Pickup points by region, then name: all of them, a map needs all. `IsActive`: only those in that state; without it, both.
+   * `search`: each word is found literally within name, address or the region's name; case, ё/е and Latin or Cyrillic script make no
+   * difference (contract, section 11; specification, point 7).
+   */
+  pickUps: get('PickUp', {
+    summary: 'Pickup points',
+    access: 'guest',
+    query: z.object({ IsActive: z.boolean().optional(), search: z.string().trim().max(100).optional() }),
+    answer: z.object({ items: z.array(pickUpPoint), count: z.int().nonnegative() }),
+    errors: [],
+    cacheSeconds: 30,
+  }),
+  /** One pickup point, also one that is closed: old orders lead to it. Unknown: 404 (contract, section 11). */
+  pickUp: get('PickUp/{id}', {
+    summary: 'One pickup point',
+    access: 'guest',
+    params: z.object({ id: z.coerce.number<number>().pipe(id) }),
+    answer: pickUpPoint,
+    errors: [failures.notFound],
+    cacheSeconds: 30,
+  }),
+  /**
+   * Adds a point, active unless said otherwise. 400 with the field at fault where the region is not one of the country's or the place
+   * lies outside its box. Answers the point (contract, section 11).
+   */
+  createPickUp: post('PickUp', {
+    summary: 'Add a pickup point',
+    access: 'moderator',
+    body: z.strictObject(written),
+    answer: pickUpPoint,
+    errors: [],
+    audited: true,
+  }),
+  /** Replaces what is written of a point; `isActive` left out stays. The rules are those of adding. Unknown: 404. */
+  updatePickUp: put('PickUp', {
+    summary: 'Change a pickup point',
+    access: 'moderator',
+    body: z.strictObject({ id, ...written }),
+    answer: pickUpPoint,
+    errors: [failures.notFound],
+    audited: true,
+  }),
+  /** Deletes a point. One that orders refer to is only made inactive, and `isDeleted` is false (contract, section 11). */
+  deletePickUp: del('PickUp', {
+    summary: 'Delete a pickup point, or close it where orders refer to it',
+    access: 'moderator',
+    query: z.object({ id }),
+    answer: z.object({ isDeleted: z.boolean() }),
+    errors: [failures.notFound],
+    audited: true,
+  }),
+  /** Opens or closes a point; the same state again changes nothing (contract, section 11; specification, point 4). */
+  changePickUpState: post('PickUp/state', {
+    summary: 'Open or close a pickup point',
+    access: 'moderator',
+    query: z.object({ id, isActive: z.boolean() }),
+    answer: nothing,
+    errors: [failures.notFound],
+    audited: true,
+  }),
+  /**
+   * Places of the country by text, in the public format of the maps service: `bbox` is `west,south~east,north` in degrees and can only
+   * narrow the country's own box; `results`: at most 5 (specification, points 5 and 9); `lang` such as `ru_RU`, also `uz_UZ` and
+   * `en_US`. Slips of the pen and either script are understood; a house number typed behind a street is kept.
+   */
+  searchPlaces: get('Geo/Search', {
+    summary: 'Search for an address or place of the country',
+    access: 'guest',
+    query: z.object({
+      text: z.string().trim().min(1, { error: 'Заполните поле' }).max(200),
+      bbox: z.string().max(120).optional(),
+      results: z.int().min(1).max(5).default(5),
+      lang: z.string().max(10).default('ru_RU'),
+    }),
+    answer: placeCollection,
+    errors: [],
+  }),
+};

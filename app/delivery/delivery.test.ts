@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { countries } from '#app/country.ts';
+import { signIn } from '#test/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { pickUpPoint } from './delivery.calls.ts';
+import { findPickUp } from './delivery.server.ts';
+import { pickUpsQuery } from './delivery-store.server.ts';
+
+const pointAnswer = z.object({ data: pickUpPoint });
+const listAnswer = z.object({ data: z.object({ items: z.array(pickUpPoint), count: z.number() }) });
+const failureAnswer = z.object({ error: z.object({ code: z.string(), fields: z.record(z.string(), z.string()) }) });
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp({ env: { LIMITS: 'off' } });
+  ({ token } = await signIn(app.db, testSecrets.jwt, { role: 'moderator' }));
+});
+
+afterAll(() => app.close());
+
+const chorsu = {
+  name: 'Чорсу',
+  regionId: 1,
+  address: 'Ташкент, площадь Чорсу, 1',
+  latitude: 41.3265,
+  longitude: 69.2347,
+  phone: '+998 (71) 200-10-01',
+  workingHours: 'Пн–Вс 9:00–21:00',
+  comment: 'Вход со стороны метро',
+};
+
+async function create(point: Readonly<Record<string, unknown>> = {}) {
+  const answer = await app.api('POST PickUp', { body: { ...chorsu, ...point } }, { token });
+  return pointAnswer.parse(answer.body).data;
+}
+
+async function list(query: Readonly<Record<string, unknown>> = {}) {
+  return listAnswer.parse((await app.api('GET PickUp', { query })).body).data;
+}
+
+const namesOf = async (query: Readonly<Record<string, unknown>>) => (await list(query)).items.map(({ name }) => name);
+
+describe('regions', () => {
+  test('are those of the country, in its order', async () => {
+    const answer = await app.api('GET Region');
+    expect(answer).toMatchObject({ status: 200, body: { data: countries[0]?.regions } });
+  });
+
+  test('of every country stand in the database as in its profile', async () => {
+    for (const { code, regions } of countries) {
+      const { rows } = await app.db.execute(sql`select id, name from region where country = ${code} order by id`);
+      expect(rows).toEqual(regions);
+    }
+  });
+});
+
+describe('pickup points', () => {
+  beforeEach(() => app.db.execute(sql`delete from pickup_point`));
+
+  test('what a moderator writes, everybody reads: phones as digits, empty texts as none', async () => {
+    const point = await create({ comment: ' ' });
+    const expected = { ...chorsu, id: point.id, regionName: 'город Ташкент', phone: '998712001001', comment: null };
+    expect(point).toEqual({ ...expected, isActive: true });
+    const one = await app.api('GET PickUp/{id}', { params: { id: point.id } });
+    expect(one).toMatchObject({ status: 200, body: { data: point } });
+    expect(await list()).toEqual({ items: [point], count: 1 });
+    expect(await findPickUp(app.db, point.id)).toEqual(point);
+    expect(await findPickUp(app.db, point.id + 1)).toBeNull();
+  });
+
+  test('a change replaces what is written, is seen at once, and leaves the state that it does not name', async () => {
+    const { id } = await create({ isActive: false });
+    expect(await namesOf({ search: 'регистан' })).toEqual([]);
+    const changed = { ...chorsu, id, name: 'Регистан', regionId: 9, phone: null, workingHours: null, comment: null };
+    const answer = await app.api('PUT PickUp', { body: changed }, { token });
+    expect(answer.body).toMatchObject({
+      data: { ...changed, regionName: 'Самаркандская область', isActive: false },
+    });
+    expect(await namesOf({ search: 'регистан' })).toEqual(['Регистан']);
+    expect((await app.api('GET PickUp/{id}', { params: { id } })).body).toMatchObject({ data: { name: 'Регистан' } });
+  });
+
+  test('are found by words of name, address and region, in either script, with metacharacters taken literally', async () => {
+    await create();
+    await create({
+      name: 'Регистан',
+      regionId: 9,
+      address: 'Самарканд, улица Регистан, 5',
+      latitude: 39.65,
+      longitude: 66.97,
+    });
+    await create({ name: '50%_скидка', address: 'Ташкент, улица Навои, 2' });
+    expect(await namesOf({ search: 'registon' })).toEqual([]);
+    expect(await namesOf({ search: 'registan' })).toEqual(['Регистан']);
+    expect(await namesOf({ search: 'САМАРКАНДСКАЯ' })).toEqual(['Регистан']);
+    expect(await namesOf({ search: 'навои ташкент' })).toEqual(['50%_скидка']);
+    expect(await namesOf({ search: '%_' })).toEqual([]);
+    expect(await namesOf({ search: '0%_с' })).toEqual(['50%_скидка']);
+    expect(await namesOf({ search: '\\' })).toEqual([]);
+    expect(await namesOf({ search: '   ' })).toEqual(['50%_скидка', 'Чорсу', 'Регистан']);
+  });
+
+  test('are opened and closed; a list of one state holds no other, and the kept lists are dropped', async () => {
+    const { id } = await create();
+    expect(await namesOf({ IsActive: false })).toEqual([]);
+    for (const isActive of [false, false, true]) {
+      const answer = await app.api('POST PickUp/state', { query: { id, isActive } }, { token });
+      expect(answer).toMatchObject({ status: 200, body: { data: {} } });
+      expect(await namesOf({ IsActive: isActive })).toEqual(['Чорсу']);
+      expect(await namesOf({ isactive: !isActive })).toEqual([]);
+    }
+  });
+
+  test('what cannot be is refused at its field', async () => {
+    const wrong: readonly [Readonly<Record<string, unknown>>, string][] = [
+      [{ regionId: 15 }, 'regionId'],
+      [{ latitude: 55.75 }, 'latitude'],
+      [{ longitude: 37.61 }, 'longitude'],
+      [{ name: '  ' }, 'name'],
+      [{ address: 'a'.repeat(301) }, 'address'],
+      [{ phone: 'позвоните нам' }, 'phone'],
+      [{ country: 'kz' }, 'country'],
+    ];
+    for (const [change, field] of wrong) {
+      const answer = await app.api('POST PickUp', { body: { ...chorsu, ...change } }, { token });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(failureAnswer.parse(answer.body).error.fields)).toEqual([field]);
+    }
+    expect((await list()).count).toBe(0);
+  });
+
+  test('an unknown one is not found by any call', async () => {
+    const answers = await Promise.all([
+      app.api('GET PickUp/{id}', { params: { id: 2_000_000_000 } }),
+      app.api('PUT PickUp', { body: { ...chorsu, id: 2_000_000_000 } }, { token }),
+      app.api('DELETE PickUp', { query: { id: 2_000_000_000 } }, { token }),
+      app.api('POST PickUp/state', { query: { id: 2_000_000_000, isActive: true } }, { token }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await app.api('GET PickUp/{id}', { params: { id: 'state' } })).status).toBe(400);
+  });
+
+  test('each change is written to the trail with its point', async () => {
+    const { id } = await create();
+    await app.api('PUT PickUp', { body: { ...chorsu, id } }, { token });
+    await app.api('POST PickUp/state', { query: { id, isActive: false } }, { token });
+    await app.api('DELETE PickUp', { query: { id } }, { token });
+    const { rows } = await app.db.execute<{ call: string }>(
+      sql`select call from audit where subject = ${String(id)} order by created_at`,
+    );
+    expect(rows.map(({ call }) => call)).toEqual(['POST PickUp', 'PUT PickUp', 'POST PickUp/state', 'DELETE PickUp']);
+  });
+});
+
+describe('deletion', () => {
+  test('one that nothing refers to is gone', async () => {
+    const { id } = await create();
+    const answer = await app.api('DELETE PickUp', { query: { id } }, { token });
+    expect(answer).toMatchObject({ status: 200, body: { data: { isDeleted: true } } });
+    expect((await app.api('GET PickUp/{id}', { params: { id } })).status).toBe(404);
+  });
+});
+
+test('the search of the list is answered from its index where there are many points', async () => {
+  const { db } = app;
+  await db.execute(sql`
+    insert into pickup_point (country, region_id, region_name, name, address, latitude, longitude)
+    select 'uz', 1, 'город Ташкент', 'Пункт ' || md5(n::text), 'улица ' || md5((n * 7)::text), 41, 69
+    from generate_series(1, 20000) n`);
+  await db.execute(sql`analyze pickup_point`);
+  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
+    sql`explain ${pickUpsQuery({ country: 'uz', isActive: true, search: 'abcdef' })}`,
+  );
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('pickup_point_search');
+  await db.execute(sql`delete from pickup_point`);
+});

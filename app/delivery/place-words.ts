@@ -1,0 +1,97 @@
+const cyrillic: Readonly<Record<string, string>> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'j', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l', м: 'm' },
+  ...{ н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'c', ч: 'ch', ш: 'sh', щ: 'sh' },
+  ...{ ъ: '', ы: 'i', ь: '', э: 'e', ю: 'yu', я: 'ya', ў: 'o', қ: 'k', ғ: 'g', ҳ: 'h', ә: 'a', ң: 'n', ө: 'o', ұ: 'u' },
+  ...{ ү: 'u', һ: 'h', і: 'i' },
+};
+
+/** Ways of writing one sound, so that what is typed by ear or in the other script is found. */
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/['ʻʼ‘’`´]/g, ''],
+  [/kh|x/g, 'h'],
+  [/gh/g, 'g'],
+  [/zh|dj/g, 'j'],
+  [/q/g, 'k'],
+  [/w/g, 'v'],
+  [/ts/g, 'c'],
+  [/sch|shch/g, 'sh'],
+  [/yo|ye/g, 'e'],
+  [/y(?![au])/g, 'i'],
+  [/(.)\1+/g, '$1'],
+];
+
+/** What kind of a thing a name is of: says nothing of which one is meant. */
+const kinds = new Set(
+  [
+    'улица ул проспект пр просп пркт площадь пл переулок пер проезд тупик шоссе бульвар б-р кольцевая дорога',
+    'город г гор поселок пос село с кишлак махалля массив м-в микрорайон мкр мкрн квартал кв район р-н область обл',
+    'республика метро станция ст м вокзал дом д корпус к строение',
+    'kocha kochasi koʻchasi shoh shohkochasi prospekt prospekti maydon maydoni shahri shahar tumani tuman viloyati viloyat',
+    'mahalla mahallasi massivi daha dahasi metro bekati street str st avenue ave square sq city district region station uy',
+    'көшесі даңғылы ауданы облысы қаласы',
+  ]
+    .join(' ')
+    .split(' ')
+    .map(fold),
+);
+
+/** A word as it sounds, in Latin letters without marks. */
+function fold(word: string): string {
+  const latin = [...word.toLowerCase().normalize('NFC')].map((letter) => cyrillic[letter] ?? letter).join('');
+  return sounds.reduce((text, [written, sound]) => text.replace(written, sound), latin);
+}
+
+/** The words of a text as they sound, kinds of things left out unless nothing else is there. */
+export function wordsOf(text: string): string[] {
+  const words = text
+    .split(/[^\p{L}\p{N}'ʻʼ‘’`´/-]+/u)
+    .flatMap((word) => (/\d/.test(word) ? [word] : word.split(/[-/]+/)))
+    .map(fold)
+    .filter(Boolean);
+  const telling = words.filter((word) => !kinds.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+/** Letters to change, add, leave out or swap with a neighbour to make one word of the other; stops counting above `limit`. */
+function slips(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let last: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        least = Math.min(least, (last[j - 2] ?? 0) + 1);
+      }
+      next.push(least);
+    }
+    if (Math.min(...next) > limit) return limit + 1;
+    last = row;
+    row = next;
+  }
+  return row[other.length] ?? limit + 1;
+}
+
+function slipsAllowed(length: number): number {
+  if (length < 4) return 0;
+  return length < 7 ? 1 : 2;
+}
+
+/** How well a typed word meets a word of a name, both as `wordsOf` gives them: 1 the same, 0 not at all. */
+export function likeness(typed: string, word: string): number {
+  if (typed === word) return 1;
+  if (/\d/.test(typed) || /\d/.test(word)) return 0;
+  if (word.startsWith(typed)) return 0.75 + 0.2 * (typed.length / word.length);
+  const limit = slipsAllowed(typed.length);
+  if (limit === 0) return 0;
+  const whole = slips(typed, word, limit);
+  if (whole <= limit) return 0.8 - 0.15 * whole;
+  // Half typed and with a slip.
+  if (typed.length > 4 && word.length > typed.length) {
+    const begun = slips(typed, word.slice(0, typed.length), 1);
+    if (begun <= 1) return 0.5;
+  }
+  return 0;
+}
