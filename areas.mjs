@@ -17,7 +17,7 @@ export const serverArrows = {
   creators: ['ikat', 'document', 'images'],
   profile: ['identity', 'images', 'creators', 'ledger'],
   merch: ['images', 'creators'],
-  basket: ['merch'],
+  basket: ['identity', 'creators', 'merch'],
   donations: ['ikat', 'ledger', 'payments', 'creators'],
   widgets: ['ikat', 'images', 'creators', 'donations'],
   orders: ['ledger', 'payments', 'delivery', 'creators', 'merch', 'basket', 'donations'],

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMenu2, IconShoppingBag } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { useBasketCount } from '../basket/use-basket-count.ts';
 import { AccountPlace } from './account-place.tsx';
 import classes from './header.module.css';
 import { Logo } from './logo.tsx';
@@ -12,6 +13,7 @@ import { SearchField } from './search-field.tsx';
 export function Header() {
   const { t } = useLingui();
   const { key } = useLocation();
+  const count = useBasketCount();
   const sheet = useRef<HTMLDialogElement>(null);
   return (
     <header className={classes.header}>
@@ -29,8 +31,13 @@ export function Header() {
           </NavLink>
         </nav>
         <div className={classes.tools}>
-          <Link to="/basket" className={classes.icon} aria-label={t`Корзина`}>
+          <Link
+            to="/basket"
+            className={classes.icon}
+            aria-label={count > 0 ? t`Корзина, товаров: ${count}` : t`Корзина`}
+          >
             <IconShoppingBag size={22} stroke={1.75} />
+            {count > 0 && <b className={classes.count}>{count > 99 ? '99+' : count}</b>}
           </Link>
           <AccountPlace />
           <button

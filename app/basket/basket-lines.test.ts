@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addLine,
+  type BasketLine,
+  changeQuantity,
+  countOf,
+  lineKey,
+  mergeLines,
+  possibleQuantity,
+  removeLine,
+  subtractLines,
+  totalOf,
+} from './basket-lines.ts';
+
+/** Few products, sizes and colours, so that equal lines meet. */
+const line = fc.record({
+  productId: fc.constantFrom('mug', 'shirt', 'print'),
+  sizeId: fc.constantFrom(null, 1, 2, 12),
+  colorId: fc.constantFrom(null, 1, 2, 21),
+  quantity: fc.integer({ min: 1, max: 4 }),
+});
+const lines = fc.array(line, { maxLength: 20 });
+
+const quantities = (some: readonly BasketLine[]) => new Map(some.map((one) => [lineKey(one), one.quantity]));
+const sumsOf = (some: readonly BasketLine[]) =>
+  some.reduce((sums, one) => sums.set(lineKey(one), (sums.get(lineKey(one)) ?? 0) + one.quantity), new Map());
+
+describe('the lines of a basket', () => {
+  it('make one of equal product, size and colour, and of no others', () => {
+    fc.assert(
+      fc.property(lines, (some) => {
+        const merged = mergeLines(some);
+        expect(quantities(merged)).toEqual(sumsOf(some));
+        expect(new Set(merged.map(lineKey)).size).toBe(merged.length);
+        expect(mergeLines(merged)).toEqual(merged);
+      }),
+    );
+  });
+
+  it('count the same in whatever order they come', () => {
+    fc.assert(
+      fc.property(lines, (some) => {
+        expect(quantities(mergeLines(some.toReversed()))).toEqual(quantities(mergeLines(some)));
+        expect(countOf(mergeLines(some))).toBe(countOf(some));
+      }),
+    );
+  });
+
+  it('lose exactly what somebody else has taken over', () => {
+    fc.assert(
+      fc.property(lines, lines, (sent, addedMeanwhile) => {
+        const before = mergeLines(sent);
+        const now = addedMeanwhile.reduce<readonly BasketLine[]>(addLine, before);
+        expect(quantities(subtractLines(now, before))).toEqual(sumsOf(addedMeanwhile));
+      }),
+    );
+  });
+
+  it('never hold less than one or more than ninety-nine of a thing', () => {
+    fc.assert(
+      fc.property(fc.array(line), fc.double(), (some, wanted) => {
+        const key = some[0] === undefined ? '' : lineKey(some[0]);
+        const changed = changeQuantity(mergeLines([...some, ...some, ...some]), key, wanted);
+        for (const { quantity } of changed) {
+          expect(quantity).toBe(Math.trunc(quantity));
+          expect(quantity).toBeGreaterThanOrEqual(1);
+          expect(quantity).toBeLessThanOrEqual(99);
+        }
+      }),
+    );
+    expect(possibleQuantity(Number.NaN)).toBe(1);
+    expect(
+      addLine([{ productId: 'mug', sizeId: null, colorId: null, quantity: 98 }], {
+        productId: 'mug',
+        sizeId: null,
+        colorId: null,
+        quantity: 7,
+      }),
+    ).toMatchObject([{ quantity: 99 }]);
+  });
+
+  it('let one go and keep the others in their order', () => {
+    const three = ['mug', 'shirt', 'print'].map((productId) => ({ productId, sizeId: null, colorId: 2, quantity: 1 }));
+    expect(removeLine(three, 'shirt//2').map(({ productId }) => productId)).toEqual(['mug', 'print']);
+  });
+
+  it('cost the sum of their prices to the minor unit', () => {
+    expect(totalOf([])).toBe(0);
+    expect(
+      totalOf([
+        { price: 0.1, quantity: 3 },
+        { price: 149_900.2, quantity: 2 },
+      ]),
+    ).toBe(299_800.7);
+  });
+});
