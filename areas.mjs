@@ -42,7 +42,7 @@ export const screenArrows = {
   creators: ['ikat', 'document', 'identity', 'images', 'donations', 'merch', 'widgets'],
   widgets: ['ikat', 'document', 'identity', 'images', 'donations'],
   profile: ['ikat', 'document', 'identity', 'images', 'ledger', 'creators', 'donations', 'widgets', 'merch'],
-  orders: ['document', 'identity', 'images', 'payments', 'delivery', 'merch', 'basket'],
+  orders: ['document', 'identity', 'images', 'payments', 'delivery', 'donations', 'merch', 'basket'],
   payouts: ['document', 'identity', 'images', 'ledger', 'donations'],
   integrations: ['document', 'identity'],
   moderation: [

@@ -4,7 +4,7 @@ import type { CallAnswer } from '#base/call.ts';
 import { firstFailure, formMessages } from '#base/form-rules.ts';
 import { formatAmount } from '#base/money.ts';
 import { Field, TextField, Toggle } from '#base/ui/field.tsx';
-import { AmountPicker } from './amount-picker.tsx';
+import { AmountPicker } from './amount-picker.public.tsx';
 import { readAmount } from './amount-text.ts';
 import classes from './donation-form.module.css';
 import { amountRules, messageRules } from './donation-rules.ts';

@@ -11,7 +11,7 @@ import { CodeStep } from './code-step.tsx';
 import { badCredentials } from './identity-failures.ts';
 import { PasswordField } from './password-field.tsx';
 import { loadPhoneMask } from './phone-country.ts';
-import { PhoneField, usePhoneFaultText } from './phone-field.tsx';
+import { PhoneField, usePhoneFaultText } from './phone-field.public.tsx';
 import { phoneFault } from './phone-mask.ts';
 import { RememberMe } from './remember-me.tsx';
 import { plainPhone, resendClock } from './resend-clock.ts';

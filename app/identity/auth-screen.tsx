@@ -10,7 +10,7 @@ import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
 import { badCredentials, phoneNotConfirmed } from './identity-failures.ts';
 import { PasswordField } from './password-field.tsx';
 import { loadPhoneMask } from './phone-country.ts';
-import { PhoneField, usePhoneFaultText } from './phone-field.tsx';
+import { PhoneField, usePhoneFaultText } from './phone-field.public.tsx';
 import { phoneFault } from './phone-mask.ts';
 import { RememberMe } from './remember-me.tsx';
 import { plainPhone } from './resend-clock.ts';

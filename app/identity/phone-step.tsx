@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '../call.ts';
 import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
-import { PhoneField, usePhoneFaultText } from './phone-field.tsx';
+import { PhoneField, usePhoneFaultText } from './phone-field.public.tsx';
 import { phoneFault } from './phone-mask.ts';
 import { plainPhone, resendClock } from './resend-clock.ts';
 import { useTypedPhone } from './tab-memory.ts';

@@ -12,7 +12,7 @@ import { phoneTaken, weakPassword } from './identity-failures.ts';
 import { PasswordField } from './password-field.tsx';
 import { passwordLengthFault } from './password-rules.ts';
 import { loadPhoneMask } from './phone-country.ts';
-import { PhoneField, usePhoneFaultText } from './phone-field.tsx';
+import { PhoneField, usePhoneFaultText } from './phone-field.public.tsx';
 import { phoneFault } from './phone-mask.ts';
 import { RememberMe } from './remember-me.tsx';
 import { plainPhone, resendClock } from './resend-clock.ts';
