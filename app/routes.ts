@@ -18,7 +18,7 @@ export default [
     route('admin', 'identity/admin-login-screen.tsx'),
     layout('identity/staff-layout.tsx', [
       comingRoute('admin/blogers'),
-      comingRoute('admin/donate-settings'),
+      route('admin/donate-settings', 'donations/admin-settings-screen.tsx'),
       comingRoute('admin/products'),
       comingRoute('admin/product'),
       comingRoute('admin/product/:id'),
@@ -29,7 +29,7 @@ export default [
       comingRoute('admin/locations'),
       comingRoute('admin/locations/point'),
       comingRoute('admin/locations/point/:id'),
-      comingRoute('admin/filters'),
+      route('admin/filters', 'creators/admin-ranking-screen.tsx'),
       route('admin/*', 'shell/not-found-screen.tsx', { id: 'admin-not-found' }),
     ]),
   ]),

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { LeaveDialog } from '#base/ui/leave-dialog.tsx';
+import { LinkButton } from '#base/ui/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
+import { Skeleton } from '#base/ui/skeleton.tsx';
+import { useUnsaved } from '#base/ui/use-unsaved.ts';
+import type { Route } from './+types/admin-settings-screen';
+import classes from './admin-settings-screen.module.css';
+import { SettingsBar } from './settings-bar.tsx';
+import { LimitsSection, StopSection } from './settings-sections.tsx';
+import { StopWordsSection } from './stop-words-section.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+export async function clientLoader() {
+  const [settings, config] = await Promise.all([call('GET Donate/Settings', {}), call('GET Config', {})]);
+  return { settings, currency: config.country.currencyLabel };
+}
+
+export function HydrateFallback() {
+  return (
+    <PageFrame narrow>
+      <div aria-busy className={classes.waiting}>
+        <Skeleton height={160} />
+        <Skeleton height={280} />
+        <Skeleton height={240} />
+      </div>
+    </PageFrame>
+  );
+}
+
+/** What holds for all gifts: limits, presets, commission, stop words, and the switch that stops them. Admins only. */
+export default function AdminDonateSettings({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { settings, currency } = loaderData;
+  const isAdmin = settings.version !== undefined;
+  return (
+    <PageFrame narrow>
+      <PageHead title={t`Настройки донатов`} noIndex />
+      <PageTitle>
+        <Trans>Настройки донатов</Trans>
+      </PageTitle>
+      {isAdmin ? (
+        <SettingsForm key={settings.version} settings={settings} currency={currency} />
+      ) : (
+        <EmptyState
+          title={<Trans>Их меняет только администратор</Trans>}
+          action={
+            <LinkButton to="/admin/blogers">
+              <Trans>К авторам</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>Роль модератора позволяет проверять профили, товары и заказы.</Trans>
+        </EmptyState>
+      )}
+    </PageFrame>
+  );
+}
+
+type Settings = Route.ComponentProps['loaderData']['settings'];
+
+function SettingsForm({ settings, currency }: { readonly settings: Settings; readonly currency: string }) {
+  const { revalidate } = useRevalidator();
+  const form = useSettingsForm(settings, revalidate);
+  const blocker = useUnsaved(form.isUnsaved);
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <StopSection form={form} />
+      <LimitsSection form={form} currency={currency} />
+      <StopWordsSection form={form} />
+      <SettingsBar form={form} />
+      <LeaveDialog blocker={blocker} />
+    </form>
+  );
+}

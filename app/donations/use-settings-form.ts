@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { isCallFailure } from '#base/errors.ts';
+import { formMessages } from '#base/form-rules.ts';
+import { settingsChanged } from './donation-failures.ts';
+import { bodyOf, draftOf, type ReadSettings, type SettingsDraft, type SettingsField } from './settings-draft.ts';
+
+type Outcome = 'idle' | 'busy' | 'saved' | { readonly fault: string; readonly isStale: boolean };
+
+/** The form of the settings of gifts. */
+export interface SettingsForm {
+  readonly draft: SettingsDraft;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly outcome: Outcome;
+  readonly isUnsaved: boolean;
+  set<Name extends SettingsField>(name: Name, value: SettingsDraft[Name]): void;
+  save(): Promise<void>;
+  forget(): void;
+  /** Shows what a colleague has saved; what was typed here goes. */
+  reload(): void;
+}
+
+/** Keeps what is typed until it is saved; a failure loses nothing. */
+export function useSettingsForm(settings: ReadSettings, revalidate: () => Promise<void>): SettingsForm {
+  const [initial] = useState(() => draftOf(settings));
+  const [draft, setDraft] = useState(initial);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [outcome, setOutcome] = useState<Outcome>('idle');
+
+  const refuse = (fields: Readonly<Record<string, string>>, message: string, isStale = false) => {
+    setErrors(fields);
+    setOutcome({ fault: message, isStale });
+  };
+
+  const save = async () => {
+    const { body, empty } = bodyOf(draft, settings.version);
+    if (empty.length > 0) {
+      refuse(Object.fromEntries(empty.map((name) => [name, formMessages.required])), 'Проверьте отмеченные поля');
+      return;
+    }
+    setOutcome('busy');
+    setErrors({});
+    try {
+      await call('PUT Donate/Settings', { body });
+      setOutcome('saved');
+      await revalidate();
+    } catch (error) {
+      if (!isCallFailure(error)) throw error;
+      refuse(error.fields ?? {}, error.message, settingsChanged.is(error));
+    }
+  };
+
+  return {
+    draft,
+    errors,
+    outcome,
+    isUnsaved: JSON.stringify(draft) !== JSON.stringify(initial) && outcome !== 'saved',
+    set: (name, value) => {
+      setDraft((before) => ({ ...before, [name]: value }));
+      setErrors(({ [name]: _, ...others }) => others);
+      setOutcome('idle');
+    },
+    save,
+    forget: () => {
+      setDraft(initial);
+      setErrors({});
+      setOutcome('idle');
+    },
+    reload: () => void revalidate(),
+  };
+}
