@@ -23,6 +23,8 @@ import { createDonationHandlers } from './donations/donations.server.ts';
 import { giftTimes } from './donations/gift-times.server.ts';
 import { createIdentity, type Identity } from './identity/identity.server.ts';
 import { createImages, type Images, registerUploads } from './images/images.server.ts';
+import { usedProductImages } from './merch/merch.server.ts';
+import { merchHandlers } from './merch/merch-handlers.server.ts';
 import { moderationHandlers, writeAudit } from './moderation/moderation.server.ts';
 import { preparePerson } from './new-person.server.ts';
 import { callbackVerifier, createPaymentsHandlers } from './payments/payment-callback.server.ts';
@@ -116,7 +118,8 @@ function composeIdentity({ config, db, log }: AreasOptions, country: CountryProf
 
 /** Which of some pictures anything refers to: each area with pictures answers for its own. */
 async function findUsedImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set([...(await usedImages(db, names)), ...(await usedWidgetImages(db, names))]);
+  const used = await Promise.all([usedImages(db, names), usedWidgetImages(db, names), usedProductImages(db, names)]);
+  return new Set(used.flatMap((some) => [...some]));
 }
 
 const minute = 60_000;
@@ -154,6 +157,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...bindCalls(calls.moderation, moderationHandlers),
       ...moneyCalls,
       ...bindCalls(calls.widgets, widgetHandlers),
+      ...bindCalls(calls.merch, merchHandlers),
       ...bindCalls(calls.images, images.handlers),
       ...bindCalls(calls.delivery, createDeliveryHandlers({ country, isPickUpUsed: async () => false })),
       ...bindCalls(calls.shell, createShellHandlers({ config, country, paymentUrl })),

@@ -45,6 +45,10 @@ const selectCreator = `select ${creatorRow} from creator c join project p on p.u
 const byUserName = statement<CreatorRow>(`${selectCreator} where c.user_name = $1`);
 const byUserId = statement<CreatorRow>(`${selectCreator} where c.user_id = $1`);
 const byProjectId = statement<CreatorRow>(`${selectCreator} where p.id = $1`);
+const byUserIds = statement<CreatorRow>(`${selectCreator} where c.user_id = any($1::uuid[])`);
+const lockedByUserIds = statement<{ userId: string; hasProducts: boolean }>(`
+  select user_id as "userId", has_products as "hasProducts" from creator where user_id = any($1::uuid[])
+  order by user_id for no key update`);
 const byProjectIds = statement<CreatorRow>(`${selectCreator} where p.id = any($1::uuid[])`);
 
 /** The creator of a user name in lower case, blocked ones too. */
@@ -58,6 +62,16 @@ export async function readByUserId(db: Queryable, userId: string): Promise<Creat
 
 export async function readByProjectId(db: Queryable, projectId: string): Promise<CreatorRow | null> {
   return (await db.run(byProjectId, [projectId]))[0] ?? null;
+}
+
+/** In no particular order; unknown ids are left out. */
+export async function readByUserIds(db: Queryable, userIds: readonly string[]): Promise<CreatorRow[]> {
+  return db.run(byUserIds, [userIds]);
+}
+
+/** Lets no other transaction change these creators until this one ends; unknown ids are left out. */
+export async function lockByUserIds(tx: Tx, userIds: readonly string[]) {
+  return tx.run(lockedByUserIds, [userIds]);
 }
 
 /** In no particular order; unknown ids are left out. */

@@ -11,9 +11,11 @@ import {
   type CreatorColumn,
   type CreatorRow,
   insertCreator,
+  lockByUserIds,
   readByProjectId,
   readByProjectIds,
   readByUserId,
+  readByUserIds,
   readByUserName,
   readUsedImages,
   updateCreator,
@@ -81,6 +83,21 @@ export async function findProjects(
 ): Promise<ReadonlyMap<string, Project>> {
   const rows = await readByProjectIds(db, [...new Set(projectIds)]);
   return new Map(rows.map((row) => [row.projectId, projectOf(row)]));
+}
+
+/** Creators of some ids as everybody sees them, with their projects, blocked ones too; unknown ids are left out. */
+export async function creatorsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly user: User; readonly project: Project }>> {
+  const rows = await readByUserIds(db, [...new Set(userIds)]);
+  return new Map(rows.map((row) => [row.userId, { user: publicUserOf(row), project: projectOf(row) }]));
+}
+
+/** Lets nobody else change these creators until the transaction ends; tells of each whether he has products. */
+export async function lockCreators(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await lockByUserIds(tx, [...new Set(userIds)]);
+  return new Map(rows.map(({ userId, hasProducts }) => [userId, hasProducts]));
 }
 
 /** The project of a person: everybody has one from registration. */
