@@ -33,6 +33,7 @@ import { Payments } from './payments/payments.server.ts';
 import { createPaymentProvider } from './payments/provider-client.server.ts';
 import { profileHandlers, usedImages } from './profile/profile.server.ts';
 import { createShellHandlers } from './shell/shell.server.ts';
+import { widgetVerifiers } from './widgets/widget-key-check.server.ts';
 import {
   createWidgetHandlers,
   enqueueAlert,
@@ -156,7 +157,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...bindCalls(calls.creators, creatorsHandlers),
       ...bindCalls(calls.moderation, moderationHandlers),
       ...moneyCalls,
-      ...bindCalls(calls.widgets, widgetHandlers),
+      ...bindCalls(calls.widgets, widgetHandlers, widgetVerifiers(db)),
       ...bindCalls(calls.merch, merchHandlers),
       ...bindCalls(calls.images, images.handlers),
       ...bindCalls(calls.delivery, createDeliveryHandlers({ country, isPickUpUsed: async () => false })),

@@ -19,7 +19,7 @@ export interface WireInput {
 }
 
 /** Throws where a request is not signed by whom it has to be. */
-export type Verifier = (request: FastifyRequest) => void;
+export type Verifier = (request: FastifyRequest) => void | Promise<void>;
 
 /** A call bound to its handler, with the types of both checked against each other. */
 export interface BoundCall {

@@ -169,7 +169,7 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       callers.set(request, await admit(call, request, services));
     },
     handler: async (request, reply) => {
-      bound.verify?.(request);
+      await bound.verify?.(request);
       refuseNul(request.body);
       const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body: request.body };
       const tags = new Set<string>();

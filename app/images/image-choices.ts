@@ -1,5 +1,5 @@
-/** What an uploaded picture is for (contract, section 9). */
-export const imageTypes = ['Avatar', 'Banner', 'Product'] as const;
+/** What an uploaded picture is for (contract, section 9; `Alert`: section 7). */
+export const imageTypes = ['Avatar', 'Banner', 'Product', 'Alert'] as const;
 
 export type ImageType = (typeof imageTypes)[number];
 

@@ -31,7 +31,7 @@ const playerLimits = {
   start: 7_000,
   end: 60_000,
   oneReport: 4_000,
-  sound: 6_000,
+  sound: 9_000,
   voice: 14_000,
   hide: 1_500,
 } as const;

@@ -1,6 +1,7 @@
 import { lengthOf, type Tone, tones } from './alert-tones.ts';
+import { OwnSounds } from './own-sound.ts';
 import { sleep, stepWithin } from './time-limit.ts';
-import type { AlertSound } from './widget-choices.ts';
+import { isBuiltInSound } from './widget-choices.ts';
 import type { AudioState } from './widget-shapes.ts';
 
 const wakeMilliseconds = 800;
@@ -18,6 +19,21 @@ function playTone(context: AudioContext, out: AudioNode, tone: Tone): void {
   oscillator.stop(begin + tone.lasts);
 }
 
+/** Seconds that it lasts. */
+function playTones(context: AudioContext, out: AudioNode, sound: string): number {
+  const played = tones[isBuiltInSound(sound) && sound !== 'none' ? sound : 'chime'];
+  for (const tone of played) playTone(context, out, tone);
+  return lengthOf(played);
+}
+
+/** Seconds that it lasts. */
+function playRecord(context: AudioContext, out: AudioNode, buffer: AudioBuffer): number {
+  const source = new AudioBufferSourceNode(context, { buffer });
+  source.connect(out);
+  source.start();
+  return buffer.duration;
+}
+
 /**
  * The sound of a widget page. Browser sources are known to lose their sound after a while: a device that does not wake up
  * is thrown away and made anew, and an alert never waits for it.
@@ -25,6 +41,7 @@ function playTone(context: AudioContext, out: AudioNode, tone: Tone): void {
 export class AlertAudio {
   #context: AudioContext | null = null;
   readonly #changed: () => void;
+  readonly #own = new OwnSounds();
 
   constructor(changed: () => void) {
     this.#changed = changed;
@@ -43,8 +60,15 @@ export class AlertAudio {
     return context.state === 'running';
   }
 
-  async play(sound: AlertSound, volume: number, signal: AbortSignal): Promise<void> {
+  /** Loads an own sound, so that it is there when its alert appears. */
+  async load(sound: string): Promise<void> {
+    if (!isBuiltInSound(sound)) await this.#own.load(sound);
+  }
+
+  /** Plays a sound to its end. An own one that cannot be loaded gives way to a built-in one: an alert is to be heard. */
+  async play(sound: string, volume: number, signal: AbortSignal): Promise<void> {
     if (sound === 'none' || volume === 0) return;
+    const own = isBuiltInSound(sound) ? null : await this.#own.load(sound);
     if (!(await this.wake())) {
       this.close();
       if (!(await this.wake())) return;
@@ -53,8 +77,8 @@ export class AlertAudio {
     if (context === null || signal.aborted) return;
     const out = new GainNode(context, { gain: (volume / 100) ** 2 });
     out.connect(context.destination);
-    for (const tone of tones[sound]) playTone(context, out, tone);
-    await sleep(lengthOf(tones[sound]) * 1_000, signal);
+    const seconds = own === null ? playTones(context, out, sound) : playRecord(context, out, own);
+    await sleep(seconds * 1_000, signal);
     out.disconnect();
   }
 

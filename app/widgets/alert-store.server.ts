@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { statement, type Tx } from '#base/db.server.ts';
 import type { Minor } from '#base/money.ts';
+import { lookOf } from './alert-look.ts';
 import { announceQueue, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
 import { readAlerts } from './alert-row.server.ts';
 import { type AlertState, mayMove } from './alert-state.ts';
@@ -45,7 +46,8 @@ const currentAlert = statement<{ id: string; source: string; state: AlertState }
 const visibleElsewhere = statement<{ is_there: boolean }>(`
   select exists (
     select 1 from widget_source
-    where project_id = $1 and source <> $2 and is_visible and seen_at > now() - make_interval(secs => $3)
+    where project_id = $1 and source <> $2 and is_visible and left_at is null
+      and seen_at > now() - make_interval(secs => $3)
   ) as is_there`);
 
 const firstQueued = statement<{ id: string; is_plain: boolean }>(`
@@ -121,8 +123,10 @@ export interface SourceReport {
 const reportedStates = { playing: 'playing', shown: 'shown', failed: 'uncertain' } as const;
 
 async function playingSeconds(tx: Tx, projectId: string, alertId: string): Promise<number> {
-  const [{ alert }, [held]] = [await readSettings(tx, projectId), await readAlerts(tx, sql`alert.id = ${alertId}`)];
-  return playingLimit(alert, held?.digest?.count ?? 1);
+  const { alert } = await readSettings(tx, projectId);
+  const [held] = await readAlerts(tx, sql`alert.id = ${alertId}`);
+  if (held === undefined) return playingLimit(alert, 1);
+  return playingLimit({ readAloud: alert.readAloud, ...lookOf(alert, held) }, held.digest?.count ?? 1);
 }
 
 /**

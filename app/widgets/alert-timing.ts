@@ -6,6 +6,8 @@ export const alertTimes = {
   visibleFor: 10,
   /** A source that was not seen for longer is not connected any more. */
   connectedFor: 15,
+  /** What a sound may take; an own one is shorter. */
+  sound: 9,
   /** What reading aloud may take beyond the alert's own duration. */
   voice: 15,
   /** Fade-out, a reload in the middle and a slow network: what is allowed beyond the playing itself. */
@@ -24,11 +26,12 @@ interface Playable {
 }
 
 /** How long an alert stays on the screen, in seconds, its voice left out. A digest stays longer, so that all names can be read. */
-export function screenSeconds(settings: Playable, names: number): number {
+export function screenSeconds(settings: Pick<Playable, 'duration'>, names: number): number {
   return settings.duration + (names > 1 ? Math.min(20, names * 0.6) : 0);
 }
 
-/** After so many seconds of `playing` without an end an alert is `uncertain`. */
+/** The alert goes when it has been seen and heard to its end. After so many seconds of `playing` without an end an alert is `uncertain`. */
 export function playingLimit(settings: Playable, names: number): number {
-  return screenSeconds(settings, names) + (settings.readAloud ? alertTimes.voice : 0) + alertTimes.grace;
+  const least = Math.max(screenSeconds(settings, names), alertTimes.sound);
+  return least + (settings.readAloud ? alertTimes.voice : 0) + alertTimes.grace;
 }

@@ -1,4 +1,4 @@
-import type { AlertSound } from './widget-choices.ts';
+import type { BuiltInSound } from './widget-choices.ts';
 
 /** One struck, plucked or blown note of a built-in sound. */
 export interface Tone {
@@ -35,7 +35,7 @@ const chime = [587.33, 739.99, 880, 1174.66];
 const strings = [293.66, 440, 587.33, 440, 659.25];
 
 /** The built-in sounds, made of tones so that nothing has to be loaded. */
-export const tones: Readonly<Record<Exclude<AlertSound, 'none'>, readonly Tone[]>> = {
+export const tones: Readonly<Record<Exclude<BuiltInSound, 'none'>, readonly Tone[]>> = {
   chime: chime.flatMap((pitch, at) => bell(at * 0.13, pitch, at === chime.length - 1 ? 0.5 : 0.38, 1.6)),
   bell: [...bell(0, 392, 0.6, 2.4), ...bell(0.36, 523.25, 0.5, 2.2)],
   strings: strings.flatMap((pitch, at) => pluck(at * 0.15, pitch, 0.4)),

@@ -2,11 +2,12 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { ikatColour, ikatSvg, initialOf } from '#app/ikat/ikat.ts';
+import { pictureAddress } from '#app/images/picture-address.ts';
 import { formatAmount } from '#base/money.ts';
 import motion from './alert-motion.module.css';
 import classes from './alert-view.module.css';
-import { type AnimatedWord, fillTemplate, textSize, wordsOf } from './headline.ts';
-import { pictureAddress, type Scene } from './notification-run.ts';
+import { type AnimatedWord, fillTemplate, saysMessage, textSize, wordsOf } from './headline.ts';
+import type { Scene } from './notification-run.ts';
 
 /** Twelve whole motifs, so that no seam is seen where the band repeats. */
 const clothWidth = 12 * 112;
@@ -18,33 +19,46 @@ function cssVariables(values: Readonly<Record<`--${string}`, string | number>>):
 /** A name stays on one line, so that it can be told from its neighbours. */
 const unbroken = (name: string) => name.replaceAll(' ', '\u00a0');
 
-/** One alert over the stream: its cloth, its picture or mark, the headline letter by letter, and the message. */
-export function AlertView({ scene }: { scene: Scene }) {
+/**
+ * One alert over the stream: its cloth, its picture or mark, the headline letter by letter, and the message. As a preview it
+ * fills a box instead of the window.
+ */
+export function AlertView({ scene, isPreview = false }: { scene: Scene; isPreview?: boolean }) {
   const { t } = useLingui();
-  const { alert, settings, isLeaving, isResumed } = scene;
+  const { alert, settings, look, isLeaving, isResumed } = scene;
   const { digest } = alert;
   const name = digest
     ? t`${plural(digest.count, { one: '# донат', few: '# доната', many: '# донатов', other: '# доната' })}`
     : (alert.name ?? t`Аноним`);
   const amount = `${formatAmount(alert.amount)} ${settings.currency}`;
-  const words = wordsOf(fillTemplate(settings.alert.template, { name, amount }));
-  const text = digest ? digest.names.map(unbroken).join(', ') : alert.message;
+  const words = wordsOf(fillTemplate(look.template, { name, amount, message: alert.message ?? '' }));
+  const below = saysMessage(look.template) ? null : alert.message;
+  const text = digest ? digest.names.map(unbroken).join(', ') : below;
   return (
-    <section className={classes.stage} data-resumed={(isResumed && !isLeaving) || undefined} data-testid="alert">
+    <section
+      className={classes.stage}
+      data-preview={isPreview || undefined}
+      data-calm={settings.alert.isCalm || undefined}
+      data-resumed={(isResumed && !isLeaving) || undefined}
+      data-testid="alert"
+    >
       <div
         className={`${classes.card} ${motion.card}`}
-        data-animation={isResumed ? undefined : settings.alert.animation}
+        data-animation={isResumed ? undefined : look.animation}
         data-leaving={isLeaving || undefined}
       >
         <Cloth userName={settings.creator.userName} />
         <div className={classes.plate}>
-          <Mark name={name} count={digest?.count ?? null} image={settings.alert.image} />
+          <Mark name={name} count={digest?.count ?? null} image={look.image} />
           <div className={classes.words}>
-            <h1 className={classes.headline} data-size={textSize(name)}>
+            <p
+              className={classes.headline}
+              data-size={textSize(saysMessage(look.template) ? `${name}${alert.message}` : name)}
+            >
               {words.map((word) => (
                 <Word key={word.place} word={word} />
               ))}
-            </h1>
+            </p>
             {text !== null && (
               <p className={classes.message} data-size={textSize(text)}>
                 {text}
@@ -83,7 +97,7 @@ function Cloth({ userName }: { userName: string }) {
 
 /** The creator's picture; without one the donor's initial, or the number of gifts in a digest. */
 function Mark({ name, count, image }: { name: string; count: number | null; image: string | null }) {
-  if (image !== null) return <img className={classes.picture} src={pictureAddress(image)} alt="" />;
+  if (image !== null) return <img className={classes.picture} src={pictureAddress(image, 512)} alt="" />;
   const { ground, ink } = ikatColour(name);
   return (
     <div

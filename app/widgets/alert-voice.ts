@@ -1,23 +1,47 @@
 const startMilliseconds = 3_000;
 
+/** What is said, and how. */
+export interface Speech {
+  readonly text: string;
+  /** 0..100. */
+  readonly volume: number;
+  /** The name of a voice of this browser; another, or empty: its own choice. */
+  readonly voiceName: string;
+  /** Times the usual speed. */
+  readonly rate: number;
+}
+
+function utteranceOf({ text, volume, voiceName, rate }: Speech, voices: readonly SpeechSynthesisVoice[]) {
+  const utterance = new SpeechSynthesisUtterance(text);
+  const voice = voices.find(({ name }) => name === voiceName);
+  if (voice) utterance.voice = voice;
+  utterance.lang = voice?.lang ?? (/[а-яё]/i.test(text) ? 'ru-RU' : 'en-US');
+  utterance.volume = volume / 100;
+  utterance.rate = rate;
+  return utterance;
+}
+
 /** Reads a text aloud with the browser's own voice. Resolves when it is over, and soon where there is no voice or it does not begin. */
-export function readAloud(text: string, volume: number, signal: AbortSignal): Promise<void> {
+export function readAloud(said: Speech, signal: AbortSignal): Promise<void> {
   const speech = globalThis.speechSynthesis;
-  if (speech === undefined || text === '' || volume === 0 || signal.aborted) return Promise.resolve();
+  if (speech === undefined || said.text === '' || said.volume === 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const utterance = new SpeechSynthesisUtterance(text);
+    const utterance = utteranceOf(said, speech.getVoices());
     const finish = () => {
       clearTimeout(timer);
       speech.cancel();
       resolve();
     };
     const timer = setTimeout(finish, startMilliseconds);
-    utterance.lang = /[а-яё]/i.test(text) ? 'ru-RU' : 'en-US';
-    utterance.volume = volume / 100;
     utterance.onstart = () => clearTimeout(timer);
     utterance.onend = finish;
     utterance.onerror = finish;
     signal.addEventListener('abort', finish);
     speech.speak(utterance);
   });
+}
+
+/** Has the browser bring its voices: they come a moment after they were first asked for. */
+export function wakeVoices(): void {
+  globalThis.speechSynthesis?.getVoices();
 }

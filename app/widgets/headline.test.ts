@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
-import { fillTemplate, textSize, wordsOf } from './headline.ts';
+import { fillTemplate, spokenText, textSize, wordsOf } from './headline.ts';
 
 test('a template gets its words, and what a donor writes is never a template', () => {
-  expect(fillTemplate('{name} дарит {amount}!', { name: '{amount}', amount: '5 000 сум' })).toEqual([
+  expect(fillTemplate('{name} дарит {amount}!', { name: '{amount}', amount: '5 000 сум', message: '' })).toEqual([
     { kind: 'name', text: '{amount}' },
     { kind: 'text', text: ' дарит ' },
     { kind: 'amount', text: '5 000 сум' },
     { kind: 'text', text: '!' },
   ]);
-  expect(fillTemplate('Спасибо, {nobody}', { name: 'А', amount: '1' })).toEqual([
+  expect(fillTemplate('Спасибо, {nobody}', { name: 'А', amount: '1', message: '' })).toEqual([
     { kind: 'text', text: 'Спасибо, {nobody}' },
   ]);
+});
+
+test('what is read aloud is silent where it waits for a message and there is none', () => {
+  const gift = { name: 'Анна', amount: '5 000 сум', message: '' };
+  expect(spokenText('{message}', gift)).toBe('');
+  expect(spokenText('{message}', { ...gift, message: 'привет' })).toBe('привет');
+  expect(spokenText('{name} дарит {amount}. {message}', gift)).toBe('Анна дарит 5 000 сум.');
 });
 
 test('letters are counted over the whole headline, an emoji being one', () => {

@@ -1,19 +1,41 @@
 /** A piece of an alert's headline. */
 export interface HeadlinePart {
-  readonly kind: 'text' | 'name' | 'amount';
+  readonly kind: 'text' | 'name' | 'amount' | 'message';
   readonly text: string;
 }
 
+/** What the words of a template stand for. */
+export interface TemplateValues {
+  readonly name: string;
+  readonly amount: string;
+  readonly message: string;
+}
+
 /** Fills a creator's template: `{name} — {amount}`. Unknown words in braces stay as they are. */
-export function fillTemplate(template: string, values: { name: string; amount: string }): HeadlinePart[] {
+export function fillTemplate(template: string, values: TemplateValues): HeadlinePart[] {
   return template
-    .split(/(\{name\}|\{amount\})/)
+    .split(/(\{name\}|\{amount\}|\{message\})/)
     .filter((piece) => piece !== '')
     .map((piece) => {
       if (piece === '{name}') return { kind: 'name', text: values.name };
       if (piece === '{amount}') return { kind: 'amount', text: values.amount };
+      if (piece === '{message}') return { kind: 'message', text: values.message };
       return { kind: 'text', text: piece };
     });
+}
+
+/** Whether a template says the message itself, so that it need not stand below. */
+export const saysMessage = (template: string) => template.includes('{message}');
+
+/** What is read aloud of a gift; empty where the template wants a message and there is none. */
+export function spokenText(template: string, values: TemplateValues): string {
+  const isEmpty = template.replaceAll('{message}', '').trim() === '' && values.message === '';
+  return isEmpty
+    ? ''
+    : fillTemplate(template, values)
+        .map(({ text }) => text)
+        .join('')
+        .trim();
 }
 
 /** A letter with its place in the whole headline, so that letters can come one after the other. */

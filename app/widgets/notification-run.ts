@@ -1,21 +1,27 @@
+import { pictureAddress } from '#app/images/picture-address.ts';
 import { CallFailure } from '#base/errors.ts';
 import { openLive } from '#base/live-client.ts';
+import { formatAmount } from '#base/money.ts';
 import { sessionJournal } from './alert-journal.ts';
+import { type AlertLook, lookOf } from './alert-look.ts';
 import { AlertPlayer } from './alert-player.ts';
 import { AlertAudio } from './alert-sound.ts';
 import { screenSeconds } from './alert-timing.ts';
-import { readAloud } from './alert-voice.ts';
+import { readAloud, wakeVoices } from './alert-voice.ts';
+import { spokenText } from './headline.ts';
 import { claimSource } from './source-id.ts';
 import { createWidgetClient, type WidgetClient } from './widget-client.ts';
 import { alertOf, isSettings, isSkip, waitingOf } from './widget-events.ts';
 import { wrongKey } from './widget-failures.ts';
 import { isInObs, watchVisibility } from './widget-page-visibility.ts';
+import { defaultAlert } from './widget-settings.ts';
 import type { ShownAlert, ShownSettings } from './widget-shapes.ts';
 
 /** What stands on the notification page just now. */
 export interface Scene {
   readonly alert: ShownAlert;
   readonly settings: ShownSettings;
+  readonly look: AlertLook;
   /** Its beginning has been seen before a reload. */
   readonly isResumed: boolean;
   readonly isLeaving: boolean;
@@ -26,6 +32,8 @@ export interface NotificationScreen {
   draw(scene: Scene | null): void;
   /** The browser forbids sound until somebody clicks. */
   askForClick(isNeeded: boolean): void;
+  /** What somebody without a name is called aloud. */
+  readonly anonymous: string;
 }
 
 const tickMilliseconds = 1_000;
@@ -42,10 +50,6 @@ async function loadPicture(address: string): Promise<void> {
   const picture = new Image();
   picture.src = address;
   await picture.decode();
-}
-
-export function pictureAddress(image: string): string {
-  return `/api/Images/?name=${encodeURIComponent(image)}&w=640`;
 }
 
 /** The name of the built file: tells the creator's panel which pages are older than the server. */
@@ -98,6 +102,7 @@ class NotificationPage {
       player.close();
       this.#audio.close();
     });
+    wakeVoices();
     await this.#audio.wake();
     this.#listenAgain();
     void tellHealth();
@@ -117,32 +122,40 @@ class NotificationPage {
     return new AlertPlayer({
       next: () => client.next(isVisible()).catch((error: unknown) => this.#rest(error)),
       report: client.report,
-      prepare: async () => {
-        const image = this.#settings?.alert.image;
-        if (image) await loadPicture(pictureAddress(image));
+      prepare: async (alert) => {
+        const { image, sound } = this.#lookOf(alert);
+        await Promise.all([image && loadPicture(pictureAddress(image, 512)), this.#audio.load(sound)]);
       },
       show: (alert, isResumed) => {
-        if (this.#settings) this.#draw({ alert, settings: this.#settings, isResumed, isLeaving: false });
+        const settings = this.#settings;
+        if (settings) this.#draw({ alert, settings, look: this.#lookOf(alert), isResumed, isLeaving: false });
       },
       hide: async () => {
         if (this.#scene) this.#draw({ ...this.#scene, isLeaving: true });
         await pause(leaveMilliseconds);
         this.#draw(null);
       },
-      sound: async (_alert, signal) => {
-        const { sound, volume } = this.#settings?.alert ?? { sound: 'chime', volume: 70 };
-        await this.#audio.play(sound, volume, signal);
-      },
-      voice: async ({ message }, signal) => {
-        const alert = this.#settings?.alert;
-        if (alert?.readAloud && message !== null) await readAloud(message, alert.volume, signal);
-      },
-      duration: (alert) => {
-        const { duration, readAloud: isRead } = this.#settings?.alert ?? { duration: 8, readAloud: false };
-        return screenSeconds({ duration, readAloud: isRead }, alert.digest?.count ?? 1) * 1_000;
-      },
+      sound: (alert, signal) =>
+        this.#audio.play(this.#lookOf(alert).sound, this.#settings?.alert.volume ?? defaultAlert.volume, signal),
+      voice: (alert, signal) => this.#speak(alert, signal),
+      duration: (alert) => screenSeconds(this.#lookOf(alert), alert.digest?.count ?? 1) * 1_000,
       journal: sessionJournal,
     });
+  }
+
+  #lookOf(alert: ShownAlert): AlertLook {
+    return this.#settings ? lookOf(this.#settings.alert, alert) : defaultAlert;
+  }
+
+  async #speak({ name, amount, message, digest }: ShownAlert, signal: AbortSignal): Promise<void> {
+    if (!this.#settings?.alert.readAloud || digest !== null) return;
+    const { alert, currency } = this.#settings;
+    const text = spokenText(alert.voiceText, {
+      name: name ?? this.#screen.anonymous,
+      amount: `${formatAmount(amount)} ${currency}`,
+      message: message ?? '',
+    });
+    await readAloud({ text, volume: alert.volume, voiceName: alert.voiceName, rate: alert.voiceRate }, signal);
   }
 
   #hear(event: string, data: unknown, player: AlertPlayer, ring: () => void): void {
@@ -160,7 +173,7 @@ class NotificationPage {
   }
 
   #audioState() {
-    const { sound, volume } = this.#settings?.alert ?? { sound: 'chime', volume: 70 };
+    const { sound, volume } = this.#settings?.alert ?? defaultAlert;
     const isMuted = sound === 'none' || volume === 0;
     return isMuted && this.#audio.state !== 'missing' ? 'muted' : this.#audio.state;
   }

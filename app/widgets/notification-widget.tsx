@@ -10,15 +10,16 @@ export function NotificationWidget() {
   const { t } = useLingui();
   const [scene, setScene] = useState<Scene | null>(null);
   const [isSilent, setSilent] = useState(false);
+  const anonymous = t`Аноним`;
   const running = useRef<ReturnType<typeof runNotification>>(null);
 
   useEffect(() => {
     const key = new URLSearchParams(location.search).get('key');
     if (key === null) return;
-    const run = runNotification(key, { draw: setScene, askForClick: setSilent });
+    const run = runNotification(key, { draw: setScene, askForClick: setSilent, anonymous });
     running.current = run;
     return () => run.close();
-  }, []);
+  }, [anonymous]);
 
   return (
     <WidgetPage title={t`Оповещения`}>

@@ -5,8 +5,9 @@ import type { AudioState, ConnectedSource } from './widget-shapes.ts';
 
 const seen = statement(`
   insert into widget_source as known (project_id, source, is_visible) values ($1, $2, $3)
-  on conflict (project_id, source) do update set is_visible = excluded.is_visible, seen_at = now()
-  where known.is_visible <> excluded.is_visible or known.seen_at < now() - interval '3 seconds'`);
+  on conflict (project_id, source) do update set is_visible = excluded.is_visible, seen_at = now(), left_at = null
+  where known.is_visible <> excluded.is_visible or known.left_at is not null
+    or known.seen_at < now() - interval '3 seconds'`);
 
 /** Notes that a page has been heard of. */
 export async function markSeen(
@@ -28,11 +29,32 @@ export interface SourceHealth {
 const health = statement(`
   insert into widget_source as known (project_id, source, is_visible, audio, build) values ($1, $2, $3, $4, $5)
   on conflict (project_id, source) do update set
-    is_visible = excluded.is_visible, audio = excluded.audio, build = excluded.build, seen_at = now()`);
+    is_visible = excluded.is_visible, audio = excluded.audio, build = excluded.build, seen_at = now(),
+    left_at = null`);
 
 /** Keeps a page's word on how it is. */
 export async function keepHealth(db: Queryable, told: SourceHealth): Promise<void> {
   await db.run(health, [told.projectId, told.source, told.isVisible, told.audio, told.build]);
+}
+
+const gone = statement(
+  'update widget_source set left_at = now() where project_id = $1 and source = $2 and left_at is null',
+);
+const back = statement(
+  'update widget_source set left_at = null where project_id = $1 and source = $2 and left_at is not null',
+);
+
+/**
+ * Notes that a page's stream of events has ended: nobody waits for its silence to last. A page that lives nevertheless says so
+ * within seconds by its health. Never fails: it is called when a stream is over.
+ */
+export async function markGone(db: Queryable, projectId: string, source: string): Promise<void> {
+  await db.run(gone, [projectId, source]).catch(() => undefined);
+}
+
+/** Notes that a page has opened its stream again. */
+export async function markBack(db: Queryable, projectId: string, source: string): Promise<void> {
+  await db.run(back, [projectId, source]);
 }
 
 interface SourceRow extends Record<string, unknown> {
@@ -52,7 +74,7 @@ export async function readSources(db: Queryable, projectId: string): Promise<Con
     select source, is_visible, audio, build, seen_at, since, is_connected,
       is_connected and count(*) filter (where is_connected) over () > 1 as is_doubled
     from (
-      select *, seen_at > now() - make_interval(secs => ${alertTimes.connectedFor}) as is_connected
+      select *, seen_at > now() - make_interval(secs => ${alertTimes.connectedFor}) and left_at is null as is_connected
       from widget_source where project_id = ${projectId} and seen_at > now() - interval '1 hour'
     ) known
     order by seen_at desc limit 50`);

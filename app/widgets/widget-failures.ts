@@ -8,3 +8,12 @@ export const alertNotHeld = failure('AlertNotHeld', 409, 'Это оповеще�
 
 /** The alert is no longer in a state in which this can be done with it. */
 export const alertStateChanged = failure('AlertStateChanged', 409, 'Состояние оповещения уже изменилось');
+
+/** The settings refer to the sound: it is to be taken out of them first. */
+export const soundInUse = failure('SoundInUse', 409, 'Этот звук стоит в оповещении. Сначала выберите там другой');
+
+export const tooManySounds = failure(
+  'TooManySounds',
+  409,
+  'Своих звуков уже двенадцать. Удалите один, чтобы добавить новый',
+);

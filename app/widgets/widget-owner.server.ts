@@ -1,6 +1,8 @@
 import type { Project } from '#app/creators/creators.server.ts';
+import { holdOwnImageNames } from '#app/images/images.server.ts';
 import type { Handlers } from '#base/bound-call.server.ts';
 import { callerOf } from '#base/call-context.server.ts';
+import type { Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import { appendEvent } from '#base/live.server.ts';
 import { minor } from '#base/money.ts';
@@ -9,10 +11,20 @@ import { controlQueue } from './alert-control-store.server.ts';
 import { announceQueue } from './alert-move-store.server.ts';
 import { readQueue } from './alert-queue-store.server.ts';
 import { addAlert } from './alert-store.server.ts';
+import { dropGoal } from './goal.server.ts';
+import { holdSounds } from './sound-store.server.ts';
 import { readSources } from './source-store.server.ts';
 import { ownProject, type WidgetHouse } from './widget-deps.server.ts';
 import { alertStateChanged } from './widget-failures.ts';
-import { changeSettings, openSettings, replaceKey, type WidgetSettings } from './widget-settings-store.server.ts';
+import {
+  changeSettings,
+  openSettings,
+  picturesOf,
+  replaceKey,
+  soundsOf,
+  type WidgetSettings,
+} from './widget-settings-store.server.ts';
+import type { AlertSettings } from './widget-shapes.ts';
 import { settingsOnWire, settingsShown } from './widget-shown.server.ts';
 import type { widgetsCalls } from './widgets.calls.ts';
 
@@ -28,6 +40,20 @@ const testGift = {
   amount: minor(5_000_000),
   message: 'Это тестовое оповещение: так зрители увидят настоящее',
 };
+
+const wrongFields = (fields: Record<string, string>) => failures.validationFailed.because({ fields });
+
+/** Refuses settings that refer to pictures or sounds which are not the caller's own; those stay until the transaction ends. */
+async function holdFiles(tx: Tx, owner: Project, before: WidgetSettings, alert: Partial<AlertSettings>): Promise<void> {
+  const next = { ...before.alert, ...alert };
+  const known = picturesOf(before.alert);
+  const pictures = picturesOf(next).filter((name) => !known.includes(name));
+  if (!(await holdOwnImageNames(tx, owner.userId, pictures)))
+    throw wrongFields({ 'alert.image': 'Такой картинки нет' });
+  const sounds = new Set(soundsOf(next));
+  const held = sounds.size === 0 ? [] : await holdSounds(tx, owner.projectId, [...sounds]);
+  if (held.length < sounds.size) throw wrongFields({ 'alert.sound': 'Такого звука нет' });
+}
 
 function toOwner(house: WidgetHouse, project: Project, settings: WidgetSettings & { key: string }) {
   const at = (screen: string) => `${house.publicUrl}/widgets/${screen}?key=${settings.key}`;
@@ -54,10 +80,11 @@ export function ownerHandlers(
       const project = await projectOf(context);
       const { alert = {}, statistics = {}, sticker = {} } = body;
       return context.transaction(async (tx) => {
-        await openSettings(tx, project.projectId, house.keys);
+        await holdFiles(tx, project, await openSettings(tx, project.projectId, house.keys), alert);
         await changeSettings(tx, project.projectId, { alert, statistics, sticker });
         const settings = await openSettings(tx, project.projectId, house.keys);
         await appendEvent(tx, project.projectId, 'settings', settingsOnWire(house, project, settings));
+        if (body.statistics?.goal !== undefined) await dropGoal(tx, project.projectId);
         return toOwner(house, project, settings);
       });
     },

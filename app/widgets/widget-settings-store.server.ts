@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '#base/db.server.ts';
 import { statement } from '#base/db.server.ts';
+import { isBuiltInSound } from './widget-choices.ts';
 import { hashOfKey, type StoredKey, type WidgetKeys } from './widget-key.server.ts';
 import { defaultAlert, defaultStatistics, defaultSticker } from './widget-settings.ts';
-import type { AlertSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
+import type { AlertSettings, GoalSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
 
 /** A creator's widgets; money in minor units. */
 export interface WidgetSettings {
@@ -18,16 +19,19 @@ export interface KeyOwner {
   readonly keyVersion: number;
 }
 
+type StoredGoal = Omit<GoalSettings, 'since'> & Partial<Pick<GoalSettings, 'since'>>;
+
 interface SettingsRow {
   readonly alert: Partial<AlertSettings>;
-  readonly statistics: Partial<StatisticsSettings>;
+  readonly statistics: Partial<Omit<StatisticsSettings, 'goal'>> & { readonly goal?: StoredGoal | null };
   readonly sticker: Partial<StickerSettings>;
 }
 
 function withDefaults(row: SettingsRow | undefined): WidgetSettings {
+  const goal = row?.statistics.goal;
   return {
     alert: { ...defaultAlert, ...row?.alert },
-    statistics: { ...defaultStatistics, ...row?.statistics },
+    statistics: { ...defaultStatistics, ...row?.statistics, goal: goal ? { since: null, ...goal } : null },
     sticker: { ...defaultSticker, ...row?.sticker },
   };
 }
@@ -42,11 +46,12 @@ export async function readSettings(db: Queryable, projectId: string): Promise<Wi
   return withDefaults(row);
 }
 
-const ownerOfKey = statement<{ project_id: string; key_version: number }>(
-  'select project_id, key_version from widget_settings where key_hash = $1',
-);
+const ownerOfKey = statement<{ project_id: string; key_version: number }>(`
+  select w.project_id, w.key_version
+  from widget_settings w join project p on p.id = w.project_id join creator c on c.user_id = p.user_id
+  where w.key_hash = $1 and not c.is_blocked`);
 
-/** Whose key it is; null for one that is wrong or was replaced. */
+/** Whose key it is; null for one that is wrong or was replaced, or whose owner is blocked. */
 export async function findKeyOwner(db: Queryable, key: string): Promise<KeyOwner | null> {
   const [row] = await db.run(ownerOfKey, [hashOfKey(key)]);
   return row ? { projectId: row.project_id, keyVersion: row.key_version } : null;
@@ -95,9 +100,22 @@ export async function changeSettings(
     where project_id = ${projectId}`);
 }
 
-const usedPictures = statement<{ image: string }>(
-  `select alert ->> 'image' as image from widget_settings where alert ->> 'image' = any($1::text[])`,
-);
+/** The own sounds that alert settings refer to. */
+export function soundsOf({ sound, variants }: Pick<AlertSettings, 'sound' | 'variants'>): string[] {
+  return [sound, ...variants.map((variant) => variant.sound)].filter((name) => !isBuiltInSound(name));
+}
+
+/** The pictures that alert settings refer to. */
+export function picturesOf({ image, variants }: Pick<AlertSettings, 'image' | 'variants'>): string[] {
+  return [image, ...variants.map((variant) => variant.image)].filter((name) => name !== null);
+}
+
+const usedPictures = statement<{ image: string }>(`
+  select distinct look ->> 'image' as image
+  from widget_settings, lateral (
+    select alert as look union all select jsonb_array_elements(coalesce(alert -> 'variants', '[]'::jsonb))
+  ) looks
+  where look ->> 'image' = any($1::text[])`);
 
 /** Which of the pictures somebody's alerts show. */
 export async function readUsedPictures(db: Queryable, names: readonly string[]): Promise<string[]> {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { money } from '#base/money-wire.ts';
 import { alertStates } from './alert-state.ts';
-import { alertAnimations, alertSounds, statisticsPeriods } from './widget-choices.ts';
+import {
+  alertAnimations,
+  alertSounds,
+  mostVariants,
+  statisticsLayouts,
+  statisticsPeriods,
+  widgetSizes,
+} from './widget-choices.ts';
 
 export const instant = z.iso.datetime();
 
@@ -13,40 +20,84 @@ export const key = z.string().max(200).default('').meta({ description: 'The key 
 /** A page that shows widgets; made by the page itself, the same after a reload, another in each window. */
 export const source = z.string().min(1).max(64).meta({ description: 'Id of the page, the same after a reload' });
 
+const size = z.int().min(widgetSizes.least).max(widgetSizes.most);
+const template = z.string().trim().max(120);
+const fileName = z.string().regex(/^[\w-]{22}$/, { error: 'Такого файла нет' });
+
 /**
- * How alerts are. `minAmount`: gifts below it show no alert, in main units. `template`: the headline with `{name}` and
- * `{amount}` in it. `duration`: seconds on the screen. `volume`: 0..100. `image`: a picture name of POST Images, null: the
- * drawn mark. `review`: `hold` keeps alerts with a message until the creator says yes.
+ * How one alert looks and sounds. `template`: the headline with `{name}`, `{amount}` and `{message}` in it. `duration`: seconds
+ * on the screen. `sound`: a built-in one or the name of an own one. `image`: a picture name of POST Images, null: the drawn mark.
  */
-export const alertSettings = z.object({
-  minAmount: money.refine((amount) => amount >= 0, { error: 'Сумма не может быть меньше нуля' }),
-  template: z.string().trim().min(1, { error: 'Заполните поле' }).max(120),
+const alertLook = z.object({
+  template: template.min(1, { error: 'Заполните поле' }),
   animation: z.enum(alertAnimations),
   duration: z.int().min(3).max(30),
-  sound: z.enum(alertSounds),
-  volume: z.int().min(0).max(100),
-  image: z
-    .string()
-    .regex(/^[\w.-]{1,120}$/)
-    .nullable(),
-  readAloud: z.boolean(),
-  review: z.enum(['off', 'hold']),
+  sound: z.union([z.enum(alertSounds), fileName], { error: 'Такого звука нет' }),
+  image: fileName.nullable(),
 });
 
-/** `since`: where the period is `since`, from when on. `goal`: null where there is none; its amount in main units. */
+/** The look of gifts from `minAmount` (main units) on. */
+const alertVariant = z.strictObject({
+  minAmount: money.refine((amount) => amount > 0, { error: 'Сумма должна быть больше нуля' }),
+  ...alertLook.shape,
+});
+
+/**
+ * How alerts are. `minAmount`: gifts below it show no alert, in main units. `volume`: 0..100. `readAloud`: by the browser's voice
+ * `voiceName` (empty: its own choice) at `voiceRate` times the usual speed; `voiceText`: what is said, with the template's
+ * words in it. `isCalm`: nothing moves but a fade. `review`: `hold` keeps alerts with a message until the creator says yes.
+ * `variants`: other looks from a sum on; the highest that is reached counts.
+ */
+export const alertSettings = alertLook.extend({
+  minAmount: money.refine((amount) => amount >= 0, { error: 'Сумма не может быть меньше нуля' }),
+  volume: z.int().min(0).max(100),
+  readAloud: z.boolean(),
+  voiceName: z.string().max(120),
+  voiceRate: z.number().min(0.5).max(2),
+  voiceText: template,
+  isCalm: z.boolean(),
+  review: z.enum(['off', 'hold']),
+  variants: z
+    .array(alertVariant)
+    .max(mostVariants)
+    .refine((all) => new Set(all.map(({ minAmount }) => minAmount)).size === all.length, {
+      error: 'Две вариации начинаются с одной суммы',
+    }),
+});
+
+/** What is collected for: `since` null counts from the first gift on; the amount in main units. */
+const goalSettings = z.strictObject({
+  title: z.string().trim().min(1, { error: 'Заполните поле' }).max(80),
+  amount: money.refine((amount) => amount > 0, { error: 'Цель должна быть больше нуля' }),
+  since: instant.nullable().default(null),
+});
+
+/**
+ * `since`: where the period is `since`, from when on; `streamStartedAt`: where it is `stream` (never begun: since midnight).
+ * `goal`: null where there is none; the creator's page shows it too. `size` in percent, `groundOpacity` 0..100.
+ */
 export const statisticsSettings = z.object({
   period: z.enum(statisticsPeriods),
   since: instant.nullable(),
-  goal: z
-    .strictObject({
-      title: z.string().trim().min(1).max(80),
-      amount: money.refine((amount) => amount > 0, { error: 'Цель должна быть больше нуля' }),
-    })
-    .nullable(),
+  streamStartedAt: instant.nullable(),
+  goal: goalSettings.nullable(),
+  layout: z.enum(statisticsLayouts),
+  textColor: colour,
+  groundColor: colour,
+  accentColor: colour,
+  groundOpacity: z.int().min(0).max(100),
+  size,
 });
 
-/** `text`: under the creator's name; empty: the product's own words. */
-export const stickerSettings = z.object({ text: z.string().trim().max(60), textColor: colour, groundColor: colour });
+/** `text`: under the creator's name; empty: the product's own words. `size` in percent. */
+export const stickerSettings = z.object({
+  text: z.string().trim().max(60),
+  textColor: colour,
+  groundColor: colour,
+  size,
+  hasQr: z.boolean(),
+  isMoving: z.boolean(),
+});
 
 const creator = z.object({ userName: z.string(), name: z.string(), address: z.string() });
 
@@ -107,6 +158,15 @@ export const connectedSource = z.object({
 export const gift = z.object({ name: z.string().nullable(), amount: money, createdAt: instant });
 export const donor = z.object({ place: z.int(), name: z.string().nullable(), amount: money, count: z.int() });
 
+/** What has come together for a goal. `percent` is rounded down and may be above 100. */
+export const goalFigures = z.object({
+  title: z.string(),
+  amount: money,
+  since: instant.nullable(),
+  collected: money,
+  percent: z.int(),
+});
+
 /** The states that the donor is told, with `paid` before them. */
 export const deliveryStates = [
   'paid',
@@ -121,10 +181,13 @@ export const deliveryStates = [
 
 export type AlertSettings = z.output<typeof alertSettings>;
 export type StatisticsSettings = z.output<typeof statisticsSettings>;
+export type GoalSettings = z.output<typeof goalSettings>;
 export type StickerSettings = z.output<typeof stickerSettings>;
 
 /** As they travel: money in main units. */
 export type ShownSettings = z.input<typeof shownSettings>;
+export type ShownAlertSettings = ShownSettings['alert'];
+export type ShownGoal = z.input<typeof goalFigures>;
 export type ShownAlert = z.input<typeof leasedAlert>;
 export type AudioState = (typeof audioStates)[number];
 export type ConnectedSource = z.output<typeof connectedSource>;

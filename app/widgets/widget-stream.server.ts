@@ -2,6 +2,7 @@ import type { CallContext } from '#base/call-context.server.ts';
 import type { EventStream } from '#base/event-stream.server.ts';
 import type { LiveEvent } from '#base/live.server.ts';
 import { countWaiting } from './alert-move-store.server.ts';
+import { markBack, markGone } from './source-store.server.ts';
 import { projectAt, type WidgetHouse } from './widget-deps.server.ts';
 import { wrongKey } from './widget-failures.ts';
 import { findKeyOwner, type KeyOwner, readSettings } from './widget-settings-store.server.ts';
@@ -20,6 +21,10 @@ function pass(stream: EventStream, owner: KeyOwner, { number, kind, payload }: L
     stream.send({ event: 'queue', data: payload, id: number });
   } else if (passedOn.has(kind)) {
     stream.send({ event: kind, data: payload, id: number });
+  } else if (kind === 'cut') {
+    // With its number, so that a page that may come back does not meet it again.
+    stream.send({ event: 'cut', data: {}, id: number });
+    stream.end();
   } else if (kind === 'key-rotated' && isOtherVersion(payload, owner.keyVersion)) {
     stream.end();
   }
@@ -47,7 +52,7 @@ async function readStart(house: WidgetHouse, context: CallContext, key: string, 
 export async function openWidgetStream(
   house: WidgetHouse,
   context: CallContext,
-  asked: { key: string; after: number | null },
+  asked: { key: string; source: string | null; after: number | null },
 ): Promise<void> {
   const owner = await findKeyOwner(context.db, asked.key);
   if (owner === null) throw wrongKey.because();
@@ -56,8 +61,12 @@ export async function openWidgetStream(
   const subscription = await house.hub.subscribe(owner.projectId, asked.after, (event) => receive(event));
   try {
     const start = await readStart(house, context, asked.key, owner);
+    if (asked.source !== null) await markBack(context.db, owner.projectId, asked.source);
     const stream = context.openEvents();
-    stream.onClose(() => subscription.unsubscribe());
+    stream.onClose(() => {
+      subscription.unsubscribe();
+      if (asked.source !== null) void markGone(context.database, owner.projectId, asked.source);
+    });
     if (context.request.raw.destroyed) subscription.unsubscribe();
     stream.send({ event: 'settings', data: start.settings, id: subscription.cursor });
     stream.send({ event: 'queue', data: start.queue, id: subscription.cursor });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { events, get, nothing, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
 import { money } from '#base/money-wire.ts';
+import { soundsCalls } from './sounds.calls.ts';
 import { statisticsPeriods } from './widget-choices.ts';
 import { alertNotHeld, alertStateChanged, wrongKey } from './widget-failures.ts';
 import {
@@ -11,6 +12,7 @@ import {
   deliveryStates,
   donor,
   gift,
+  goalFigures,
   instant,
   key,
   leasedAlert,
@@ -22,6 +24,8 @@ import {
 } from './widget-shapes.ts';
 
 export const widgetsCalls = {
+  ...soundsCalls,
+
   /** The creator's widgets and their key (contract, section 7). They are made at the first asking. */
   settings: get('Widget/Settings', {
     summary: "The caller's widget settings and their key",
@@ -187,9 +191,27 @@ export const widgetsCalls = {
       count: z.int(),
       last: z.array(gift),
       top: z.array(donor),
-      goal: z.object({ title: z.string(), amount: money, collected: money, percent: z.int() }).nullable(),
+      goal: goalFigures.nullable(),
     }),
     errors: [wrongKey],
+  }),
+
+  /** The figures of the period `stream` begin now (contract, section 7). */
+  startStream: post('Widget/StartStream', {
+    summary: 'Lets the figures of a stream begin',
+    access: 'user',
+    answer: z.object({ startedAt: instant }),
+    errors: [],
+  }),
+
+  /** What a creator collects for, as his page shows it; null: for nothing. Dropped from the caches when a gift is paid or given back. */
+  goal: get('Widget/Goal', {
+    summary: 'The goal of a creator and what has come together for it',
+    access: 'guest',
+    query: z.object({ projectId: z.uuid() }),
+    answer: goalFigures.nullable(),
+    errors: [failures.notFound],
+    cacheSeconds: 5,
   }),
 
   /**

@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm';
 import type { BackgroundJob } from '#base/background.server.ts';
 import type { Handlers } from '#base/bound-call.server.ts';
 import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { appendEvent } from '#base/live.server.ts';
 import type { Minor } from '#base/money.ts';
-import { announceQueue, countWaiting, lockQueue, moveAlerts } from './alert-move-store.server.ts';
+import { announceQueue, countWaiting, lockQueue } from './alert-move-store.server.ts';
 import { addAlert } from './alert-store.server.ts';
 import { sweepAlerts } from './alert-sweeper.server.ts';
+import { withdrawGift } from './alert-withdraw-store.server.ts';
 import { deliveryHandler } from './delivery.server.ts';
+import { goalHandlers } from './goal.server.ts';
+import { soundHandlers } from './sounds.server.ts';
 import { forgetSources } from './source-store.server.ts';
 import type { WidgetDeps } from './widget-deps.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
@@ -49,10 +51,7 @@ export async function enqueueAlert(tx: Tx, gift: PaidGift): Promise<void> {
 export async function withdrawAlert(tx: Tx, gift: Pick<PaidGift, 'projectId' | 'donationId'>): Promise<void> {
   const { projectId, donationId } = gift;
   await lockQueue(tx, projectId);
-  await moveAlerts(tx, projectId, 'skipped', {
-    which: sql`alert.pay_id = ${donationId} and alert.digest_id is null and alert.state in ('held', 'queued', 'uncertain')`,
-    reason: 'refunded',
-  });
+  await withdrawGift(tx, projectId, donationId);
   await appendEvent(tx, projectId, 'statistics', {});
   await announceQueue(tx, projectId);
 }
@@ -71,6 +70,11 @@ export async function openWidgets(
   return key;
 }
 
+/** Ends the open streams of a project's widgets when the transaction commits; those whose key still opens something come back by themselves. */
+export async function cutWidgets(tx: Tx, projectId: string): Promise<void> {
+  await appendEvent(tx, projectId, 'cut', {});
+}
+
 /** Which of the pictures somebody's alerts show: they must not be swept. */
 export async function usedWidgetImages(db: Queryable, names: readonly string[]): Promise<readonly string[]> {
   return readUsedPictures(db, names);
@@ -87,5 +91,11 @@ export function widgetJobs(db: Database): BackgroundJob[] {
 /** The handlers of `widgetsCalls`. */
 export function createWidgetHandlers(deps: WidgetDeps): Handlers<typeof widgetsCalls> {
   const house = { ...deps, keys: createWidgetKeys(deps.secret) };
-  return { ...ownerHandlers(house), ...pageHandlers(house), delivery: deliveryHandler(deps) };
+  return {
+    ...ownerHandlers(house),
+    ...pageHandlers(house),
+    ...soundHandlers(house),
+    ...goalHandlers(house),
+    delivery: deliveryHandler(deps),
+  };
 }
