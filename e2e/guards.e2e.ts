@@ -1,16 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import {
-  dataOf,
-  fields,
-  lastCode,
-  logIn,
-  logOut,
-  menu,
-  moderatorToken,
-  password,
-  press,
-  registered,
-} from './people.ts';
+import { dataOf, fields, lastCode, logIn, logOut, menu, password, press, registered } from './people.ts';
+import { staffTokens } from './staff.ts';
 
 // The browser's own lines about answers that these tests provoke.
 test.use({ expectedTroubles: [/status of (400|401|403|404|409|410|429)/] });
@@ -58,7 +48,7 @@ test('who is blocked while he is logged in is out at once and is told why when h
 }) => {
   const person = await registered(request);
   await logIn(page, person);
-  const token = await moderatorToken(request);
+  const { token } = await staffTokens('moderator', request);
   const { id } = await dataOf(
     await request.post('/api/Identity/GetUser', { headers: { authorization: `Bearer ${person.token}` } }),
   );

@@ -71,12 +71,3 @@ export async function logOut(page: Page): Promise<void> {
   await press(page, 'Выйти');
   await expect(menu(page)).toBeHidden();
 }
-
-/** The token of the demo world's moderator, with his second factor. */
-export async function moderatorToken(request: APIRequestContext): Promise<string> {
-  const phone = '998900000002';
-  const login = { phone, password: 'opora-demo', rememberMe: false };
-  await dataOf(await request.post('/api/Identity/AdminLogin', { data: login }));
-  const code = await lastCode(request, { phone, written: phone });
-  return String((await dataOf(await request.get(`/api/Identity/ConfirmCodeAdmin?phone=${phone}&code=${code}`))).token);
-}

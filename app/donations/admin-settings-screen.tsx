@@ -78,7 +78,7 @@ function SettingsForm({ settings, currency }: { readonly settings: Settings; rea
     >
       <StopSection form={form} />
       <LimitsSection form={form} currency={currency} />
-      <StopWordsSection form={form} />
+      <StopWordsSection key={form.turn} form={form} />
       <SettingsBar form={form} />
       <LeaveDialog blocker={blocker} />
     </form>

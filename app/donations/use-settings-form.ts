@@ -13,6 +13,8 @@ export interface SettingsForm {
   readonly errors: Readonly<Record<string, string>>;
   readonly outcome: Outcome;
   readonly isUnsaved: boolean;
+  /** Rises when everything typed is taken back: fields that keep a text of their own begin again. */
+  readonly turn: number;
   set<Name extends SettingsField>(name: Name, value: SettingsDraft[Name]): void;
   save(): Promise<void>;
   forget(): void;
@@ -26,6 +28,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [outcome, setOutcome] = useState<Outcome>('idle');
+  const [turn, setTurn] = useState(0);
 
   const refuse = (fields: Readonly<Record<string, string>>, message: string, isStale = false) => {
     setErrors(fields);
@@ -55,6 +58,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
     errors,
     outcome,
     isUnsaved: JSON.stringify(draft) !== JSON.stringify(initial) && outcome !== 'saved',
+    turn,
     set: (name, value) => {
       setDraft((before) => ({ ...before, [name]: value }));
       setErrors(({ [name]: _, ...others }) => others);
@@ -63,6 +67,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
     save,
     forget: () => {
       setDraft(initial);
+      setTurn(turn + 1);
       setErrors({});
       setOutcome('idle');
     },
