@@ -42,9 +42,9 @@ export default [
   ]),
   layout('shell/main-layout.tsx', [
     index('creators/home-screen.tsx'),
-    comingRoute('merch/:id'),
+    route('merch/:id', 'merch/merch-screen.tsx'),
     comingRoute('basket'),
-    comingRoute('market'),
+    route('market', 'merch/market-screen.tsx'),
     layout('identity/signed-in-layout.tsx', [
       layout('profile/profile-layout.tsx', [
         route('profile', 'profile/profile-screen.tsx'),

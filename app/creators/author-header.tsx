@@ -1,8 +1,8 @@
+import { ShareButton } from '#base/ui/share-button.tsx';
 import classes from './author-header.module.css';
 import { CreatorAvatar, CreatorBanner, VerifiedMark } from './creator-face.tsx';
 import type { User } from './creators.calls.ts';
 import { displayNameOf } from './public-user.ts';
-import { ShareButton } from './share-button.tsx';
 import { SocialLinks } from './social-links.public.tsx';
 import { useTypeNames } from './type-names.public.tsx';
 

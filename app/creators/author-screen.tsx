@@ -1,13 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { pageContext } from '#base/page-context.ts';
-import { EmptyState } from '#base/ui/empty-state.tsx';
-import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame } from '#base/ui/page-frame.tsx';
 import { DonationForm } from '../donations/donation-form.public.tsx';
 import { LastGifts } from '../donations/last-gifts.public.tsx';
 import { TopDonors } from '../donations/top-donors.public.tsx';
+import { CreatorMerch } from '../merch/creator-merch.public.tsx';
+import { loadCreatorMerch } from '../merch/creator-merch-loader.ts';
 import type { Route } from './+types/author-screen';
 import { AuthorAbout } from './author-about.tsx';
 import { AuthorHeader } from './author-header.tsx';
@@ -23,22 +23,24 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = await loadAuthor(page, params.userName, url.search);
   const { call } = page.services;
   const { projectId } = user;
-  const [settings, gifts, top, config] = await Promise.all([
+  const [settings, gifts, top, config, merch] = await Promise.all([
     call('GET Donate/Settings', {}, page.tag),
     call('GET ProjectPay/List', { query: { projectId } }, page.tag),
     call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
     call('GET Config', {}, page.tag),
+    authorTab(url.searchParams) === 'merch' ? loadCreatorMerch(page, user.userId) : null,
   ]);
-  return { user, settings, gifts, top, currency: config.country.currencyLabel };
+  return { user, settings, gifts, top, merch, currency: config.country.currencyLabel };
 }
 
-/** Another tab is the same data. */
+/** Another tab is the same data, but that merch comes when its tab is opened. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+  if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
+  return authorTab(nextUrl.searchParams) === 'merch' && authorTab(currentUrl.searchParams) !== 'merch';
 }
 
 /** A creator's public page: the window, then the gift form with the last and the largest gifts, merch, about. */
-export default function Author({ loaderData: { user, settings, gifts, top, currency } }: Route.ComponentProps) {
+export default function Author({ loaderData: { user, settings, gifts, top, merch, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -71,18 +73,7 @@ export default function Author({ loaderData: { user, settings, gifts, top, curre
           </div>
         </div>
       )}
-      {tab === 'merch' && (
-        <EmptyState
-          title={<Trans>Автор пока не выставил мерч</Trans>}
-          action={
-            <LinkButton to={{ search: '' }} replace look="quiet">
-              <Trans>Поддержать донатом</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>Футболки, кружки и постеры появятся здесь, как только автор их выпустит.</Trans>
-        </EmptyState>
-      )}
+      {tab === 'merch' && merch && <CreatorMerch userName={user.userName} {...merch} currency={currency} />}
       {tab === 'about' && <AuthorAbout user={user} />}
       <SupportBar tab={tab} />
     </PageFrame>

@@ -4,6 +4,8 @@ import { pageContext } from '#base/page-context.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame } from '#base/ui/page-frame.tsx';
+import { ProductRows } from '../merch/product-rows.public.tsx';
+import { loadProductRows } from '../merch/product-rows-loader.ts';
 import type { Route } from './+types/home-screen';
 import { CreatorCard } from './creator-card.tsx';
 import { HomeHero } from './home-hero.tsx';
@@ -14,18 +16,20 @@ import { RecentGifts } from './recent-gifts.tsx';
 const rankedShown = 9;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services, tag } = context.get(pageContext);
+  const page = context.get(pageContext);
+  const { services, tag } = page;
   tag('creators', 'recentGifts');
-  const [creators, config, gifts] = await Promise.all([
+  const [creators, config, gifts, rows] = await Promise.all([
     services.call('GET User/List', { query: { Take: rankedShown } }, tag),
     services.call('GET Config', {}, tag),
     services.recentGifts(),
+    loadProductRows(page),
   ]);
-  return { creators: creators.items, count: creators.count, gifts, currency: config.country.currencyLabel };
+  return { creators: creators.items, count: creators.count, gifts, rows, currency: config.country.currencyLabel };
 }
 
 /** The first page: what this is, whom to give to, what is being given right now. */
-export default function Home({ loaderData: { creators, count, gifts, currency } }: Route.ComponentProps) {
+export default function Home({ loaderData: { creators, count, gifts, rows, currency } }: Route.ComponentProps) {
   return (
     <PageFrame>
       <PageHead />
@@ -61,6 +65,7 @@ export default function Home({ loaderData: { creators, count, gifts, currency } 
           </EmptyState>
         )}
       </section>
+      <ProductRows rows={rows} currency={currency} />
       <HowItWorks />
     </PageFrame>
   );

@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import classes from './breadcrumbs.module.css';
+import type { WireProduct } from './merch-shapes.ts';
+
+/** The way back: the market, the product's category. */
+export function Breadcrumbs({ product }: { product: Pick<WireProduct, 'categoryId' | 'categoryName'> }) {
+  const { t } = useLingui();
+  return (
+    <nav aria-label={t`Где вы`}>
+      <ol className={classes.crumbs}>
+        <li>
+          <Link to="/market">
+            <Trans>Мерч</Trans>
+          </Link>
+        </li>
+        <li>
+          <Link to={`/market?category=${String(product.categoryId)}`}>{product.categoryName}</Link>
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro';
+import classes from './product-card.module.css';
+import type { CardProduct } from './product-view.ts';
+
+const shown = 5;
+
+/** The colours that a product comes in, as dots of cloth; read aloud by their names. */
+export function ColourDots({ colours }: { colours: CardProduct['colours'] }) {
+  const { t } = useLingui();
+  if (colours.length < 2) return null;
+  const names = colours.map(({ name }) => name).join(', ');
+  const more = colours.length - shown;
+  return (
+    <span className={classes.dots} role="img" aria-label={t`Цвета: ${names}`} title={names}>
+      {colours.slice(0, shown).map(({ id, hex }) => (
+        <span key={id} className={classes.dot} style={{ background: hex }} />
+      ))}
+      {more > 0 && <span className={classes.more}>+{more}</span>}
+    </span>
+  );
+}

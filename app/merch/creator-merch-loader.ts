@@ -1,0 +1,9 @@
+import type { PageContext } from '#base/page-context.ts';
+import { cardOf } from './product-view.ts';
+
+/** The first page of what a creator sells, and how much there is in all. */
+export async function loadCreatorMerch({ services, tag }: PageContext, userId: string) {
+  tag('products');
+  const { items, count } = await services.call('GET Product/ProductList', { query: { UserId: userId } }, tag);
+  return { cards: items.map(cardOf), count };
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { type MarketChoices, MarketFilters } from './market-filters.tsx';
+import classes from './market-sheet.module.css';
+
+/** The filters on a phone. Before scripts are there the browser opens it by itself, as a popover. */
+export function MarketSheet({ choices }: { choices: MarketChoices }) {
+  const { t } = useLingui();
+  const [params] = useSearchParams();
+  const sheet = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const chosen = ['category', 'creator'].filter((name) => params.has(name)).length;
+  const close = () => sheet.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.open}
+        aria-haspopup="dialog"
+        popoverTarget={id}
+        onClick={(event) => {
+          event.preventDefault();
+          sheet.current?.showModal();
+        }}
+      >
+        <IconAdjustmentsHorizontal size={22} stroke={1.75} aria-hidden />
+        <span>{chosen === 0 ? <Trans>Фильтры</Trans> : <Trans>Фильтры: {chosen}</Trans>}</span>
+        {chosen > 0 && (
+          <i className={classes.number} aria-hidden>
+            {chosen}
+          </i>
+        )}
+      </button>
+      <dialog ref={sheet} id={id} popover="auto" className={classes.sheet} aria-label={t`Фильтры`} closedby="any">
+        <div className={classes.top}>
+          <strong>
+            <Trans>Фильтры</Trans>
+          </strong>
+          <button type="button" aria-label={t`Закрыть`} popoverTarget={id} popoverTargetAction="hide" onClick={close}>
+            <IconX size={24} stroke={1.75} />
+          </button>
+        </div>
+        <MarketFilters choices={choices} onChosen={close} />
+      </dialog>
+    </>
+  );
+}
