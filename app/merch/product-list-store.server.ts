@@ -50,14 +50,17 @@ function orderOf({ audience, priceOrder }: ProductPage): SQL {
   return audience === 'buyers' ? sql`p.is_top desc, p.created_at desc, p.id desc` : sql`p.created_at desc, p.id desc`;
 }
 
-/** The query of a page of a list; exported to be explained by a test. */
-export function listQuery(filter: ProductFilter, page: ProductPage): SQL {
+/** The query of the ids of a page of a list; exported to be explained by a test. */
+export function idsQuery(filter: ProductFilter, page: ProductPage): SQL {
+  return sql`
+    select p.id from product p where ${matching(filter, page.audience)}
+    order by ${orderOf(page)} limit ${page.take} offset ${page.skip}`;
+}
+
+function listQuery(filter: ProductFilter, page: ProductPage): SQL {
   const order = orderOf(page);
   return sql`
-    with here as materialized (
-      select p.id from product p where ${matching(filter, page.audience)}
-      order by ${order} limit ${page.take} offset ${page.skip}
-    )
+    with here as materialized (${idsQuery(filter, page)})
     select ${sql.raw(productRow)}
     from here join product p on p.id = here.id join category k on k.id = p.category_id
     order by ${order}`;
