@@ -25,6 +25,7 @@ import { createLimits } from '#base/rate-limit.server.ts';
 import { readStaticFiles } from '#base/static-files.server.ts';
 import { registerApi } from './api.server.ts';
 import { type Areas, composeAreas } from './areas.server.ts';
+import { mapOrigins } from './delivery/map-origins.ts';
 import { createPageServices } from './page-services.server.ts';
 
 /** How screens are served: from the build, from the sources through Vite, or not at all (tests of calls). */
@@ -101,12 +102,14 @@ interface Renderer {
 async function makePages(house: House, renderer: Renderer): Promise<Pages | undefined> {
   const { config, cache, log, metrics, areas, services, paymentUrl, pages, folder } = house;
   if (pages === 'none') return undefined;
+  const map = mapOrigins({ key: config.MAPS_KEY, tiles: config.MAP_TILES });
   return createPages({
     render: (request, page) => renderer.render(request, page),
     services: createPageServices(config, areas, services),
     csp: createCsp({
       secret: config.JWT_SECRET,
-      connectOrigins: [new URL(paymentUrl).origin],
+      ...map,
+      connectOrigins: [new URL(paymentUrl).origin, ...map.connectOrigins],
       development: pages === 'development',
       https: config.publicUrl.startsWith('https:'),
     }),

@@ -23,6 +23,9 @@ const environment = z.object({
   COUNTRY: z.string().min(2).default('uz'),
   DEMO: onOff.default(true),
   MAPS_KEY: z.string().optional(),
+  MAP_TILES: z
+    .union([z.literal('off'), z.string().regex(/^https?:\/\/[^{}\s]+\/.*\{z\}.*\{x\}.*\{y\}/)])
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   METRIKA_ID: z.string().regex(/^\d+$/).optional(),
   IMAGE_STORE: z.string().optional(),
   LIMITS: onOff.default(true),

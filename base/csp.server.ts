@@ -9,6 +9,10 @@ export interface CspOptions {
   readonly connectOrigins?: readonly string[];
   /** Origins of scripts and frames of other services: the map, the analytics counter. */
   readonly scriptOrigins?: readonly string[];
+  /** Origins of style sheets of such services. */
+  readonly styleOrigins?: readonly string[];
+  /** Such a script makes functions of texts, which the maps service asks to be allowed. */
+  readonly scriptEval?: boolean;
   /** Vite's client injects styles and opens a socket of its own. */
   readonly development?: boolean;
   readonly https?: boolean;
@@ -35,13 +39,14 @@ export function createCsp(options: CspOptions): Csp {
   const images = (options.imageOrigins ?? []).join(' ');
   const connects = (options.connectOrigins ?? []).join(' ');
   const scripts = (options.scriptOrigins ?? []).join(' ');
+  const styles = (options.styleOrigins ?? []).join(' ');
 
   function policy(nonce: string | undefined, widget: boolean): string {
     const inline = nonce === undefined ? '' : ` 'nonce-${nonce}'`;
-    const style = options.development ? "'self' 'unsafe-inline'" : `'self'${inline}`;
+    const style = `${options.development ? "'self' 'unsafe-inline'" : `'self'${inline}`} ${styles}`.trim();
     const directives = [
       "default-src 'self'",
-      `script-src 'self'${inline} ${scripts}`,
+      `script-src 'self'${inline} ${scripts}${options.scriptEval ? " 'unsafe-eval'" : ''}`,
       "script-src-attr 'none'",
       `style-src ${style}`,
       `style-src-elem ${style}`,

@@ -23,7 +23,13 @@ export const shellCalls = {
         /** Longitude, latitude. */
         mapCentre: z.tuple([z.number(), z.number()]),
       }),
-      map: z.object({ provider: z.enum(['yandex', 'builtin']), key: z.string().nullable(), language: z.string() }),
+      map: z.object({
+        provider: z.enum(['yandex', 'builtin']),
+        key: z.string().nullable(),
+        language: z.string(),
+        /** Address of raster tiles for the built-in map, with `{z}`, `{x}`, `{y}`; null: none. */
+        tiles: z.string().nullable(),
+      }),
       /** Null outside production and where no counter is configured. */
       analyticsId: z.string().nullable(),
       /** Origin of the payment provider, which the browser speaks to. */

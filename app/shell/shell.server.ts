@@ -25,7 +25,12 @@ export function createShellHandlers(options: {
         bbox: country.bbox,
         mapCentre: country.mapCentre,
       },
-      map: { provider: mapsKey === null ? 'builtin' : 'yandex', key: mapsKey, language: 'ru_RU' },
+      map: {
+        provider: mapsKey === null ? 'builtin' : 'yandex',
+        key: mapsKey,
+        language: 'ru_RU',
+        tiles: config.MAP_TILES === 'off' ? null : config.MAP_TILES,
+      },
       analyticsId: config.isProduction ? (config.METRIKA_ID ?? null) : null,
       paymentHost: paymentUrl,
       limits: { imageBytes, messageLength: 300, listTake: 100 },

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
+import type { PickUpPoint } from './delivery.calls.ts';
+import classes from './pick-up-chooser.module.css';
+import type { PickUpChoice } from './pick-up-order.ts';
+import type { PositionTrouble } from './use-position.ts';
+
+interface PickUpFiltersProps {
+  readonly points: readonly PickUpPoint[];
+  readonly choice: PickUpChoice;
+  readonly onChange: (choice: PickUpChoice) => void;
+  readonly known: {
+    readonly position: object | null;
+    readonly trouble: PositionTrouble | null;
+    readonly isAsking: boolean;
+  };
+  readonly onTogglePosition: () => void;
+}
+
+/** What the list of points is narrowed and ordered by. */
+export function PickUpFilters({ points, choice, onChange, known, onTogglePosition }: PickUpFiltersProps) {
+  const { t } = useLingui();
+  const regions = [...new Map(points.map(({ regionId, regionName }) => [regionId, regionName]))];
+  return (
+    <div className={classes.filters}>
+      <div className={classes.search}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          type="search"
+          value={choice.search}
+          maxLength={100}
+          autoComplete="off"
+          placeholder={t`Улица, город или название`}
+          aria-label={t`Найти пункт выдачи`}
+          onChange={({ currentTarget: { value: search } }) => onChange({ ...choice, search })}
+          // Enter belongs to the order's form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </div>
+      <select
+        className={classes.region}
+        aria-label={t`Регион`}
+        value={choice.regionId ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...choice, regionId: value === '' ? null : Number(value) })
+        }
+      >
+        <option value="">{t`Все регионы`}</option>
+        {regions.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className={classes.near}
+        aria-pressed={known.position !== null}
+        disabled={known.isAsking}
+        onClick={onTogglePosition}
+      >
+        <IconCurrentLocation size={18} stroke={1.75} aria-hidden />
+        {known.isAsking ? <Trans>Узнаём, где вы…</Trans> : <Trans>Сначала ближайшие</Trans>}
+      </button>
+      <p role="status" className={classes.trouble}>
+        {known.trouble === 'refused' && (
+          <Trans>
+            Доступ к местоположению закрыт. Разрешите его в настройках браузера или найдите пункт по адресу.
+          </Trans>
+        )}
+        {known.trouble === 'unknown' && (
+          <Trans>Не получилось узнать, где вы. Найдите пункт по адресу или региону.</Trans>
+        )}
+      </p>
+    </div>
+  );
+}

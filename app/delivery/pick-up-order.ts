@@ -1,0 +1,55 @@
+import type { PickUpPoint } from './delivery.calls.ts';
+import { likeness, wordsOf } from './place-words.ts';
+
+/** Where somebody is, in degrees. */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const earthRadius = 6371;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Kilometres between two places, as the crow flies. */
+export function kilometresBetween(one: Position, other: Position): number {
+  const height = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
+  const width = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
+  const part = height + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * width;
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(part)));
+}
+
+/** What the list is narrowed to. */
+export interface PickUpChoice {
+  readonly search: string;
+  /** Null: all regions. */
+  readonly regionId: number | null;
+}
+
+function matches(point: PickUpPoint, typed: readonly string[]): boolean {
+  const words = wordsOf(`${point.name} ${point.address} ${point.regionName}`);
+  return typed.every((word) => words.some((one) => likeness(word, one) > 0 || (word.length > 2 && one.includes(word))));
+}
+
+/** The points that are meant, nearest first where the position is known; slips of the pen and either script are understood. */
+export function orderPickUps(
+  points: readonly PickUpPoint[],
+  { search, regionId }: PickUpChoice,
+  position: Position | null,
+): readonly PickUpPoint[] {
+  const typed = search.trim() === '' ? [] : wordsOf(search);
+  const meant = points.filter((point) => (regionId === null || point.regionId === regionId) && matches(point, typed));
+  if (position === null) return meant;
+  const distance = new Map(meant.map((point) => [point, kilometresBetween(position, point)]));
+  return meant.toSorted((one, other) => (distance.get(one) ?? 0) - (distance.get(other) ?? 0));
+}
+
+/** A distance as people say it: metres in tens below a kilometre, tenths below ten. */
+export function distanceText(kilometres: number, locale: string): string {
+  const isNear = kilometres < 1;
+  const value = isNear ? Math.max(10, Math.round(kilometres * 100) * 10) : kilometres;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isNear ? 'meter' : 'kilometer',
+    maximumFractionDigits: !isNear && kilometres < 10 ? 1 : 0,
+  }).format(value);
+}
