@@ -25,6 +25,7 @@ import { createIdentity, type Identity } from './identity/identity.server.ts';
 import { createImages, type Images, registerUploads } from './images/images.server.ts';
 import { usedProductImages } from './merch/merch.server.ts';
 import { merchHandlers } from './merch/merch-handlers.server.ts';
+import { merchSitemap } from './merch/merch-sitemap.server.ts';
 import { moderationHandlers, writeAudit } from './moderation/moderation.server.ts';
 import { preparePerson } from './new-person.server.ts';
 import { callbackVerifier, createPaymentsHandlers } from './payments/payment-callback.server.ts';
@@ -170,7 +171,10 @@ export function composeAreas(options: AreasOptions): Areas {
     audit: writeAudit,
     register: registerUploads,
     registerFiles: (app) =>
-      registerCreatorFiles(app, { db, publicUrl: config.publicUrl, readImage: (name) => images.readImage(name) }),
+      registerCreatorFiles(app, {
+        ...{ db, publicUrl: config.publicUrl, otherPages: [merchSitemap] },
+        readImage: (name) => images.readImage(name),
+      }),
     startBackground() {
       const work = [startJobs(jobs, log), startPaymentSweeper({ payments, log })];
       return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };

@@ -4,7 +4,14 @@ import type { Database } from '#base/db.server.ts';
 import { readByUserName } from './creators-store.server.ts';
 import { drawLinkPreview } from './link-preview.server.ts';
 import { displayNameOf } from './public-user.ts';
-import { robotsText, sitemapIndex, sitemapOfCreators, sitemapOfPages } from './sitemap.server.ts';
+import {
+  creatorsSitemap,
+  robotsText,
+  type SitemapPart,
+  sitemapIndex,
+  sitemapOfPages,
+  sitemapOfPart,
+} from './sitemap.server.ts';
 import { isUserName } from './user-name.ts';
 
 export interface CreatorFilesOptions {
@@ -13,6 +20,8 @@ export interface CreatorFilesOptions {
   readonly publicUrl: string;
   /** The bytes of a stored picture; null where there is none of that name. */
   readImage(name: string): Promise<Buffer | null>;
+  /** What other areas show to everybody. */
+  readonly otherPages: readonly SitemapPart[];
 }
 
 const anHour = 3_600;
@@ -59,18 +68,23 @@ function sendText(reply: FastifyReply, type: string, body: string) {
  * `/og/<userName>.png` (1200×630). Register before the pages.
  */
 export function registerCreatorFiles(app: FastifyInstance, options: CreatorFilesOptions): void {
-  const { db, publicUrl } = options;
+  const { db, publicUrl, otherPages } = options;
+  const parts = [creatorsSitemap, ...otherPages];
   const preview = createPreviews(options);
 
   app.get('/robots.txt', (_request, reply) => sendText(reply, 'text/plain', robotsText(publicUrl)));
   app.get('/sitemap.xml', async (_request, reply) =>
-    sendText(reply, 'application/xml', await sitemapIndex(db, publicUrl)),
+    sendText(reply, 'application/xml', await sitemapIndex(db, publicUrl, parts)),
   );
   app.get('/sitemap/pages.xml', (_request, reply) => sendText(reply, 'application/xml', sitemapOfPages(publicUrl)));
-  app.get<{ Params: { file: string } }>('/sitemap/creators-:file(^[1-9]\\d{0,4}).xml', async (request, reply) => {
-    const file = await sitemapOfCreators(db, publicUrl, Number(request.params.file));
-    return file === null ? reply.callNotFound() : sendText(reply, 'application/xml', file);
-  });
+  for (const part of parts)
+    app.get<{ Params: { file: string } }>(
+      `/sitemap/${part.name}-:file(^[1-9]\\d{0,4}).xml`,
+      async ({ params }, reply) => {
+        const file = await sitemapOfPart(db, publicUrl, part, Number(params.file));
+        return file === null ? reply.callNotFound() : sendText(reply, 'application/xml', file);
+      },
+    );
   app.get<{ Params: { name: string } }>('/og/:name.png', async (request, reply) => {
     const picture = await preview(request.params.name);
     if (picture === null) return reply.header('Cache-Control', 'no-store').redirect('/og/opora.png');

@@ -23,7 +23,16 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   db = openDatabase({ url: database.url });
   app = Fastify();
-  registerCreatorFiles(app, { db, publicUrl: 'https://opora.test', readImage: async () => null });
+  registerCreatorFiles(app, {
+    ...{ db, publicUrl: 'https://opora.test', readImage: async () => null },
+    otherPages: [
+      {
+        name: 'merch',
+        readCount: async () => 10_001,
+        readPaths: async (_db, { skip }) => (skip === 10_000 ? ['/merch/last'] : ['/merch/first']),
+      },
+    ],
+  });
   close = async () => {
     await app.close();
     await db.close();
@@ -46,6 +55,12 @@ test('the sitemap names listed creators only, in files', async () => {
   expect(body.match(/<loc>[^<]*<\/loc>/g)).toEqual(['<loc>https://opora.test/dilnoza</loc>']);
   for (const file of ['creators-2.xml', 'creators-0.xml', 'creators-x.xml', 'creators-1.xml.xml'])
     expect([file, (await app.inject(`/sitemap/${file}`)).statusCode]).toEqual([file, 404]);
+});
+
+test('the sitemap names what other areas show, ten thousand pages a file', async () => {
+  const index = await app.inject('/sitemap.xml');
+  expect(index.body.match(/merch-\d+/g)).toEqual(['merch-1', 'merch-2']);
+  expect((await app.inject('/sitemap/merch-2.xml')).body).toContain('<loc>https://opora.test/merch/last</loc>');
 });
 
 test('robots are shown the way and kept out of what is personal', async () => {
