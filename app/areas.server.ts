@@ -14,6 +14,7 @@ import type { Metrics } from '#base/metrics.server.ts';
 import type { Limits } from '#base/rate-limit.server.ts';
 import { calls } from './calls.ts';
 import { type CountryProfile, countryOf } from './country.ts';
+import { composeCreatorTools } from './creator-tools.server.ts';
 import { creatorsHandlers, findCreator } from './creators/creators.server.ts';
 import { registerCreatorFiles } from './creators/public-files.server.ts';
 import { createDeliveryHandlers } from './delivery/delivery.server.ts';
@@ -158,6 +159,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...bindCalls(calls.creators, creatorsHandlers),
       ...bindCalls(calls.moderation, moderationHandlers),
       ...moneyCalls,
+      ...composeCreatorTools().bound,
       ...bindCalls(calls.widgets, widgetHandlers, widgetVerifiers(db)),
       ...bindCalls(calls.merch, merchHandlers),
       ...bindCalls(calls.images, images.handlers),

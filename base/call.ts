@@ -101,7 +101,8 @@ export function paging(take: number) {
 /** What a call of the form `file` answers: bytes instead of the envelope. */
 export interface FileAnswer {
   readonly contentType: string;
-  readonly bytes: Uint8Array;
+  /** The whole file, or its text piece by piece, each made when the one before it has gone. */
+  readonly bytes: Uint8Array | AsyncIterable<string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 

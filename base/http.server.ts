@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { admit } from './admission.server.ts';
@@ -155,7 +156,10 @@ async function answerCall(running: Running): Promise<FastifyReply | undefined> {
   const key = idempotencyKeyOf(call, request);
   const data = key === null ? await runOnce(running, null) : await runIdempotent(running, key);
   if (call.form === 'events') return undefined;
-  if (isFile(data)) return reply.headers(data.headers).type(data.contentType).send(data.bytes);
+  if (isFile(data)) {
+    const bytes = data.bytes instanceof Uint8Array ? data.bytes : Readable.from(data.bytes);
+    return reply.headers(data.headers).type(data.contentType).send(bytes);
+  }
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope(data));
 }
 

@@ -60,7 +60,10 @@ async function writePostings(tx: Tx, kind: string, gifts: readonly DemoGift[], s
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as gift (id uuid, "accountId" uuid, amount bigint, commission bigint, at timestamptz)
     ), posted as (
-      insert into posting (kind, reference, created_at) select ${kind}, id, at from gift order by at
+      -- The time of a posting stands in its id, too: statements are read in the order of the ids.
+      insert into posting (id, kind, reference, created_at)
+      select (substr(stamp, 1, 8) || '-' || substr(stamp, 9) || substr(uuid_v7()::text, 14))::uuid, ${kind}, id, at
+      from gift, lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') as stamp order by at
       returning id, reference
     )
     insert into entry (posting_id, account_id, amount)

@@ -36,10 +36,12 @@ export interface DonationRow extends Record<string, unknown> {
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly isRefunded: boolean;
+  readonly isReworded: boolean;
 }
 
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
-  d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded"`;
+  d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
+  d.reworded_at is not null as "isReworded"`;
 
 const byId = statement<DonationRow>(`select ${columns} from donation d where d.id = $1`);
 

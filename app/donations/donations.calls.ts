@@ -78,7 +78,7 @@ export const donationsCalls = {
   }),
   /**
    * What the thank-you screen shows. It marks nothing paid. Whoever has the address may see it: stop words are masked and
-   * an anonymous name is null (contract, section 6).
+   * an anonymous name is null. `isReworded`: its message is the second wording (contract, section 6).
    */
   success: get('ProjectPay/Success', {
     summary: 'A gift for the thank-you screen',
@@ -90,6 +90,7 @@ export const donationsCalls = {
       amount: money,
       name: z.string().nullable(),
       message: z.string().nullable(),
+      isReworded: z.boolean(),
       creator,
     }),
     errors: [failures.notFound],
@@ -165,12 +166,13 @@ export const donationsCalls = {
   /**
    * Gifts that the caller has received, newest first, `From` and `To` included (a day stands for all of it, UTC): with the
    * message as it was written. `credited`: what came to the account; `payout`: whether it is there or was given back.
-   * The name of an anonymous donor is null here too (contract, section 6).
+   * The name of an anonymous donor is null here too. `Search`: only those whose name or message has this text, in any case
+   * (contract, section 6).
    */
   my: get('Donate/My', {
     summary: 'Gifts received',
     access: 'user',
-    query: z.object({ ...paging(10), ...period }),
+    query: z.object({ ...paging(10), ...period, Search: z.string().trim().max(100).optional() }),
     answer: page(
       z.object({
         id: z.uuid(),

@@ -137,6 +137,7 @@ async function success(payments: Payments, payId: string, { db }: CallContext) {
     amount: minor(gift.amount),
     name: gift.isAnonymous || gift.name === null ? null : mask(gift.name),
     message: gift.message === null ? null : mask(gift.message),
+    isReworded: gift.isReworded,
     creator: creatorOf(project),
   };
 }

@@ -5,6 +5,7 @@ import { minor, subtract } from '#base/money.ts';
 import { findProject, type Project, projectOfUser } from '../creators/creators.server.ts';
 import { type OwnRow, type Period, readGiven, readReceived } from './donation-lists-store.server.ts';
 import type { donationsCalls } from './donations.calls.ts';
+import { findReceived } from './own-gifts-store.server.ts';
 
 /** The creator of a gift as the donor's screens show him. */
 export function creatorOf({ userId, userName, displayName, avatar }: Project) {
@@ -46,11 +47,14 @@ async function creatorsOf(db: Queryable, rows: readonly OwnRow[]) {
 
 /** `Donate/My` and `Donate/Given`: gifts as those who got and made them see them. */
 export const ownDonationHandlers: Pick<Handlers<typeof donationsCalls>, 'my' | 'given'> = {
-  my: async ({ query: { Skip, Take, ...period } }, context) => {
+  my: async ({ query: { Skip, Take, Search = '', ...period } }, context) => {
     const project = await projectOfUser(context.db, callerOf(context).userId);
     if (project === null) return { items: [], count: 0 };
     const asked = { projectId: project.projectId, period: periodOf(period), skip: Skip, take: Take };
-    const { items, count } = await readReceived(context.db, asked);
+    const { items, count } =
+      Search === ''
+        ? await readReceived(context.db, asked)
+        : await findReceived(context.db, { ...asked, search: Search });
     return {
       count,
       items: items.map((row) => ({

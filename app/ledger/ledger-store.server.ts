@@ -58,3 +58,11 @@ export async function readEntries(db: Queryable, kind: string, reference: string
 export async function readPersonAccounts(db: Queryable, personId: string): Promise<AccountRow[]> {
   return db.run(personAccounts, [personId]);
 }
+
+const lockInOrder = statement<AccountRow>(`
+  select id, name, balance, is_active as "isActive" from account where id = any ($1::uuid[]) order by id for no key update`);
+
+/** Locks accounts until the end of the transaction, in the order in which postings lock them. */
+export async function lockAccountRows(tx: Tx, ids: readonly string[]): Promise<AccountRow[]> {
+  return tx.run(lockInOrder, [ids]);
+}

@@ -4,6 +4,7 @@ import {
   type AccountRow,
   insertAccount,
   insertPosting,
+  lockAccountRows,
   readEntries,
   readPersonAccounts,
 } from './ledger-store.server.ts';
@@ -13,6 +14,9 @@ export const providerAccount = '00000000-0000-7000-8000-000000000001';
 
 /** The platform's commission. */
 export const platformAccount = '00000000-0000-7000-8000-000000000002';
+
+/** What creators have asked to have paid out and has not been decided yet. */
+export const payoutsAccount = '00000000-0000-7000-8000-000000000003';
 
 /** One side of a posting. Positive: the account gets it; negative: the account gives it. Minor units. */
 export interface Entry {
@@ -77,4 +81,12 @@ export async function reverse(tx: Tx, posting: { kind: string; reference: string
 /** A person's accounts, the oldest first. */
 export async function accountsOf(db: Queryable, personId: string): Promise<Account[]> {
   return (await readPersonAccounts(db, personId)).map(toAccount);
+}
+
+/**
+ * Locks accounts until the end of the transaction, so that what is decided by their balances holds; in the order in which
+ * postings lock them. Name all that the transaction will post to. Unknown ids are left out.
+ */
+export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
+  return (await lockAccountRows(tx, ids)).map(toAccount);
 }

@@ -1,0 +1,75 @@
+import { type Queryable, statement } from '#base/db.server.ts';
+import { numbersOfPeriod, type OwnRow, type Period } from './donation-lists-store.server.ts';
+
+/** A received gift with its number among the project's. */
+export interface ReceivedRow extends OwnRow {
+  readonly number: number;
+}
+
+const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
+  d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.number`;
+
+/** As the index `donation_search` has it. */
+const searched = `lower(case when d.is_anonymous then '' else coalesce(d.name, '') end || E'\\n' || coalesce(d.message, ''))`;
+
+const found = `d.project_id = $1 and d.number is not null and d.number between $2 and $3 and ${searched} like lower($4)`;
+
+export const foundPage = statement<ReceivedRow>(`
+  select ${columns} from donation d where ${found} order by d.number desc offset $5 limit $6`);
+
+export const foundCount = statement<{ count: number }>(`select count(*) as count from donation d where ${found}`);
+
+export const allBelow = statement<ReceivedRow>(`
+  select ${columns} from donation d where d.project_id = $1 and d.number between $2 and $3 order by d.number desc limit $4`);
+
+export const foundBelow = statement<ReceivedRow>(`
+  select ${columns} from donation d where ${found} order by d.number desc limit $5`);
+
+/** What somebody types, matched as it is written: nothing in it is a pattern. */
+const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+interface Numbers {
+  readonly first: number;
+  readonly last: number;
+}
+
+async function numbersOf(db: Queryable, projectId: string, period: Period): Promise<Numbers | null> {
+  const [numbers] = await db.run(numbersOfPeriod, [projectId, period.from, period.to]);
+  if (numbers?.first == null || numbers.last == null || numbers.first > numbers.last) return null;
+  return { first: numbers.first, last: numbers.last };
+}
+
+/** Gifts that a project was paid in a period and whose name or message has the text, newest first. */
+export async function findReceived(
+  db: Queryable,
+  asked: { projectId: string; period: Period; search: string; skip: number; take: number },
+): Promise<{ items: ReceivedRow[]; count: number }> {
+  const { projectId, period, search, skip, take } = asked;
+  const numbers = await numbersOf(db, projectId, period);
+  if (numbers === null) return { items: [], count: 0 };
+  const where = [projectId, numbers.first, numbers.last, patternOf(search)];
+  const [items, counted] = await Promise.all([db.run(foundPage, [...where, skip, take]), db.run(foundCount, where)]);
+  return { items, count: counted[0]?.count ?? 0 };
+}
+
+const atOnce = 1_000;
+
+/** The same, all of them piece by piece; a piece is read when the one before it has been taken. Search empty: every gift. */
+export async function* readReceivedWhole(
+  db: Queryable,
+  asked: { projectId: string; period: Period; search: string },
+): AsyncGenerator<ReceivedRow[]> {
+  const { projectId, period, search } = asked;
+  const numbers = await numbersOf(db, projectId, period);
+  let last = numbers?.last ?? 0;
+  while (numbers !== null && last >= numbers.first) {
+    const rows =
+      search === ''
+        ? await db.run(allBelow, [projectId, numbers.first, last, atOnce])
+        : await db.run(foundBelow, [projectId, numbers.first, last, patternOf(search), atOnce]);
+    if (rows.length > 0) yield rows;
+    const lowest = rows.at(-1)?.number;
+    if (rows.length < atOnce || lowest === undefined) return;
+    last = lowest - 1;
+  }
+}

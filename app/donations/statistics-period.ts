@@ -1,0 +1,65 @@
+/** A period of whole days, both included; days are written `YYYY-MM-DD`. */
+export interface DayPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+const milliseconds = 86_400_000;
+
+/** So many days may be asked for at once. */
+export const mostDays = 1_098;
+
+/** Whether a name is a time zone's, as browsers tell it: `Asia/Tashkent`, `UTC`. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The day that it is in a time zone at a moment. */
+export function dayIn(timeZone: string, moment: Date): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return parts.format(moment);
+}
+
+/** The day so many days later (earlier: negative). */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * milliseconds).toISOString().slice(0, 10);
+}
+
+/** How many days a period has, both ends included; 0 or less where it ends before it begins. */
+export function daysIn({ from, to }: DayPeriod): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / milliseconds + 1;
+}
+
+/** All days of a period, the first one first. */
+export function eachDay(period: DayPeriod): string[] {
+  return Array.from({ length: Math.max(0, daysIn(period)) }, (_, at) => dayAfter(period.from, at));
+}
+
+/** The moment at which a day begins in a time zone. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`);
+  // A zone's distance from UTC may differ before and after a change of clocks: the second look settles it.
+  const first = wanted - offsetAt(timeZone, wanted);
+  return new Date(wanted - offsetAt(timeZone, first));
+}
+
+function offsetAt(timeZone: string, moment: number): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '0';
+  const local = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`;
+  return Date.parse(local) - Math.floor(moment / 1_000) * 1_000;
+}

@@ -1,0 +1,60 @@
+import { type Queryable, statement } from '#base/db.server.ts';
+
+export interface StatementRow extends Record<string, unknown> {
+  /** The posting's. */
+  readonly id: string;
+  readonly kind: string;
+  readonly reference: string;
+  readonly amount: number;
+  /** The account's, after this posting. */
+  readonly balance: number;
+}
+
+/** Postings carry their time in their ids: both ends of a period are ids, and one index tells order, amounts and balances. */
+export const statementPage = statement<StatementRow>(`
+  with walked as (
+    select e.posting_id, e.amount,
+      sum(e.amount) over (order by e.posting_id desc rows between unbounded preceding and 1 preceding) as newer
+    from entry e
+    where e.account_id = $1 and e.posting_id >= $2 and e.posting_id <= $3
+    order by e.posting_id desc offset $4 limit $5
+  )
+  select p.id, p.kind, p.reference, walked.amount,
+    ((select balance from account where id = $1)
+      - coalesce((select sum(later.amount) from entry later where later.account_id = $1 and later.posting_id > $3), 0)
+      - coalesce(walked.newer, 0))::bigint as balance
+  from walked join posting p on p.id = walked.posting_id
+  order by walked.posting_id desc`);
+
+export const statementCount = statement<{ count: number }>(`
+  select count(*) as count from entry e where e.account_id = $1 and e.posting_id >= $2 and e.posting_id <= $3`);
+
+/** The ids that postings have from one moment to another; null: no bound on that side. */
+export function idsOfPeriod(from: Date | null, to: Date | null): [first: string, last: string] {
+  const stamp = (moment: Date) => {
+    const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}`;
+  };
+  return [
+    from === null ? '00000000-0000-0000-0000-000000000000' : `${stamp(from)}-7000-8000-000000000000`,
+    to === null ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : `${stamp(to)}-7fff-bfff-ffffffffffff`,
+  ];
+}
+
+/** When a posting was made, as its id tells it. */
+export function timeOf(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
+/** Movements of an account, newest first, each with the balance after it; and how many there are in the period. */
+export async function readStatement(
+  db: Queryable,
+  asked: { accountId: string; from: Date | null; to: Date | null; skip: number; take: number },
+): Promise<{ items: StatementRow[]; count: number }> {
+  const where = [asked.accountId, ...idsOfPeriod(asked.from, asked.to)];
+  const [items, counted] = await Promise.all([
+    db.run(statementPage, [...where, asked.skip, asked.take]),
+    db.run(statementCount, where),
+  ]);
+  return { items, count: counted[0]?.count ?? 0 };
+}

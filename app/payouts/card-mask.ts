@@ -1,0 +1,27 @@
+const shownForm = /^\d{4} •••• •••• \d{4}$/;
+
+/**
+ * The mask of a card number as it is kept: the first four and the last four digits. Takes a whole number or another mask of 16
+ * places; null where it is neither. The digits between never leave this function.
+ */
+export function cardMaskOf(text: string): string | null {
+  const places = text.replace(/[\s-]/g, '');
+  if (!/^\d{4}[\d*•x]{8}\d{4}$/i.test(places)) return null;
+  return `${places.slice(0, 4)} •••• •••• ${places.slice(-4)}`;
+}
+
+/** Whether a text is such a mask and nothing more. */
+export function isCardMask(text: string): boolean {
+  return shownForm.test(text);
+}
+
+/** Whether a whole card number may be one: its last digit fits the others (Luhn). */
+export function isCardNumber(text: string): boolean {
+  const digits = [...text.replace(/[\s-]/g, '')].map(Number);
+  if (digits.length !== 16 || digits.some(Number.isNaN)) return false;
+  const sum = digits.toReversed().reduce((total, digit, at) => {
+    const weighed = at % 2 === 1 ? digit * 2 : digit;
+    return total + (weighed > 9 ? weighed - 9 : weighed);
+  }, 0);
+  return sum % 10 === 0;
+}

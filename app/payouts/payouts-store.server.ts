@@ -1,0 +1,114 @@
+import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+import type { PayoutState } from './payout-state.ts';
+
+export interface PayoutRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly personId: string;
+  readonly accountId: string;
+  readonly amount: number;
+  readonly cardMask: string;
+  readonly cardToken: string | null;
+  readonly state: PayoutState;
+  readonly bankReference: string | null;
+  readonly reason: string | null;
+  readonly createdAt: Date;
+  readonly decidedAt: Date | null;
+}
+
+const columns = `p.id, p.person_id as "personId", p.account_id as "accountId", p.amount, p.card_mask as "cardMask",
+  p.card_token as "cardToken", p.state, p.bank_reference as "bankReference", p.reason, p.created_at as "createdAt",
+  p.decided_at as "decidedAt"`;
+
+const insert = statement<PayoutRow>(`
+  insert into payout as p (person_id, account_id, amount, card_mask, card_token) values ($1, $2, $3, $4, $5)
+  returning ${columns}`);
+
+const ofPerson = statement<PayoutRow>(`
+  select ${columns} from payout p where p.person_id = $1 order by p.created_at desc, p.id desc offset $2 limit $3`);
+
+const countOfPerson = statement<{ count: number }>('select count(*) as count from payout where person_id = $1');
+
+const byId = statement<PayoutRow>(`select ${columns} from payout p where p.id = $1`);
+
+const lock = statement<PayoutRow>(`select ${columns} from payout p where p.id = $1 for update`);
+
+const decide = statement(`
+  update payout set state = $2, bank_reference = $3, reason = $4, decided_by = $5, decided_at = clock_timestamp(),
+    card_token = null
+  where id = $1`);
+
+/** Whose requests may be told apart by a text, besides by the card's last figures: found by the caller. */
+const wanted = `p.state = $1 and ($2::uuid[] is null or p.person_id = any ($2) or p.card_mask like '%' || $3)`;
+
+const waiting = statement<PayoutRow>(`
+  select ${columns} from payout p where ${wanted} order by p.created_at, p.id offset $4 limit $5`);
+
+const decided = statement<PayoutRow>(`
+  select ${columns} from payout p where ${wanted} order by p.created_at desc, p.id desc offset $4 limit $5`);
+
+const countWanted = statement<{ count: number }>(`select count(*) as count from payout p where ${wanted}`);
+
+export interface NewPayout {
+  readonly personId: string;
+  readonly accountId: string;
+  readonly amount: number;
+  readonly cardMask: string;
+  readonly cardToken: string | null;
+}
+
+export async function insertPayout(tx: Tx, payout: NewPayout): Promise<PayoutRow> {
+  const { personId, accountId, amount, cardMask, cardToken } = payout;
+  const [row] = await tx.run(insert, [personId, accountId, amount, cardMask, cardToken]);
+  if (row === undefined) throw new Error('the new payout is not there');
+  return row;
+}
+
+/** A person's requests, newest first. */
+export async function readPayoutsOf(db: Queryable, personId: string, skip: number, take: number) {
+  const [items, counted] = await Promise.all([
+    db.run(ofPerson, [personId, skip, take]),
+    db.run(countOfPerson, [personId]),
+  ]);
+  return { items, count: counted[0]?.count ?? 0 };
+}
+
+export async function readPayout(db: Queryable, id: string): Promise<PayoutRow | null> {
+  return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** The request, which nobody else decides until the end of the transaction. */
+export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> {
+  return (await tx.run(lock, [id]))[0] ?? null;
+}
+
+export interface Decision {
+  readonly state: Exclude<PayoutState, 'Requested'>;
+  readonly bankReference?: string;
+  readonly reason?: string;
+  readonly by: string;
+}
+
+/** Writes what became of a request and forgets the card's token. */
+export async function writeDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
+  const { state, bankReference = null, reason = null, by } = decision;
+  await tx.run(decide, [id, state, bankReference, reason, by]);
+}
+
+/** Requests in a state; `found`: only of these people, or to a card that ends so. */
+export async function readPayouts(
+  db: Queryable,
+  asked: {
+    state: PayoutState;
+    found: { people: readonly string[]; cardEnd: string } | null;
+    skip: number;
+    take: number;
+  },
+) {
+  const { state, found, skip, take } = asked;
+  const where = [state, found?.people ?? null, found?.cardEnd ?? ''];
+  const [items, counted] = await Promise.all([
+    db.run(state === 'Requested' ? waiting : decided, [...where, skip, take]),
+    db.run(countWanted, where),
+  ]);
+  return { items, count: counted[0]?.count ?? 0 };
+}

@@ -1,0 +1,151 @@
+import type { Handlers } from '#base/bound-call.server.ts';
+import { type CallContext, callerOf } from '#base/call-context.server.ts';
+import type { Queryable, Tx } from '#base/db.server.ts';
+import { failures } from '#base/errors.ts';
+import { type Minor, minor, negate } from '#base/money.ts';
+import { findCreatorByName, projectOfUser } from '../creators/creators.server.ts';
+import { findPerson } from '../identity/identity.server.ts';
+import { accountsOf, lockAccounts, payoutsAccount, post, providerAccount, reverse } from '../ledger/ledger.server.ts';
+import { notEnoughMoney, payoutDecided } from './payout-failures.ts';
+import type { PayoutState } from './payout-state.ts';
+import type { payoutsCalls } from './payouts.calls.ts';
+import {
+  type Decision,
+  insertPayout,
+  lockPayout,
+  type PayoutRow,
+  readPayout,
+  readPayouts,
+  readPayoutsOf,
+  writeDecision,
+} from './payouts-store.server.ts';
+
+/** Kinds of the ledger's postings of payouts. */
+const requestKind = 'payout';
+const returnKind = 'payout-return';
+const paidKind = 'payout-paid';
+
+function shownOf(row: PayoutRow) {
+  const { id, accountId, amount, cardMask, state, bankReference, reason, createdAt, decidedAt } = row;
+  return {
+    ...{ id, accountId, amount: minor(amount), cardMask, state, bankReference, reason },
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}
+
+interface Asked {
+  readonly accountId: string;
+  readonly amount: Minor;
+  readonly card: { readonly mask: string; readonly token?: string | null | undefined };
+}
+
+/** The accounts are locked before the balance is looked at: of two requests at once the second sees what the first has left. */
+async function request(tx: Tx, personId: string, { accountId, amount, card }: Asked) {
+  const isOwn = (await accountsOf(tx, personId)).some(({ id }) => id === accountId);
+  if (!isOwn) throw failures.notFound.because();
+  const account = (await lockAccounts(tx, [payoutsAccount, accountId])).find(({ id }) => id === accountId);
+  if (account === undefined || account.balance < amount) throw notEnoughMoney.because();
+  const row = await insertPayout(tx, {
+    personId,
+    accountId,
+    amount,
+    cardMask: card.mask,
+    cardToken: card.token ?? null,
+  });
+  const entries = [
+    { accountId, amount: negate(amount) },
+    { accountId: payoutsAccount, amount },
+  ];
+  await post(tx, { kind: requestKind, reference: row.id, entries });
+  return shownOf(row);
+}
+
+/** Decides a request that waits, and moves the sum that it has reserved. */
+async function decide(tx: Tx, row: PayoutRow | null, decision: Decision): Promise<void> {
+  if (row === null) throw failures.notFound.because();
+  if (row.state !== 'Requested') throw payoutDecided.because();
+  await writeDecision(tx, row.id, decision);
+  if (decision.state !== 'Paid') {
+    await reverse(tx, { kind: requestKind, reference: row.id, as: returnKind });
+    return;
+  }
+  const amount = minor(row.amount);
+  const entries = [
+    { accountId: payoutsAccount, amount: negate(amount) },
+    { accountId: providerAccount, amount },
+  ];
+  await post(tx, { kind: paidKind, reference: row.id, entries });
+}
+
+async function cancel(payoutId: string, context: CallContext) {
+  const { userId } = callerOf(context);
+  await context.transaction(async (tx) => {
+    const row = await lockPayout(tx, payoutId);
+    await decide(tx, row?.personId === userId ? row : null, { state: 'Cancelled', by: userId });
+  });
+  return {};
+}
+
+async function decideAs(payoutId: string, context: CallContext, decision: Omit<Decision, 'by'>) {
+  await context.transaction(async (tx) => {
+    const row = await lockPayout(tx, payoutId);
+    await decide(tx, row, { ...decision, by: callerOf(context).userId });
+    if (row) context.note({ subject: row.personId, details: { amount: row.amount, cardMask: row.cardMask } });
+  });
+  return {};
+}
+
+/** A request with whose it is, for who pays it. */
+async function withOwner(db: Queryable, row: PayoutRow) {
+  const [person, project, accounts] = await Promise.all([
+    findPerson(db, row.personId),
+    projectOfUser(db, row.personId),
+    accountsOf(db, row.personId),
+  ]);
+  return {
+    ...shownOf(row),
+    userId: row.personId,
+    userName: project?.userName ?? '',
+    phone: person?.phone ?? '',
+    cardToken: row.cardToken,
+    balance: accounts.find(({ id }) => id === row.accountId)?.balance ?? minor(0),
+  };
+}
+
+async function list(
+  query: { State: PayoutState; Search?: string | undefined; Skip: number; Take: number },
+  { db }: CallContext,
+) {
+  const { State: state, Search: search = '', Skip: skip, Take: take } = query;
+  const person = search === '' ? null : await findCreatorByName(db, search);
+  const cardEnd = /^\d{1,4}$/.test(search) ? search : 'none';
+  const found = search === '' ? null : { people: person === null ? [] : [person.userId], cardEnd };
+  const { items, count } = await readPayouts(db, { state, found, skip, take });
+  return { count, items: await Promise.all(items.map((row) => withOwner(db, row))) };
+}
+
+/** Answers the calls of payouts. */
+export const payoutsHandlers: Handlers<typeof payoutsCalls> = {
+  my: async ({ query: { Skip, Take } }, context) => {
+    const { items, count } = await readPayoutsOf(context.db, callerOf(context).userId, Skip, Take);
+    return { count, items: items.map(shownOf) };
+  },
+  request: async ({ body }, context) => context.transaction((tx) => request(tx, callerOf(context).userId, body)),
+  cancel: async ({ query }, context) => cancel(query.payoutId, context),
+  list: async ({ query }, context) => list(query, context),
+  pay: async ({ body: { payoutId, reference } }, context) =>
+    decideAs(payoutId, context, { state: 'Paid', bankReference: reference }),
+  decline: async ({ body: { payoutId, reason } }, context) =>
+    decideAs(payoutId, context, { state: 'Declined', reason }),
+};
+
+/** The cards that payouts went to, for the statement of the account that they left. */
+export async function describePayouts(
+  db: Queryable,
+  postings: readonly { readonly kind: string; readonly reference: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(postings.filter(({ kind }) => kind.startsWith(requestKind)).map((one) => one.reference))];
+  const rows = await Promise.all(ids.map((id) => readPayout(db, id)));
+  return new Map(rows.flatMap((row) => (row === null ? [] : [[row.id, row.cardMask] as const])));
+}

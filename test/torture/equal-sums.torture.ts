@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { startApp } from '#test/start-app.ts';
+import { runEqualSums } from './equal-sums.ts';
+import { noteFigure, scaled } from './figures.ts';
+
+test('4: equal sums everywhere at random moments', async () => {
+  const app = await startApp({ env: { LIMITS: 'off', LOG_LEVEL: 'silent' } });
+  try {
+    const events = scaled(10_000, 200);
+    const differences = await runEqualSums(app, { events, moments: 20 });
+    noteFigure({
+      invariant: 4,
+      promise: `${events} random gifts and refunds: list, top, statistics, widget, table and ledger tell the same sums at 20 random moments`,
+      seen: differences.length === 0 ? 'no difference' : `${differences.length} differences, such as ${differences[0]}`,
+      isKept: differences.length === 0,
+    });
+    expect(differences).toEqual([]);
+  } finally {
+    await app.close();
+  }
+});
