@@ -20,7 +20,7 @@ export const serverArrows = {
   basket: ['identity', 'creators', 'merch'],
   donations: ['ikat', 'ledger', 'payments', 'creators'],
   widgets: ['ikat', 'images', 'creators', 'donations'],
-  orders: ['ledger', 'payments', 'delivery', 'creators', 'merch', 'basket', 'donations'],
+  orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'basket', 'donations'],
   payouts: ['identity', 'creators', 'ledger'],
   integrations: ['identity', 'creators', 'donations'],
   moderation: ['identity', 'creators', 'profile', 'merch', 'delivery', 'orders', 'donations'],

@@ -43,7 +43,7 @@ export default [
   layout('shell/main-layout.tsx', [
     index('creators/home-screen.tsx'),
     route('merch/:id', 'merch/merch-screen.tsx'),
-    comingRoute('basket'),
+    route('basket', 'orders/basket-screen.tsx'),
     route('market', 'merch/market-screen.tsx'),
     layout('identity/signed-in-layout.tsx', [
       layout('profile/profile-layout.tsx', [
@@ -52,8 +52,8 @@ export default [
         route('profile/security', 'profile/profile-security-screen.tsx'),
       ]),
       route('profile/:userName', 'profile/other-profile-screen.tsx'),
-      comingRoute('order/:id'),
-      comingRoute('orders'),
+      route('order/:id', 'orders/order-screen.tsx'),
+      route('orders', 'orders/orders-screen.tsx'),
     ]),
     route('authors', 'creators/authors-screen.tsx'),
     route('offline', 'shell/offline-screen.tsx'),

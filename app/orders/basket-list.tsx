@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { ErrorNotice } from '#base/ui/error-notice.tsx';
+import { ActionButton } from '#base/ui/link-button.tsx';
+import { lineKey } from '../basket/basket-lines.ts';
+import classes from './basket-list.module.css';
+import { isBuyable } from './basket-mends.ts';
+import { BasketRow } from './basket-row.tsx';
+import type { BasketEdit } from './use-basket-edit.ts';
+
+interface BasketListProps {
+  readonly edit: BasketEdit;
+  readonly currency: string;
+}
+
+/** What is in the basket; what was taken out last can be brought back in its place. */
+export function BasketList({ edit, currency }: BasketListProps) {
+  const { t } = useLingui();
+  const { items, removed, failure } = edit;
+  const wrong = items.filter((item) => !isBuyable(item)).length;
+  const rows = items.map((item) => <BasketRow key={lineKey(item)} item={item} edit={edit} currency={currency} />);
+  if (removed !== null)
+    rows.splice(removed.at, 0, <RemovedRow key="removed" name={removed.item.productName} onUndo={edit.undo} />);
+  return (
+    <section className={classes.section} aria-label={t`Товары`}>
+      {failure !== null && <ErrorNotice onRetry={() => void edit.reload()}>{failure.message}</ErrorNotice>}
+      {wrong > 1 && (
+        <div className={classes.warning} role="status">
+          <p>
+            <Trans>Часть товаров нельзя купить так, как они лежат в корзине.</Trans>
+          </p>
+          <ActionButton look="quiet" onClick={() => edit.mend()}>
+            <Trans>Исправить всё</Trans>
+          </ActionButton>
+        </div>
+      )}
+      <ul className={classes.list}>{rows}</ul>
+    </section>
+  );
+}
+
+function RemovedRow({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) {
+  const button = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone: the focus goes to what takes it back.
+    button.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <li className={classes.removed}>
+      <p role="status">
+        <Trans>«{name}» больше не в корзине</Trans>
+      </p>
+      <div ref={button}>
+        <ActionButton look="quiet" className={classes.mend} onClick={onUndo}>
+          <Trans>Вернуть</Trans>
+        </ActionButton>
+      </div>
+    </li>
+  );
+}

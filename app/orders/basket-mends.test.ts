@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isBuyable, mendItems, mostOf } from './basket-mends.ts';
+
+const stock = { mug: 3, shirt: 0, print: null } as const;
+
+const item = fc
+  .record({
+    productId: fc.constantFrom('mug', 'shirt', 'print'),
+    quantity: fc.integer({ min: 1, max: 5 }),
+    state: fc.constantFrom('available', 'unavailable', 'wrongChoice', 'short'),
+  })
+  .map((one) => ({ ...one, left: stock[one.productId] }));
+
+describe('a mended basket', () => {
+  it('asks for no more pieces than there are and holds nothing that is gone', () => {
+    fc.assert(
+      fc.property(fc.array(item), (items) => {
+        const mended = mendItems(items);
+        const asked = (productId: string) =>
+          mended.filter((one) => one.productId === productId).reduce((sum, { quantity }) => sum + quantity, 0);
+        expect(asked('mug')).toBeLessThanOrEqual(3);
+        expect(asked('shirt')).toBe(0);
+        for (const one of mended) expect(one.quantity).toBeGreaterThan(0);
+        expect(mended.some(({ state }) => state === 'unavailable' || state === 'wrongChoice')).toBe(false);
+        expect(mendItems(mended)).toEqual(mended);
+      }),
+    );
+  });
+
+  it('leaves what can be bought as it is', () => {
+    const items = [
+      { productId: 'print', quantity: 9, state: 'available' as const, left: null },
+      { productId: 'mug', quantity: 2, state: 'available' as const, left: 3 },
+    ];
+    expect(mendItems(items)).toEqual(items);
+    expect(items.every(isBuyable)).toBe(true);
+  });
+
+  it('tells how many of a line fit beside the others of its product', () => {
+    const white = { productId: 'mug', quantity: 2, state: 'short' as const, left: 3 };
+    const black = { productId: 'mug', quantity: 2, state: 'short' as const, left: 3 };
+    expect(mostOf([white, black], black)).toBe(1);
+    expect(mendItems([white, black]).map(({ quantity }) => quantity)).toEqual([2, 1]);
+    expect(mostOf([{ ...white, left: null }], { ...white, left: null })).toBe(99);
+  });
+});

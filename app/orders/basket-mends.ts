@@ -1,0 +1,32 @@
+import type { OrderItem } from './order-shapes.ts';
+
+/** What of an item decides whether it can be bought as it stands. */
+type Checked = Pick<OrderItem, 'productId' | 'quantity' | 'state' | 'left'>;
+
+/** Whether an item can be bought as it stands. */
+export function isBuyable({ state }: Pick<Checked, 'state'>): boolean {
+  return state === 'available';
+}
+
+/**
+ * The items as they can be bought: those that are gone are left out, of those that are short as many are taken as there are.
+ * Lines of one product share its pieces, the first ones first.
+ */
+export function mendItems<Item extends Checked>(items: readonly Item[]): readonly Item[] {
+  const pieces = new Map<string, number>();
+  return items.flatMap((item) => {
+    if (item.state === 'unavailable' || item.state === 'wrongChoice') return [];
+    if (item.left === null) return [item];
+    const left = pieces.get(item.productId) ?? item.left;
+    const quantity = Math.min(item.quantity, left);
+    pieces.set(item.productId, Math.max(0, left - quantity));
+    return quantity > 0 ? [{ ...item, quantity, state: 'available' }] : [];
+  });
+}
+
+/** How many of this very item can be bought beside the others of its product. */
+export function mostOf(items: readonly Checked[], item: Checked): number {
+  const others = items.filter((one) => one !== item && one.productId === item.productId && one.state !== 'unavailable');
+  const taken = others.reduce((count, { quantity }) => count + quantity, 0);
+  return item.left === null ? 99 : Math.min(99, Math.max(0, item.left - taken));
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { ErrorNotice } from '#base/ui/error-notice.tsx';
+import { LinkButton } from '#base/ui/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
+import { Skeleton } from '#base/ui/skeleton.tsx';
+import { countOf } from '../basket/basket-lines.ts';
+import { call } from '../call.ts';
+import { useLoginAddress } from '../identity/login-address.ts';
+import type { Route } from './+types/basket-screen';
+import { BasketList } from './basket-list.tsx';
+import { loadBasketView, type UserBasketView } from './basket-loader.ts';
+import { BasketTotal } from './basket-total.tsx';
+import classes from './checkout.module.css';
+import { Checkout } from './checkout.tsx';
+import { type BasketEdit, useBasketEdit } from './use-basket-edit.ts';
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const [view, { country }, settings] = await Promise.all([
+    loadBasketView(signal),
+    call('GET Config', {}, { signal }),
+    call('GET Donate/Settings', {}, { signal }),
+  ]);
+  return { view, currency: country.currencyLabel, phoneMask: country.phoneMask, settings };
+}
+clientLoader.hydrate = true as const;
+
+/** The basket: of a guest, with the way to the login and back; of whoever is logged in, with all that an order needs. */
+export default function Basket({ loaderData: { view, currency, phoneMask, settings } }: Route.ComponentProps) {
+  const edit = useBasketEdit(view);
+  const isEmpty = edit.items.length === 0 && edit.removed === null;
+  return (
+    <BasketFrame>
+      {view.kind === 'user' && <Notices view={view} edit={edit} />}
+      {isEmpty && <Nothing />}
+      {!isEmpty && view.kind === 'guest' && <GuestBasket edit={edit} currency={currency} />}
+      {!isEmpty && view.kind === 'user' && (
+        <Checkout view={view} edit={edit} currency={currency} phoneMask={phoneMask} settings={settings} />
+      )}
+    </BasketFrame>
+  );
+}
+
+function BasketFrame({ children }: { readonly children: React.ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <PageFrame>
+      <PageHead title={t`Корзина`} noIndex />
+      <PageTitle>
+        <Trans>Корзина</Trans>
+      </PageTitle>
+      {children}
+    </PageFrame>
+  );
+}
+
+function GuestBasket({ edit, currency }: { readonly edit: BasketEdit; readonly currency: string }) {
+  const login = useLoginAddress();
+  return (
+    <div className={classes.columns}>
+      <div className={classes.steps}>
+        <BasketList edit={edit} currency={currency} />
+      </div>
+      <BasketTotal count={countOf(edit.items)} items={edit.total} gift={0} currency={currency}>
+        <LinkButton to={login} className={classes.pay}>
+          <Trans>Войти и оформить</Trans>
+        </LinkButton>
+        <p className={classes.note}>
+          <Trans>Войти можно по номеру телефона. Корзина никуда не денется.</Trans>
+        </p>
+      </BasketTotal>
+    </div>
+  );
+}
+
+/** An order that still waits for its payment, and a guest's things that have not arrived. */
+function Notices({ view, edit }: { readonly view: UserBasketView; readonly edit: BasketEdit }) {
+  const { unpaid, handing } = view;
+  const number = unpaid?.number ?? '';
+  return (
+    <>
+      {handing !== null && (
+        <ErrorNotice onRetry={() => void edit.reload()}>
+          <Trans>Не всё, что вы отложили до входа, удалось перенести. Ничего не потерялось, попробуем ещё раз.</Trans>
+        </ErrorNotice>
+      )}
+      {unpaid !== null && (
+        <div className={classes.unpaid}>
+          <p>
+            <Trans>Заказ № {number} ждёт оплаты.</Trans>
+          </p>
+          <LinkButton look="quiet" to={`/order/${unpaid.orderId}`}>
+            <Trans>Оплатить</Trans>
+          </LinkButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title={<Trans>В корзине пока пусто</Trans>}
+      action={
+        <LinkButton to="/market">
+          <Trans>Выбрать мерч</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Футболки, кружки и плакаты авторов ждут на витрине.</Trans>
+    </EmptyState>
+  );
+}
+
+/** The shape of the basket while it is on its way. */
+export function HydrateFallback() {
+  return (
+    <BasketFrame>
+      <div className={classes.columns} aria-busy>
+        <div className={classes.steps}>
+          <Skeleton height={128} radius={20} />
+          <Skeleton height={128} radius={20} />
+          <Skeleton height={240} radius={20} />
+        </div>
+        <Skeleton height={220} radius={20} />
+      </div>
+    </BasketFrame>
+  );
+}

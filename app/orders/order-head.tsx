@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { OrderTime, StatusMark } from './order-marks.tsx';
+import classes from './order-screen.module.css';
+import type { Order } from './order-shapes.ts';
+import { statusOf } from './order-status.ts';
+
+/** Number, date and state of an order; thanks where it has just been paid. */
+export function OrderHead({ order, isThanked }: { readonly order: Order; readonly isThanked: boolean }) {
+  const { i18n } = useLingui();
+  const status = statusOf(order.status) ?? 'AwaitingPayment';
+  const number = order.number ?? '';
+  return (
+    <header className={classes.head}>
+      <Link to="/orders" className={classes.back}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        <Trans>Все заказы</Trans>
+      </Link>
+      <div className={classes.titleRow}>
+        <h1 className={classes.title}>
+          <Trans>Заказ № {number}</Trans>
+        </h1>
+        <span role="status">
+          <StatusMark status={status} />
+        </span>
+      </div>
+      <p className={classes.when}>
+        <Trans>
+          Оформлен <OrderTime at={order.createdAt} locale={i18n.locale} />
+        </Trans>
+      </p>
+      {isThanked && (
+        <div className={classes.thanks} role="status">
+          <b>
+            <Trans>Спасибо! Заказ оплачен.</Trans>
+          </b>
+          <p>
+            <Trans>Автор уже знает о нём. Как он движется, видно здесь: страница обновляется сама.</Trans>
+          </p>
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { ActionButton } from '#base/ui/link-button.tsx';
+import { Sum } from '#base/ui/sum.tsx';
+import { CardPayment } from '../payments/card-payment.public.tsx';
+import { OrderTime } from './order-marks.tsx';
+import classes from './order-payment.module.css';
+import type { Order } from './order-shapes.ts';
+import type { OrderPaying } from './use-order-payment.ts';
+
+interface OrderPaymentProps {
+  readonly order: Order;
+  readonly paying: OrderPaying;
+  readonly currency: string;
+  readonly onCancel: () => void;
+}
+
+/** The payment of an order that waits for it: the way to it, the card and the code, or what another tab is doing. */
+export function OrderPayment({ order, paying, currency, onCancel }: OrderPaymentProps) {
+  const { i18n } = useLingui();
+  const { payment, elsewhere, failure, isMaking } = paying;
+  const box = useRef<HTMLElement>(null);
+  const { isNew } = paying;
+  useEffect(() => {
+    if (isNew) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
+  const amount = order.payment?.amount ?? order.total;
+  return (
+    <section ref={box} className={classes.panel} aria-labelledby="pay-title">
+      <h2 id="pay-title">
+        <Trans>Оплата</Trans>
+      </h2>
+      {failure !== null && (
+        <p className={classes.trouble} role="alert">
+          {failure.message}
+        </p>
+      )}
+      {elsewhere !== null && <Elsewhere paying={paying} />}
+      {elsewhere === null && payment !== null && <Card payment={payment} paying={paying} currency={currency} />}
+      {elsewhere === null && payment === null && (
+        <>
+          <p className={classes.lead}>
+            {order.payUntil === null ? (
+              <Trans>Заказ ждёт оплаты.</Trans>
+            ) : (
+              <Trans>
+                Товары отложены для вас до <OrderTime at={order.payUntil} locale={i18n.locale} />.
+              </Trans>
+            )}
+          </p>
+          <ActionButton onClick={() => void paying.make()} aria-busy={isMaking} disabled={isMaking}>
+            {isMaking ? (
+              <Trans>Готовим оплату…</Trans>
+            ) : (
+              <Trans>
+                Оплатить заказ на <Sum amount={amount} currency={currency} />
+              </Trans>
+            )}
+          </ActionButton>
+        </>
+      )}
+      <button type="button" className={classes.cancel} onClick={onCancel}>
+        <Trans>Отменить заказ</Trans>
+      </button>
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly payment: NonNullable<OrderPaying['payment']>;
+  readonly paying: OrderPaying;
+  readonly currency: string;
+}
+
+function Card({ payment, paying, currency }: CardProps) {
+  const { paymentUrl, amount, expiresAt } = payment;
+  if (paying.isResuming) {
+    return (
+      <p role="status">
+        <Trans>Возвращаемся к оплате…</Trans>
+      </p>
+    );
+  }
+  return (
+    <CardPayment
+      key={payment.payId}
+      paymentUrl={paymentUrl}
+      amount={amount}
+      expiresAt={expiresAt}
+      currencyLabel={currency}
+      askStatus={paying.askStatus}
+      resumed={paying.isNew ? undefined : payment}
+      onPaid={paying.paid}
+      onRefused={paying.refused}
+      onRestart={() => void paying.restart()}
+      onKeep={paying.keep}
+    />
+  );
+}
+
+/** The same order is being paid in another tab: its state, and then its result. */
+function Elsewhere({ paying }: { readonly paying: OrderPaying }) {
+  const phase = paying.elsewhere?.phase;
+  if (phase === 'paid') {
+    return (
+      <p role="status" className={classes.lead}>
+        <Trans>Заказ оплачен в другой вкладке.</Trans>
+      </p>
+    );
+  }
+  if (phase === 'closed') {
+    return (
+      <div role="status" className={classes.elsewhere}>
+        <p>
+          <Trans>В другой вкладке оплата не прошла, деньги не списаны.</Trans>
+        </p>
+        <ActionButton onClick={paying.forgetElsewhere}>
+          <Trans>Оплатить здесь</Trans>
+        </ActionButton>
+      </div>
+    );
+  }
+  return (
+    <div role="status" className={classes.elsewhere}>
+      <p>
+        <Trans>Этот заказ оплачивается в другой вкладке. Как только оплата пройдёт, вы увидите это и здесь.</Trans>
+      </p>
+      <ActionButton onClick={paying.takeOver}>
+        <Trans>Продолжить здесь</Trans>
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useNavigation, useSearchParams } from 'react-router';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { LinkButton } from '#base/ui/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
+import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
+import { Skeleton } from '#base/ui/skeleton.tsx';
+import { call } from '../call.ts';
+import { session } from '../identity/session.ts';
+import type { Route } from './+types/orders-screen';
+import { OrderCard } from './order-card.tsx';
+import { type OrderStatus, orderStatuses } from './order-status.ts';
+import { OrdersFilters } from './orders-filters.tsx';
+import classes from './orders-screen.module.css';
+
+/** Orders a page (specification, point 9). */
+const ordersPerPage = 12;
+
+function chosenStatus(params: URLSearchParams): OrderStatus | undefined {
+  return orderStatuses.find((status) => status === params.get('status'));
+}
+
+export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
+  const { searchParams } = url;
+  const state = await session.load();
+  const search = searchParams.get('search')?.trim().slice(0, 100) || undefined;
+  const query = {
+    Skip: (pageNumber(searchParams) - 1) * ordersPerPage,
+    Take: ordersPerPage,
+    Status: chosenStatus(searchParams),
+    Search: search,
+    // Moderators would be answered everybody's.
+    UserId: state.status === 'user' ? state.user.id : undefined,
+  };
+  const [orders, { country }] = await Promise.all([
+    call('GET Order/Orders', { query }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { ...orders, currency: country.currencyLabel };
+}
+
+const places = [0, 1, 2, 3];
+
+/** One's own orders: a state, a part of the number and the page stand in the address. */
+export default function Orders({ loaderData: { items, count, currency } }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  const [params] = useSearchParams();
+  const isWaiting = navigation.state === 'loading' && navigation.location.pathname === '/orders';
+  const isNarrowed = ['status', 'search', 'page'].some((name) => params.has(name));
+  return (
+    <OrdersFrame>
+      {(count > 0 || isNarrowed) && <OrdersFilters />}
+      <section aria-busy={isWaiting} className={classes.found}>
+        <p role="status" className={classes.count}>
+          {count > 0 && <Plural value={count} one="# заказ" few="# заказа" many="# заказов" other="# заказа" />}
+        </p>
+        {items.length === 0 && !isWaiting && <Nothing isNarrowed={isNarrowed} />}
+        <div className={classes.list}>
+          {isWaiting
+            ? places.map((place) => <Skeleton key={place} height={128} radius={20} />)
+            : items.map((order) => <OrderCard key={order.orderId} order={order} currency={currency} />)}
+        </div>
+        <PageNumbers count={count} take={ordersPerPage} />
+      </section>
+    </OrdersFrame>
+  );
+}
+
+function OrdersFrame({ children }: { readonly children: React.ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <PageFrame>
+      <PageHead title={t`Мои заказы`} noIndex />
+      <PageTitle>
+        <Trans>Мои заказы</Trans>
+      </PageTitle>
+      {children}
+    </PageFrame>
+  );
+}
+
+/** No orders: because of the filters, or because nothing was bought yet. */
+function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (isNarrowed)
+    return (
+      <EmptyState
+        title={<Trans>Такого заказа не нашлось</Trans>}
+        action={
+          <LinkButton to="/orders" look="quiet">
+            <Trans>Показать все заказы</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Проверьте номер или уберите фильтр.</Trans>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={<Trans>Здесь будут ваши заказы</Trans>}
+      action={
+        <LinkButton to="/market">
+          <Trans>Выбрать мерч</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Всё, что вы купите у авторов, и где это сейчас.</Trans>
+    </EmptyState>
+  );
+}
+
+/** The shape of the list while it is on its way. */
+export function HydrateFallback() {
+  return (
+    <OrdersFrame>
+      <div className={classes.list} aria-busy>
+        {places.map((place) => (
+          <Skeleton key={place} height={128} radius={20} />
+        ))}
+      </div>
+    </OrdersFrame>
+  );
+}
