@@ -27,7 +27,7 @@ import { createImages, type Images, registerUploads } from './images/images.serv
 import { usedProductImages } from './merch/merch.server.ts';
 import { merchHandlers } from './merch/merch-handlers.server.ts';
 import { merchSitemap } from './merch/merch-sitemap.server.ts';
-import { moderationHandlers, writeAudit } from './moderation/moderation.server.ts';
+import { writeAudit } from './moderation/moderation.server.ts';
 import { preparePerson } from './new-person.server.ts';
 import { callbackVerifier, createPaymentsHandlers } from './payments/payment-callback.server.ts';
 import { startPaymentSweeper } from './payments/payment-sweeper.server.ts';
@@ -35,6 +35,7 @@ import { Payments } from './payments/payments.server.ts';
 import { createPaymentProvider } from './payments/provider-client.server.ts';
 import { profileHandlers, usedImages } from './profile/profile.server.ts';
 import { createShellHandlers } from './shell/shell.server.ts';
+import { composeModeration } from './staff.server.ts';
 import { widgetVerifiers } from './widgets/widget-key-check.server.ts';
 import {
   createWidgetHandlers,
@@ -157,7 +158,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...identityBound,
       ...bindCalls(calls.profile, profileHandlers),
       ...bindCalls(calls.creators, creatorsHandlers),
-      ...bindCalls(calls.moderation, moderationHandlers),
+      ...composeModeration(country),
       ...moneyCalls,
       ...composeCreatorTools().bound,
       ...bindCalls(calls.widgets, widgetHandlers, widgetVerifiers(db)),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
 import type { Handlers } from '#base/bound-call.server.ts';
 import { dropCached } from '#base/cache-tags.server.ts';
 import type { CallContext } from '#base/call-context.server.ts';
@@ -21,6 +21,15 @@ import {
   updateCreator,
   updateProjectAccount,
 } from './creators-store.server.ts';
+import {
+  type EverybodyFilter,
+  type EverybodyPage,
+  namedLike,
+  readEverybody,
+  readNewByDay,
+} from './everybody-store.server.ts';
+import { madeUserName } from './made-user-name.server.ts';
+import { publicUserOf } from './public-user.server.ts';
 import { displayNameOf } from './public-user.ts';
 import { columnOf } from './published-columns.server.ts';
 import type { PublishedField } from './published-fields.ts';
@@ -40,21 +49,6 @@ export interface Project {
   readonly isAvailable: boolean;
 }
 
-/** Makes the public `User` of contract section 4: hidden names become null. */
-function publicUserOf(row: CreatorRow): User {
-  const { givenName, surName, patronymic, types, orderPlace, isVerified, ...shown } = row;
-  const names = row.hideFullName
-    ? { givenName: null, surName: null, patronymic: null }
-    : { givenName, surName, patronymic };
-  const { userId, userName, hideFullName, avatar, banner, about, orderMerchant, hasProducts, projectId } = shown;
-  const { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink } = shown;
-  const links = { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink };
-  return {
-    ...{ userId, userName, ...names, hideFullName, userType: types, avatar, banner, about, ...links },
-    ...{ order: orderPlace, orderMerchant, confirmed: isVerified, hasProducts, projectId },
-  };
-}
-
 function projectOf(row: CreatorRow): Project {
   const { projectId, userId, accountId, userName, avatar, isBlocked } = row;
   return { projectId, userId, accountId, userName, displayName: displayNameOf(row), avatar, isAvailable: !isBlocked };
@@ -68,6 +62,21 @@ export async function findCreator(db: Queryable, userId: string): Promise<Creato
 /** The same by user name, whatever its case. */
 export async function findCreatorByName(db: Queryable, userName: string): Promise<CreatorRow | null> {
   return readByUserName(db, userName.toLowerCase());
+}
+
+/** A page of everybody, blocked and unlisted people too, with the names as they are: for moderators. */
+export async function everybody(db: Queryable, filter: EverybodyFilter, page: EverybodyPage) {
+  return readEverybody(db, filter, page);
+}
+
+/** A query of the ids of people by their names, hidden ones too, to narrow another one with; null where nothing is searched for. */
+export function peopleNamed(search: string): SQL | null {
+  return namedLike(search);
+}
+
+/** New people by day (`2026-01-31`) of a time zone; `listed`: those of them whom the public list shows now. */
+export async function newPeopleByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
+  return readNewByDay(db, asked);
 }
 
 /** The project of an id, or null. */
@@ -116,13 +125,6 @@ async function change(tx: Tx, userId: string, columns: Parameters<typeof updateC
   if (before === null) throw failures.notFound.because();
   const names = typeof columns.user_name === 'string' ? [columns.user_name] : [];
   await dropCached(tx, tagsOf(userId, before.projectId, before.userName, ...names));
-}
-
-/** Makes a free user name for somebody who has not chosen one yet. */
-function madeUserName(): string {
-  return `user${BigInt(`0x${randomBytes(6).toString('hex')}`)
-    .toString(36)
-    .padStart(10, '0')}`;
 }
 
 /**

@@ -1,9 +1,11 @@
+import type { SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { Handlers } from '#base/bound-call.server.ts';
 import type { Caller } from '#base/call-context.server.ts';
 import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
+import { deviceName } from './device-name.ts';
 import type { identityCalls } from './identity.calls.ts';
 import { lastAdmin } from './identity-failures.ts';
 import { createIdentityHandlers } from './identity-handlers.server.ts';
@@ -19,15 +21,18 @@ import {
   findPerson as findPersonRow,
   lockAdmins,
   type Person,
+  readPeople,
   setBlockedRow,
   setRoleRow,
+  withPhone,
+  withRole,
 } from './people-store.server.ts';
 import { createPhoneCodes } from './phone-codes.server.ts';
 import { makePersonRow } from './registration.server.ts';
-import type { Role } from './roles.ts';
+import { isRole, type Role } from './roles.ts';
 import { readSecretKeys } from './secret-keys.server.ts';
 import { createSessions, endAllSessions, type NewSession, type TokenPair } from './sessions.server.ts';
-import { sweepSessions } from './sessions-store.server.ts';
+import { listSessions, sweepSessions } from './sessions-store.server.ts';
 import { sweepSmsBudget } from './sms-budget-store.server.ts';
 import { sweepCodes } from './sms-codes-store.server.ts';
 import { createHttpGateway } from './sms-gateway.server.ts';
@@ -122,13 +127,42 @@ export function findPerson(db: Queryable, userId: string): Promise<Person | null
   return findPersonRow(db, userId);
 }
 
+/** The people of some ids; unknown ids are left out. */
+export async function findPeople(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+  return new Map((await readPeople(db, userIds)).map((person) => [person.userId, person]));
+}
+
+/** A query of the ids of people of a role, to narrow another one with. */
+export function peopleWithRole(role: Role): SQL {
+  return withRole(role);
+}
+
+/** A query of the ids of people whose phone holds the digits, to narrow another one with. */
+export function peopleWithPhone(digits: string): SQL {
+  return withPhone(digits);
+}
+
+/** A person's living sessions, the one used last first; `device`: as people would name it, null where it is unknown. */
+export async function sessionsOf(db: Queryable, userId: string) {
+  const rows = await listSessions(db, userId);
+  return rows.map(({ id, user_agent, roles, created_at, last_used_at }) => ({
+    id,
+    device: deviceName(user_agent),
+    roles: roles.filter(isRole),
+    createdAt: created_at,
+    lastUsedAt: last_used_at,
+  }));
+}
+
 /** Ends every session of a person: refused at once on this process and within a second on every other. */
 export function endSessions(tx: Tx, userId: string): Promise<void> {
   return endAllSessions(tx, userId);
 }
 
-/** Keeps a person out: his sessions end at once and he cannot log in. `reason` is shown to him. Throws `NotFound`. */
+/** Keeps a person out: his sessions end at once and he cannot log in. `reason` is shown to him. Throws `NotFound`, `LastAdmin`. */
 export async function blockPerson(tx: Tx, person: { userId: string; reason: string }): Promise<void> {
+  const admins = await lockAdmins(tx);
+  if (admins.length === 1 && admins[0] === person.userId) throw lastAdmin.because();
   if (!(await setBlockedRow(tx, person.userId, person.reason))) throw failures.notFound.because();
   await endAllSessions(tx, person.userId);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '#base/db.server.ts';
 import type { Role } from './roles.ts';
 
@@ -107,12 +107,32 @@ export async function clearBlockedRow(tx: Tx, userId: string): Promise<boolean> 
   return changed.rowCount === 1;
 }
 
-/** Locks all admins in one order and answers their ids, so that two cannot step down at the same moment. */
+/** Locks all admins who can log in, in one order, and answers their ids, so that two cannot step down at the same moment. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const found = await tx.execute<{ id: string }>(
-    sql`select id from person where role = 'admin' order by id for update`,
+    sql`select id from person where role = 'admin' and blocked_at is null order by id for update`,
   );
   return found.rows.map(({ id }) => id);
+}
+
+/** The people of some ids; unknown ids are left out. */
+export async function readPeople(db: Queryable, userIds: readonly string[]): Promise<Person[]> {
+  const found = await db.execute<PersonRow>(
+    sql`select ${columns} from person where id = any(${sql.param([...userIds])}::uuid[])`,
+  );
+  return found.rows.map(toPerson);
+}
+
+/** A query of the ids of people of a role. */
+export function withRole(role: Role): SQL {
+  return role === 'user'
+    ? sql`select id from person where role = 'user'`
+    : sql`select id from person where role <> 'user' and role = ${role}`;
+}
+
+/** A query of the ids of people whose phone holds the digits. */
+export function withPhone(digits: string): SQL {
+  return sql`select id from person where phone like ${`%${digits}%`}`;
 }
 
 /** Gives a person a role. Answers whether there is such a person. */

@@ -6,6 +6,7 @@ import { type Database, type Queryable, statement, type Tx } from '#base/db.serv
 export interface SessionRow extends Record<string, unknown> {
   readonly id: string;
   readonly user_agent: string;
+  readonly roles: readonly string[];
   readonly created_at: Date;
   readonly last_used_at: Date;
 }
@@ -121,7 +122,7 @@ export async function endSessionRows(tx: Tx, userId: string): Promise<void> {
 /** The sessions of a person that live, the one used last first. */
 export async function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
   const found = await db.execute<SessionRow>(sql`
-    select id, user_agent, created_at, last_used_at from session
+    select id, user_agent, roles, created_at, last_used_at from session
     where person_id = ${userId} and ended_at is null and expires_at > now()
     order by last_used_at desc, id desc limit 100`);
   return found.rows;

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Queryable } from '#base/db.server.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Queryable, statement } from '#base/db.server.ts';
 
 /** One line of the trail as it is written. */
 export interface AuditLine {
@@ -10,10 +10,76 @@ export interface AuditLine {
   readonly details: unknown;
 }
 
+/** One line of the trail as it is read. */
+export interface AuditRow extends AuditLine, Record<string, unknown> {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/** What the trail is narrowed to. */
+export interface AuditFilter {
+  /** Each word found literally in call, subject or input; or any of `people` on either side. */
+  readonly words: readonly string[];
+  /** People whose names are what was searched for. */
+  readonly people: readonly string[];
+  /** Only what this person did or was done to him. */
+  readonly userId: string | null;
+}
+
 /** Appends a line. */
 export async function insertAudit(db: Queryable, line: AuditLine): Promise<void> {
   const details = line.details === null ? null : JSON.stringify(line.details);
   await db.execute(sql`
     insert into audit (actor_id, call, subject, input, details)
     values (${line.actorId}, ${line.call}, ${line.subject}, ${JSON.stringify(line.input)}::jsonb, ${details}::jsonb)`);
+}
+
+function contains(word: string): SQL {
+  const escaped = sql`replace(replace(replace(search_fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+  return sql`a.search_text like '%' || ${escaped} || '%'`;
+}
+
+function matching({ words, people, userId }: AuditFilter): SQL {
+  const conditions: SQL[] = [];
+  if (userId !== null) conditions.push(sql`(a.actor_id = ${userId} or a.subject = ${userId})`);
+  if (words.length > 0) {
+    const ids = sql.param([...people]);
+    conditions.push(sql`(
+      (${sql.join(words.map(contains), sql` and `)})
+      or a.actor_id = any(${ids}::uuid[]) or a.subject = any(${ids}::text[]))`);
+  }
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** The query of a page of the trail; exported to be explained by a test. */
+export function auditQuery(filter: AuditFilter, { skip, take }: { skip: number; take: number }): SQL {
+  return sql`
+    select a.id, a.actor_id as "actorId", a.call, a.subject, a.input, a.details, a.created_at as "createdAt"
+    from audit a where ${matching(filter)}
+    order by a.created_at desc, a.id desc limit ${take} offset ${skip}`;
+}
+
+/** The trail, the newest first; `count` is all that match. */
+export async function readAudit(
+  db: Queryable,
+  filter: AuditFilter,
+  page: { skip: number; take: number },
+): Promise<{ items: AuditRow[]; count: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    db.execute<AuditRow>(auditQuery(filter, page)),
+    db.execute<{ count: number }>(sql`select count(*) as count from audit a where ${matching(filter)}`),
+  ]);
+  return { items: rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+// Lines may commit in another order than they were made in: their number tells what the newest alone would not. The
+// beginning of what is counted moves once an hour.
+const trailMark = statement<{ newest: string | null; lines: number }>(`
+  select (array_agg(a.id order by a.created_at desc, a.id desc))[1]::text as newest, count(*) as lines
+  from audit a where a.created_at >= date_trunc('hour', now() - interval '5 minutes')`);
+
+/** A mark that changes with every line of the trail. */
+export async function readTrailMark(db: Queryable): Promise<string> {
+  const [row] = await db.run(trailMark, []);
+  return `${row?.newest ?? ''}:${row?.lines ?? 0}`;
 }

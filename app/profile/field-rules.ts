@@ -9,7 +9,7 @@ export const fieldStates = ['Awaiting', 'Confirmed', 'Reject'] as const;
 export type FieldState = (typeof fieldStates)[number];
 
 /** Fields that a moderator looks at before everybody sees them, in the order of the profile. */
-const reviewedFields = [
+export const reviewedFields = [
   'UserType',
   'Banner',
   'Avatar',

@@ -43,7 +43,11 @@ const decide = statement(`
       decided_by = excluded.decided_by`);
 
 const usedPictures = statement<{ value: string }>(`
-  select value from profile_field where name in ('Banner', 'Avatar') and value = any($1::text[])`);
+  select value from profile_field where name in ('Banner', 'Avatar') and value = any($1::text[])
+  union
+  select published_before from field_decision
+  where name in ('Banner', 'Avatar') and published_before <> '' and published_before = any($1::text[])
+    and decided_at > now() - interval '1 hour'`);
 
 export async function readFields(db: Queryable, userId: string): Promise<FieldRow[]> {
   return db.run(ofUser, [userId]);
@@ -83,7 +87,7 @@ export async function decideField(
   await tx.run(decide, [userId, name, value, state, comment, moderatorId]);
 }
 
-/** Which of the pictures somebody has asked for as avatar or banner. */
+/** Which of the pictures somebody has asked for as avatar or banner, or would have again if a decision were taken back. */
 export async function readUsedPictures(db: Queryable, names: readonly string[]): Promise<string[]> {
   return (await db.run(usedPictures, [names])).map(({ value }) => value);
 }
@@ -91,39 +95,32 @@ export async function readUsedPictures(db: Queryable, names: readonly string[]):
 /** A part of the list of fields in a state. */
 export interface FieldsFilter {
   readonly state: FieldState;
-  /** Found literally within user names and full names, hidden ones too, whatever case and script. */
-  readonly search?: string | undefined;
+  /** A query of the ids of people that the list is narrowed to; null: everybody. */
+  readonly among: SQL | null;
   readonly skip: number;
   readonly take: number;
-}
-
-function found(search: string): SQL {
-  const words = search.split(/\s+/).filter(Boolean);
-  if (words.length === 0) return sql``;
-  const names = sql`search_fold(concat_ws(' ', c.user_name, c.given_name, c.sur_name, c.patronymic))`;
-  const conditions = words.map((word) => sql`strpos(${names}, search_fold(${word})) > 0`);
-  return sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** People with fields in a state, who asked first comes first; `count`: all of them. */
 export async function readUsersByState(
   db: Queryable,
-  { state, search = '', skip, take }: FieldsFilter,
+  { state, among, skip, take }: FieldsFilter,
 ): Promise<{ userIds: string[]; count: number }> {
-  const people = sql`
-    select f.user_id, min(f.requested_at) as since from profile_field f where f.state = ${state} group by f.user_id`;
-  const asked =
-    search.trim() === ''
-      ? people
-      : sql`
-    select p.user_id, p.since from (${people}) p join creator c on c.user_id = p.user_id ${found(search)}`;
-  const { rows } = await db.execute<{ userIds: string[]; count: number }>(sql`
-    with asked as materialized (${asked}),
-      here as (select user_id, since from asked order by since, user_id limit ${take} offset ${skip})
-    select coalesce(array_agg(user_id order by since, user_id), '{}') as "userIds",
-      (select count(*) from asked) as count
-    from here`);
-  return rows[0] ?? { userIds: [], count: 0 };
+  const narrowed = among === null ? sql`` : sql`and f.user_id in (${among})`;
+  // The list walks the index in its order and takes of each person the field that was asked for first.
+  const [page, counted] = await Promise.all([
+    db.execute<{ userId: string }>(sql`
+      select f.user_id as "userId" from profile_field f
+      where f.state = ${state} ${narrowed} and not exists (
+        select from profile_field e
+        where e.user_id = f.user_id and e.state = ${state}
+          and (e.requested_at, e.name) < (f.requested_at, f.name))
+      order by f.requested_at, f.user_id limit ${take} offset ${skip}`),
+    db.execute<{ count: number }>(sql`
+      select count(*) as count from (
+        select from profile_field f where f.state = ${state} ${narrowed} group by f.user_id) one`),
+  ]);
+  return { userIds: page.rows.map(({ userId }) => userId), count: counted.rows[0]?.count ?? 0 };
 }
 
 const inState = statement<FieldRow>(`

@@ -1,20 +1,26 @@
+import type { SQL } from 'drizzle-orm';
 import type { Handlers } from '#base/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/call-context.server.ts';
 import type { Queryable, Tx } from '#base/db.server.ts';
+import { failures } from '#base/errors.ts';
 import type { Budget } from '#base/rate-limit.server.ts';
-import { changeProjectAccount, findCreator, publishField, usedCreatorImages } from '../creators/creators.server.ts';
-import type { ReviewedField } from './field-rules.ts';
-import type { profileCalls } from './profile.calls.ts';
-import { fieldChanged } from './profile-failures.ts';
+import { changeProjectAccount, publishField, usedCreatorImages } from '../creators/creators.server.ts';
+import { findPerson } from '../identity/identity.server.ts';
+import { sessionRoles } from '../identity/roles.ts';
 import {
-  decideField,
-  type FieldsFilter,
-  lockFields,
-  readFields,
-  readFieldsByState,
-  readUsedPictures,
-  readUsersByState,
-} from './profile-store.server.ts';
+  type DecisionRow,
+  readAwaiting,
+  readDecisions,
+  readDecisionsByDay,
+  readWaiting,
+  withFieldsIn,
+} from './decision-store.server.ts';
+import { recordDecision, takeBack } from './field-history.server.ts';
+import type { FieldState, ReviewedField } from './field-rules.ts';
+import { listByState, type StateFilter, type UserFields } from './fields-by-state.server.ts';
+import type { profileCalls } from './profile.calls.ts';
+import { decidedMeanwhile, fieldChanged } from './profile-failures.ts';
+import { decideField, lockFields, readFields, readUsedPictures } from './profile-store.server.ts';
 import {
   fieldsOf,
   type OwnProfile,
@@ -78,37 +84,57 @@ export async function seenFields(db: Queryable, userId: string): Promise<SeenFie
   return fieldsOf(await requireCreator(db, userId), await readFields(db, userId));
 }
 
-/** A moderator's decision. `values`: what he was shown, by name of the field; left out: whatever is there. */
+/** A moderator's decision. `values`, `states`: what he was shown, by name of the field; left out: whatever is there. */
 export interface Decision {
   readonly userId: string;
   readonly fields: readonly ReviewedField[];
   readonly values?: Readonly<Partial<Record<string, string>>> | undefined;
+  readonly states?: Readonly<Partial<Record<string, FieldState>>> | undefined;
   readonly moderatorId: string;
 }
 
-/** The fields that a decision is about, held until the transaction ends. Throws `FieldChanged`. */
-async function fieldsUnder(tx: Tx, { userId, fields, values = {} }: Decision): Promise<Map<ReviewedField, SeenField>> {
+type Reviewed = SeenField & { readonly name: ReviewedField };
+
+/** What is not as the moderator was shown it, in words. */
+function changeOf({ name, value, state }: SeenField, { values = {}, states = {} }: Decision): string | null {
+  if (values[name] !== undefined && values[name] !== value) return fieldChanged.message;
+  return states[name] !== undefined && states[name] !== state ? decidedMeanwhile : null;
+}
+
+/** The fields that a decision is about, held until the transaction ends. Throws `FieldChanged` with the fields as they are. */
+async function fieldsUnder(tx: Tx, decision: Decision): Promise<Reviewed[]> {
+  const { userId, fields } = decision;
   const rows = await lockFields(tx, userId, fields);
   const all = fieldsOf(await requireCreator(tx, userId), rows);
-  const wanted = new Map<ReviewedField, SeenField>();
-  for (const name of [...new Set(fields)].sort()) {
+  const wanted = [...new Set(fields)].sort().flatMap((name): Reviewed[] => {
     const field = all.find((one) => one.name === name);
-    if (field !== undefined) wanted.set(name, field);
-  }
-  const changed = [...wanted].filter(([name, { value }]) => values[name] !== undefined && values[name] !== value);
-  if (changed.length === 0) return wanted;
-  throw fieldChanged.because({ fields: Object.fromEntries(changed.map(([name]) => [name, fieldChanged.message])) });
+    return field === undefined ? [] : [{ ...field, name }];
+  });
+  const texts = wanted.flatMap((field) => {
+    const text = changeOf(field, decision);
+    return text === null ? [] : [[field.name, text] as const];
+  });
+  if (texts.length === 0) return wanted;
+  const changed = new Map(texts);
+  throw fieldChanged.because({
+    message: [...new Set(changed.values())].join('. '),
+    fields: Object.fromEntries(changed),
+    details: { fields: wanted.filter(({ name }) => changed.has(name)) },
+  });
 }
 
 /**
  * Confirms fields: their values become public at once, also of those rejected before. What is confirmed already stays as it
- * is. Throws `FieldChanged` where a value is not the one of `values` (contract, section 5), `NotFound` for an unknown person.
+ * is. Throws `FieldChanged` where a value or a state is not the one of `values` or `states` (contract, section 5), `NotFound`
+ * for an unknown person.
  */
 export async function confirmFields(tx: Tx, decision: Decision): Promise<void> {
   const { userId, moderatorId } = decision;
-  for (const [name, { value, state }] of await fieldsUnder(tx, decision)) {
-    if (state === 'Confirmed') continue;
+  for (const field of await fieldsUnder(tx, decision)) {
+    const { name, value } = field;
+    if (field.state === 'Confirmed') continue;
     await decideField(tx, { userId, name, value, state: 'Confirmed', comment: null }, moderatorId);
+    await recordDecision(tx, userId, field, { decision: 'Confirmed', comment: null, decidedBy: moderatorId });
     await publishField(tx, userId, name, value);
   }
 }
@@ -122,37 +148,78 @@ export async function rejectFields(
   decision: Decision & { readonly comments: Readonly<Partial<Record<string, string>>> },
 ): Promise<void> {
   const { userId, moderatorId, comments } = decision;
-  for (const [name, { value, state }] of await fieldsUnder(tx, decision)) {
+  for (const field of await fieldsUnder(tx, decision)) {
+    const { name, value, state } = field;
     if (state === 'Confirmed' && value === '') continue;
     const comment = comments[name]?.trim() || null;
     await decideField(tx, { userId, name, value, state: 'Reject', comment }, moderatorId);
+    await recordDecision(tx, userId, field, { decision: 'Reject', comment, decidedBy: moderatorId });
     if (state === 'Confirmed') await publishField(tx, userId, name, '');
   }
 }
 
-/** A person with his fields in a state. */
-export interface UserFields {
-  readonly userId: string;
-  readonly userName: string;
-  readonly avatar: string | null;
-  readonly fields: readonly SeenField[];
+/**
+ * Takes decisions of the last 10 minutes back, by whoever made them and while nothing has changed since: the fields stand
+ * as they did before, with their place in the queue. Throws `UndoTooLate`, `NotFound`.
+ */
+export async function undoDecisions(
+  tx: Tx,
+  asked: { userId: string; fields: readonly ReviewedField[]; moderatorId: string },
+): Promise<void> {
+  await takeBack(tx, asked);
+}
+
+/** Decisions about a person's fields, the newest first; `count` is all of them. 404 where there is no such person. */
+export async function fieldHistory(
+  db: Queryable,
+  userId: string,
+  page: { skip: number; take: number },
+): Promise<{ items: FieldDecision[]; count: number }> {
+  await requireCreator(db, userId);
+  return readDecisions(db, userId, page);
+}
+
+/** A decision of a moderator about a field, and what stood there before it. */
+export type FieldDecision = DecisionRow;
+
+/** How many fields of each of the people wait for a moderator; who has none is left out. */
+export async function awaitingFields(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  return readAwaiting(db, userIds);
+}
+
+/** How many people and fields wait for a moderator, and since when the first and the last of them do. */
+export async function reviewBacklog(db: Queryable) {
+  return readWaiting(db);
+}
+
+/** What moderators decided by day (`2026-01-31`) of a time zone; `median`: seconds from the wish to the decision. */
+export async function reviewFigures(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
+  return readDecisionsByDay(db, asked);
+}
+
+/** A query of the ids of people with fields in a state, to narrow another one with. */
+export function peopleWithFieldsIn(state: FieldState): SQL {
+  return withFieldsIn(state);
+}
+
+/** The whole profile of a person as moderators see it: his role, whatever session he has, and each field beside its page's value. 404 where there is none. */
+export async function profileForReview(db: Queryable, userId: string) {
+  const person = await findPerson(db, userId);
+  if (person === null) throw failures.notFound.because();
+  const { role, isBlocked, blockedReason, createdAt } = person;
+  const [whole, fields] = await Promise.all([
+    readProfile(db, userId, sessionRoles(role, true)),
+    seenFields(db, userId),
+  ]);
+  return { ...whole, fields, role, isBlocked, blockedReason, createdAt };
 }
 
 /** People with fields in a state, who asked first comes first; `count` is all that match (contract, section 5). */
 export async function fieldsByState(
   db: Queryable,
-  filter: FieldsFilter,
+  filter: StateFilter,
 ): Promise<{ items: UserFields[]; count: number }> {
-  const { userIds, count } = await readUsersByState(db, filter);
-  const rows = await readFieldsByState(db, userIds, filter.state);
-  const people = await Promise.all(userIds.map((userId) => findCreator(db, userId)));
-  const items = people.flatMap((creator) => {
-    if (creator === null) return [];
-    const own = rows.filter(({ userId }) => userId === creator.userId);
-    const fields = fieldsOf(creator, own).filter(({ name }) => own.some((row) => row.name === name));
-    return [{ userId: creator.userId, userName: creator.userName, avatar: creator.avatar, fields }];
-  });
-  return { items, count };
+  return listByState(db, filter);
 }
 
 /** Which of the pictures a public page shows or somebody has asked for: they must not be swept. */

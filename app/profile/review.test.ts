@@ -148,7 +148,8 @@ describe('the list of fields in a state', () => {
     expect(await find('queue', 5)).toMatchObject({ count: 3, items: [] });
     expect((await find('queue_')).count).toBe(2);
     expect((await find('елкин_100%')).items.map(({ userId }) => userId)).toEqual([second]);
-    expect((await find('%')).count).toBe(1);
+    expect((await find('_100%')).count).toBe(1);
+    expect((await find('елкин%')).count).toBe(0);
     expect((await fieldsByState(db, { state: 'Confirmed', search: 'queue_one', skip: 0, take: 10 })).count).toBe(1);
   });
 });

@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Queryable, statement } from '#base/db.server.ts';
+import { type CreatorRow, creatorRow } from './creators-store.server.ts';
+
+/** What the moderators' list of everybody may be narrowed to. */
+export interface EverybodyFilter {
+  /** Found literally within user names and full names, hidden ones too. */
+  readonly search?: string | undefined;
+  /** A query of ids of people who are found by `search` as well, whatever their names are. */
+  readonly alsoFound?: SQL | undefined;
+  readonly hasProducts?: boolean | undefined;
+  readonly type?: number | undefined;
+  readonly isBlocked?: boolean | undefined;
+  readonly isVerified?: boolean | undefined;
+  /** Queries of the ids of people that the list is narrowed to. */
+  readonly among: readonly SQL[];
+}
+
+/** A part of the list, and in whose order. */
+export interface EverybodyPage {
+  readonly ranking: 'order_place' | 'order_merchant';
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** The very expression of the index `creator_everybody_search`. */
+const searched = sql`(' ' || c.user_name || ' ' ||
+  search_fold(coalesce(c.given_name, '') || ' ' || coalesce(c.sur_name, '') || ' ' || coalesce(c.patronymic, '')))`;
+
+/** One word, literally; of one or two letters only at the beginnings of words, because trigrams know no shorter pieces. */
+function contains(word: string): SQL {
+  const start = word.length < 3 ? '% ' : '%';
+  const escaped = sql`replace(replace(replace(search_fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+  return sql`${searched} like ${start} || ${escaped} || '%'`;
+}
+
+/** A query of the ids of people by user name and full name, hidden ones too; null where nothing is searched for. */
+export function namedLike(search: string): SQL | null {
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.length === 0
+    ? null
+    : sql`select c.user_id from creator c where ${sql.join(words.map(contains), sql` and `)}`;
+}
+
+function found({ search = '', alsoFound }: EverybodyFilter): SQL[] {
+  const byName = namedLike(search);
+  if (byName === null) return [];
+  return [sql`c.user_id in (${alsoFound === undefined ? byName : sql`${byName} union ${alsoFound}`})`];
+}
+
+function matching(filter: EverybodyFilter): SQL {
+  const { hasProducts, type, isBlocked, isVerified, among } = filter;
+  const conditions = [...found(filter), ...among.map((ids) => sql`c.user_id in (${ids})`)];
+  if (hasProducts !== undefined) conditions.push(sql`c.has_products = ${hasProducts}`);
+  if (type !== undefined) conditions.push(sql`c.types @> array[${type}]::smallint[]`);
+  if (isBlocked !== undefined) conditions.push(isBlocked ? sql`c.is_blocked` : sql`not c.is_blocked`);
+  if (isVerified !== undefined) conditions.push(isVerified ? sql`c.is_verified` : sql`not c.is_verified`);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** The query of a page; exported to be explained by a test. */
+export function everybodyQuery(filter: EverybodyFilter, { ranking, skip, take }: EverybodyPage): SQL {
+  const place = sql.identifier(ranking);
+  return sql`
+    with here as (
+      select c.user_id, c.${place} as place, c.created_at from creator c where ${matching(filter)}
+      order by c.${place}, c.created_at desc, c.user_id desc limit ${take} offset ${skip}
+    )
+    select ${sql.raw(creatorRow)}
+    from here join creator c on c.user_id = here.user_id join project p on p.user_id = c.user_id
+    order by here.place, here.created_at desc, here.user_id desc`;
+}
+
+/** The query of how many match; exported to be explained by a test. */
+export function everybodyCount(filter: EverybodyFilter): SQL {
+  return sql`select count(*) as count from creator c where ${matching(filter)}`;
+}
+
+/** A page of everybody, blocked and unlisted people too: ranked first, then the newest. */
+export async function readEverybody(
+  db: Queryable,
+  filter: EverybodyFilter,
+  page: EverybodyPage,
+): Promise<{ rows: CreatorRow[]; count: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    db.execute<CreatorRow>(everybodyQuery(filter, page)),
+    db.execute<{ count: number }>(everybodyCount(filter)),
+  ]);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+const newByDay = statement<{ day: string; registered: number; listed: number }>(`
+  select to_char(c.created_at at time zone $3, 'YYYY-MM-DD') as day, count(*) as registered,
+    count(*) filter (where c.is_listed) as listed
+  from creator c where c.created_at >= $1 and c.created_at < $2 group by 1 order by 1`);
+
+/** New people by day (`2026-01-31`) of a time zone; `listed`: those of them whom the public list shows now. */
+export async function readNewByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
+  return db.run(newByDay, [asked.from, asked.to, asked.timeZone]);
+}

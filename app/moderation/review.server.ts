@@ -1,0 +1,76 @@
+import { setVerified } from '#app/creators/creators.server.ts';
+import {
+  confirmFields,
+  fieldHistory,
+  fieldsByState,
+  rejectFields,
+  undoDecisions,
+} from '#app/profile/profile.server.ts';
+import type { Handlers } from '#base/bound-call.server.ts';
+import { callerOf } from '#base/call-context.server.ts';
+import { namedPeople } from './named-people.server.ts';
+import type { reviewCalls } from './review.calls.ts';
+
+interface Seen {
+  readonly requestedAt: Date | null;
+  readonly decidedAt: Date | null;
+}
+
+/** A field with its moments as they travel. */
+export function fieldOnWire<Field extends Seen>({ requestedAt, decidedAt, ...field }: Field) {
+  return {
+    ...field,
+    requestedAt: requestedAt?.toISOString() ?? null,
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** Answers what moderators ask and decide about fields. */
+export const reviewHandlers: Handlers<typeof reviewCalls> = {
+  fieldsByState: async ({ query: { State, Search, Skip, Take } }, context) => {
+    const asked = { state: State, search: Search, skip: Skip, take: Take };
+    const { items, count } = await fieldsByState(context.db, asked);
+    return { count, items: items.map((person) => ({ ...person, fields: person.fields.map(fieldOnWire) })) };
+  },
+  confirm: async ({ body: { userId, fields, confirmed, values, states } }, context) => {
+    context.note({ subject: userId });
+    const moderatorId = callerOf(context).userId;
+    await context.transaction(async (tx) => {
+      if (fields.length > 0) await confirmFields(tx, { userId, fields, values, states, moderatorId });
+      if (confirmed != null) await setVerified(tx, userId, confirmed);
+      if (fields.length === 0 && confirmed == null) await fieldHistory(tx, userId, { skip: 0, take: 1 });
+    });
+    return {};
+  },
+  reject: async ({ body: { userId, fields, comments, values, states } }, context) => {
+    context.note({ subject: userId });
+    const moderatorId = callerOf(context).userId;
+    await context.transaction((tx) => rejectFields(tx, { userId, fields, comments, values, states, moderatorId }));
+    return {};
+  },
+  undo: async ({ body: { userId, fields } }, context) => {
+    context.note({ subject: userId });
+    const moderatorId = callerOf(context).userId;
+    await context.transaction((tx) => undoDecisions(tx, { userId, fields, moderatorId }));
+    return {};
+  },
+  history: async ({ query: { userId, Skip, Take } }, context) => {
+    const { items, count } = await fieldHistory(context.db, userId, { skip: Skip, take: Take });
+    const callerId = callerOf(context).userId;
+    const people = await namedPeople(
+      context.db,
+      items.map(({ decidedBy }) => decidedBy),
+    );
+    return {
+      count,
+      items: items.map((one) => ({
+        ...{ id: one.id, name: one.name, value: one.value, publishedBefore: one.publishedBefore },
+        ...{ decision: one.decision, comment: one.comment, by: people.get(one.decidedBy) ?? null },
+        requestedAt: one.requestedAt?.toISOString() ?? null,
+        decidedAt: one.decidedAt.toISOString(),
+        undoneAt: one.undoneAt?.toISOString() ?? null,
+        mayUndo: one.decidedBy === callerId && one.isRecent && one.undoneAt === null,
+      })),
+    };
+  },
+};

@@ -1,0 +1,32 @@
+import type { Queryable } from '#base/db.server.ts';
+import { findCreator, peopleNamed } from '../creators/creators.server.ts';
+import { type FieldsFilter, readFieldsByState, readUsersByState } from './profile-store.server.ts';
+import { fieldsOf, type SeenField } from './read-profile.server.ts';
+
+/** A person with his fields in a state. */
+export interface UserFields {
+  readonly userId: string;
+  readonly userName: string;
+  readonly avatar: string | null;
+  readonly fields: readonly SeenField[];
+}
+
+/** `search`: found in user names and full names, hidden ones too. */
+export type StateFilter = Omit<FieldsFilter, 'among'> & { readonly search?: string | undefined };
+
+/** People with fields in a state, who asked first comes first. */
+export async function listByState(
+  db: Queryable,
+  { search = '', ...filter }: StateFilter,
+): Promise<{ items: UserFields[]; count: number }> {
+  const { userIds, count } = await readUsersByState(db, { ...filter, among: peopleNamed(search) });
+  const rows = await readFieldsByState(db, userIds, filter.state);
+  const people = await Promise.all(userIds.map((userId) => findCreator(db, userId)));
+  const items = people.flatMap((creator) => {
+    if (creator === null) return [];
+    const own = rows.filter(({ userId }) => userId === creator.userId);
+    const fields = fieldsOf(creator, own).filter(({ name }) => own.some((row) => row.name === name));
+    return [{ userId: creator.userId, userName: creator.userName, avatar: creator.avatar, fields }];
+  });
+  return { items, count };
+}
