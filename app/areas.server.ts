@@ -17,7 +17,6 @@ import { type CountryProfile, countryOf } from './country.ts';
 import { composeCreatorTools } from './creator-tools.server.ts';
 import { creatorsHandlers, findCreator } from './creators/creators.server.ts';
 import { registerCreatorFiles } from './creators/public-files.server.ts';
-import { createDeliveryHandlers } from './delivery/delivery.server.ts';
 import { createDonationOwner } from './donations/donation-owner.server.ts';
 import { donationStatistics, sweepDonations } from './donations/donation-statistics.server.ts';
 import { createDonationHandlers } from './donations/donations.server.ts';
@@ -25,16 +24,17 @@ import { giftTimes } from './donations/gift-times.server.ts';
 import { createIdentity, type Identity } from './identity/identity.server.ts';
 import { createImages, type Images, registerUploads } from './images/images.server.ts';
 import { usedProductImages } from './merch/merch.server.ts';
-import { merchHandlers } from './merch/merch-handlers.server.ts';
 import { merchSitemap } from './merch/merch-sitemap.server.ts';
 import { writeAudit } from './moderation/moderation.server.ts';
 import { preparePerson } from './new-person.server.ts';
+import { usedOrderImages } from './orders/orders.server.ts';
 import { callbackVerifier, createPaymentsHandlers } from './payments/payment-callback.server.ts';
 import { startPaymentSweeper } from './payments/payment-sweeper.server.ts';
 import { Payments } from './payments/payments.server.ts';
 import { createPaymentProvider } from './payments/provider-client.server.ts';
 import { profileHandlers, usedImages } from './profile/profile.server.ts';
 import { createShellHandlers } from './shell/shell.server.ts';
+import { composeOrderOwner, composeShop } from './shop.server.ts';
 import { composeModeration } from './staff.server.ts';
 import { widgetVerifiers } from './widgets/widget-key-check.server.ts';
 import {
@@ -83,12 +83,12 @@ function composeMoney({ config, db, limits, log, paymentUrl }: AreasOptions, cou
     whenPaid: [(tx, gift) => enqueueAlert(tx, gift)],
     whenRefunded: [(tx, gift) => withdrawAlert(tx, gift)],
   });
-  const payments = new Payments({
+  const payments: Payments = new Payments({
     db,
     provider: createPaymentProvider({ url: paymentUrl, secret: config.PAYMENT_SECRET }),
     currency: country.currencyCode,
     callbackUrl: `${config.publicUrl}/api/Payment/Callback`,
-    owners: [donationOwner],
+    owners: [donationOwner, composeOrderOwner({ limits, log, donationOwner, payments: () => payments })],
     log,
   });
   return {
@@ -122,7 +122,9 @@ function composeIdentity({ config, db, log }: AreasOptions, country: CountryProf
 
 /** Which of some pictures anything refers to: each area with pictures answers for its own. */
 async function findUsedImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const used = await Promise.all([usedImages(db, names), usedWidgetImages(db, names), usedProductImages(db, names)]);
+  const used = await Promise.all(
+    [usedImages, usedWidgetImages, usedProductImages, usedOrderImages].map((find) => find(db, names)),
+  );
   return new Set(used.flatMap((some) => [...some]));
 }
 
@@ -134,6 +136,7 @@ export function composeAreas(options: AreasOptions): Areas {
   const country = countryOf(config.COUNTRY);
   const { payments, bound: moneyCalls } = composeMoney(options, country);
   const { identity, bound: identityBound } = composeIdentity(options, country);
+  const shop = composeShop({ db, country, payments });
   const images = createImages({ db, log, dataDir, store: config.IMAGE_STORE });
   const sessionCache = connectCache(listener, identity.sessionCache);
   const widgetHandlers = createWidgetHandlers({
@@ -152,6 +155,7 @@ export function composeAreas(options: AreasOptions): Areas {
     { name: 'old sessions and codes', everyMilliseconds: 60 * minute, run: () => identity.sweep() },
     { name: 'unused pictures', everyMilliseconds: 60 * minute, run: () => images.sweepUnusedImages(findUsedImages) },
     ...widgetJobs(db),
+    ...shop.jobs,
   ];
   return {
     bound: [
@@ -162,9 +166,8 @@ export function composeAreas(options: AreasOptions): Areas {
       ...moneyCalls,
       ...composeCreatorTools().bound,
       ...bindCalls(calls.widgets, widgetHandlers, widgetVerifiers(db)),
-      ...bindCalls(calls.merch, merchHandlers),
+      ...shop.bound,
       ...bindCalls(calls.images, images.handlers),
-      ...bindCalls(calls.delivery, createDeliveryHandlers({ country, isPickUpUsed: async () => false })),
       ...bindCalls(calls.shell, createShellHandlers({ config, country, paymentUrl })),
     ],
     identity,

@@ -101,6 +101,13 @@ const recentlyPaid = statement<{ count: number }>(`
     where project_id = $1 and number is not null and paid_at > now() - interval '10 minutes' limit $2
   ) as gift`);
 
+const insertion = statement<{ id: string }>(donationInsert);
+
+/** Writes a gift whose payment is another thing's. */
+export async function writeDonation(tx: Tx, gift: NewDonation): Promise<void> {
+  await tx.run(insertion, [JSON.stringify(gift)]);
+}
+
 /** One gift, paid or not. */
 export async function readDonation(db: Queryable, id: string): Promise<DonationRow | null> {
   return (await db.run(byId, [id]))[0] ?? null;

@@ -1,7 +1,7 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Handlers } from '#base/bound-call.server.ts';
 import type { CallContext } from '#base/call-context.server.ts';
-import type { Queryable } from '#base/db.server.ts';
+import type { Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import { type Minor, minor, percentOf } from '#base/money.ts';
 import { findProject, type Project } from '../creators/creators.server.ts';
@@ -21,8 +21,11 @@ import {
 } from './donation-settings.server.ts';
 import { cleanMessage, cleanName, donorKeyOf, nameMaxLength } from './donation-text.ts';
 import type { donationsCalls } from './donations.calls.ts';
-import { donationInsert, type NewDonation, readDonation } from './donations-store.server.ts';
+import { donationInsert, type NewDonation, readDonation, writeDonation } from './donations-store.server.ts';
 import { creatorOf, ownDonationHandlers } from './own-donations.server.ts';
+
+/** A gift that is given together with something else. */
+export type { NewDonation };
 
 /** A gift as its maker sent it. */
 interface GiftBody {
@@ -33,8 +36,11 @@ interface GiftBody {
   readonly isAnonymous?: boolean | null | undefined;
 }
 
-/** Checks in the order of contract section 1: 400, 404, 409. */
-async function readGift(body: GiftBody, context: CallContext): Promise<{ gift: NewDonation; project: Project }> {
+/**
+ * A gift that may be given, not written yet. Checks in the order of contract section 1: 400, 404, 409 `CreatorUnavailable`,
+ * `DonationsDisabled`.
+ */
+export async function readGift(body: GiftBody, context: CallContext): Promise<{ gift: NewDonation; project: Project }> {
   const [settings, project] = await Promise.all([readSettings(context.db), findProject(context.db, body.projectId)]);
   const name = cleanName(body.name);
   const message = cleanMessage(body.message);
@@ -62,6 +68,16 @@ async function readGift(body: GiftBody, context: CallContext): Promise<{ gift: N
     address: context.address,
   };
   return { gift, project };
+}
+
+/** Writes a gift that is paid together with something else: its payment is not the gift's own. */
+export async function insertGift(tx: Tx, gift: NewDonation): Promise<void> {
+  await writeDonation(tx, gift);
+}
+
+/** The part of what is paid that the platform keeps, in percent. */
+export async function readCommissionPercent(db: Queryable): Promise<number> {
+  return (await readSettings(db)).commissionPercent;
 }
 
 async function createGift(payments: Payments, body: GiftBody, context: CallContext) {

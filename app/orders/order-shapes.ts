@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { money } from '#base/money-wire.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
+import { quantityMost } from './order-limits.ts';
 import { orderStatuses, statusOf } from './order-status.ts';
 
-/** An item may be bought so many times in one order. */
-export const quantityMost = 99;
-
-/** A basket holds so many different items. */
-export const linesMost = 100;
-
-export const quantity = z.int().min(1).max(quantityMost);
+const quantity = z.int().min(1).max(quantityMost);
 
 const choiceId = z.int().positive().max(2_147_483_647);
 

@@ -13,7 +13,8 @@ import {
   productUnavailable,
   wrongTransition,
 } from './order-failures.ts';
-import { linesMost, maybeOrderId, order, orderLine, orderPayment, statusInput } from './order-shapes.ts';
+import { linesMost } from './order-limits.ts';
+import { maybeOrderId, order, orderLine, orderPayment, statusInput } from './order-shapes.ts';
 
 /** A day (UTC) or a moment. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);

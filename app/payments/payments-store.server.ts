@@ -52,7 +52,7 @@ const byProviderId = statement<PaymentRow>(`select ${columns} from payment where
 
 const byReference = statement<PaymentRow>(`
   select ${columns} from payment where reference = $1
-  order by status in ('Paid', 'Refunded') desc, created_at desc limit 1`);
+  order by status = 'Paid' desc, status = 'Refunded' desc, created_at desc limit 1`);
 
 const move = statement<PaymentRow>(`
   update payment set
@@ -109,7 +109,7 @@ export async function readByProviderId(db: Queryable, providerId: string): Promi
   return (await db.run(byProviderId, [providerId]))[0] ?? null;
 }
 
-/** The payment of a gift or an order: the paid one, else the newest. */
+/** The payment of a gift or an order: the paid one, else the one that was given back, else the newest. */
 export async function readByReference(db: Queryable, reference: string): Promise<PaymentRow | null> {
   return (await db.run(byReference, [reference]))[0] ?? null;
 }

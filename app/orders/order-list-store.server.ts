@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Queryable, statement } from '#base/db.server.ts';
+import { readCounts } from './moves-store.server.ts';
+import { type OrderRow, orderColumns, orderJoins } from './order-row.server.ts';
+
+/** What a list of orders is narrowed to. Baskets are never in it. */
+export interface OrderFilter {
+  readonly statuses?: readonly number[] | undefined;
+  readonly userId?: string | undefined;
+  readonly userName?: string | undefined;
+  readonly sellerName?: string | undefined;
+  readonly search?: string | undefined;
+  readonly pickupPointId?: number | undefined;
+  /** Inclusive. */
+  readonly from?: Date | undefined;
+  /** Exclusive. */
+  readonly to?: Date | undefined;
+}
+
+/** A piece of a list, newest first; `after`: what comes after this order, for reading on without counting. */
+export interface OrderSlice {
+  readonly skip: number;
+  readonly take: number;
+  readonly after?: { readonly placedAt: Date; readonly id: string } | undefined;
+}
+
+/** `%`, `_` and `\` of what people type are matched literally. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * One word of a search: anywhere within the text; a word of one or two letters only at the beginnings of words, because an
+ * index of trigrams knows no shorter pieces.
+ */
+function contains(column: SQL, word: string): SQL {
+  const start = word.length < 3 ? '% ' : '%';
+  return sql`${column} like ${start} || search_fold(${literal(word)}) || '%'`;
+}
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean);
+
+// Exactly what the index of everybody's names is made of.
+const everybodysNames = sql`(' ' || n.user_name || ' ' || search_fold(
+  coalesce(n.given_name, '') || ' ' || coalesce(n.sur_name, '') || ' ' || coalesce(n.patronymic, '')))`;
+
+/** People whose user name or names hold all the words. */
+function peopleOf(text: string): SQL {
+  const conditions = words(text).map((word) => contains(everybodysNames, word));
+  return sql`(select n.user_id from creator n where ${sql.join(conditions, sql` and `)})`;
+}
+
+function matching(filter: OrderFilter): SQL {
+  const { statuses, userId, userName, sellerName, search, pickupPointId, from, to } = filter;
+  const conditions: SQL[] = [sql`o.status > 0`];
+  if (statuses?.length === 1) conditions.push(sql`o.status = ${statuses[0]}`);
+  else if (statuses !== undefined) {
+    conditions.push(
+      sql`o.status in (${sql.join(
+        statuses.map((one) => sql`${one}`),
+        sql`, `,
+      )})`,
+    );
+  }
+  if (userId !== undefined) conditions.push(sql`o.user_id = ${userId}`);
+  if (userName !== undefined && words(userName).length > 0) conditions.push(sql`o.user_id in ${peopleOf(userName)}`);
+  if (sellerName !== undefined && words(sellerName).length > 0) {
+    conditions.push(sql`o.id in (select s.order_id from order_seller s where s.seller_id in ${peopleOf(sellerName)})`);
+  }
+  if (pickupPointId !== undefined) conditions.push(sql`o.pickup_point_id = ${pickupPointId}`);
+  if (from !== undefined) conditions.push(sql`o.placed_at >= ${from.toISOString()}::timestamptz`);
+  if (to !== undefined) conditions.push(sql`o.placed_at < ${to.toISOString()}::timestamptz`);
+  for (const word of words(search ?? '')) conditions.push(contains(sql`o.search_text`, word));
+  return sql.join(conditions, sql` and `);
+}
+
+/** The query of a piece of the list; exported to be explained by a test. */
+export function listQuery(filter: OrderFilter, { skip, take, after }: OrderSlice): SQL {
+  const rest = after
+    ? sql`and (o.placed_at, o.id) < (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  return sql`
+    with here as (
+      select o.id, o.placed_at from shop_order o where ${matching(filter)} ${rest}
+      order by o.placed_at desc, o.id desc limit ${take} offset ${skip}
+    )
+    select ${sql.raw(orderColumns)}
+    from here join shop_order o on o.id = here.id ${sql.raw(orderJoins)}
+    order by here.placed_at desc, here.id desc`;
+}
+
+/** The query of how many match; exported to be explained by a test. */
+export function countQuery(filter: OrderFilter): SQL {
+  return sql`select count(*) as count from shop_order o where ${matching(filter)}`;
+}
+
+function isOfAll(filter: OrderFilter): boolean {
+  const { statuses: _, ...others } = filter;
+  return Object.values(others).every((value) => value === undefined || value === '');
+}
+
+/** From the kept counts where the list is everybody's or a status's. */
+async function countOrders(db: Queryable, filter: OrderFilter): Promise<number> {
+  if (isOfAll(filter)) {
+    const counts = [...(await readCounts(db))];
+    const { statuses } = filter;
+    const counted = statuses === undefined ? counts : counts.filter(([status]) => statuses.includes(status));
+    return counted.reduce((sum, [, total]) => sum + total, 0);
+  }
+  const { rows } = await db.execute<{ count: number }>(countQuery(filter));
+  return rows[0]?.count ?? 0;
+}
+
+/** A piece of the list alone. */
+export async function readSlice(db: Queryable, filter: OrderFilter, slice: OrderSlice): Promise<OrderRow[]> {
+  return (await db.execute<OrderRow>(listQuery(filter, slice))).rows;
+}
+
+/** A page of orders, newest first, and how many match. */
+export async function readPage(
+  db: Queryable,
+  filter: OrderFilter,
+  page: OrderSlice,
+): Promise<{ rows: OrderRow[]; count: number }> {
+  const [rows, count] = await Promise.all([readSlice(db, filter, page), countOrders(db, filter)]);
+  return { rows, count };
+}
+
+const byId = statement<OrderRow>(`
+  select ${orderColumns} from shop_order o ${orderJoins} where o.id = $1 and o.status > 0`);
+
+/** One placed order; null where there is none. */
+export async function readOrder(db: Queryable, orderId: string): Promise<OrderRow | null> {
+  return (await db.run(byId, [orderId]))[0] ?? null;
+}

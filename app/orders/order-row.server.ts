@@ -1,0 +1,105 @@
+import type { PickUp } from '../delivery/delivery.server.ts';
+import type { PaymentStatus } from '../payments/payment-status.ts';
+import { type CustomerRow, customerColumns, customerJoin } from './customer-columns.server.ts';
+
+/** A line of a placed order: everything as it was then. Amounts in minor units. */
+export interface PlacedLine {
+  readonly productId: string;
+  readonly sizeId: number | null;
+  readonly colorId: number | null;
+  readonly quantity: number;
+  readonly name: string;
+  readonly image: string | null;
+  readonly categoryName: string;
+  readonly description: string;
+  readonly sellerId: string;
+  readonly sellerUserName: string;
+  readonly sellerName: string;
+  readonly sizeName: string | null;
+  readonly colorName: string | null;
+  readonly price: number;
+  readonly commission: number;
+}
+
+/** A step of an order's history. */
+interface StepRow {
+  readonly status: number;
+  readonly at: string;
+  readonly by: 'buyer' | 'staff' | 'payment' | 'clock';
+  readonly userName: string | null;
+  readonly reason: string | null;
+}
+
+interface GiftRow {
+  readonly id: string;
+  readonly projectId: string;
+  readonly amount: number;
+  readonly name: string | null;
+  readonly message: string | null;
+  readonly isAnonymous: boolean;
+  readonly userName: string;
+  readonly givenName: string | null;
+  readonly surName: string | null;
+  readonly hideFullName: boolean;
+}
+
+/** A placed order with all that its screens show. Amounts in minor units. */
+export interface OrderRow extends CustomerRow {
+  readonly id: string;
+  readonly number: string;
+  readonly status: number;
+  readonly address: string | null;
+  readonly pickupPointId: number | null;
+  readonly pickup: PickUp | null;
+  readonly isPickUpActive: boolean | null;
+  readonly recipientName: string;
+  readonly recipientPhone: string;
+  readonly total: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly placedAt: Date;
+  readonly payUntil: Date;
+  readonly payment: { readonly id: string; readonly status: PaymentStatus; readonly amount: number } | null;
+  readonly gift: GiftRow | null;
+  readonly lines: readonly PlacedLine[];
+  readonly steps: readonly StepRow[];
+}
+
+const lines = `(
+  select json_agg(json_build_object('productId', l.product_id, 'sizeId', l.size_id, 'colorId', l.color_id,
+    'quantity', l.quantity, 'name', l.name, 'image', l.image, 'categoryName', l.category_name,
+    'description', l.description, 'sellerId', l.seller_id, 'sellerUserName', l.seller_user_name,
+    'sellerName', l.seller_name, 'sizeName', l.size_name, 'colorName', l.color_name, 'price', l.price,
+    'commission', l.commission) order by l.id)
+  from order_line l where l.order_id = o.id
+)`;
+
+const steps = `(
+  select json_agg(json_build_object('status', s.status, 'at', s.at, 'by', s.by, 'reason', s.reason,
+    'userName', sc.user_name) order by s.id)
+  from order_step s left join creator sc on sc.user_id = s.user_id where s.order_id = o.id
+)`;
+
+// The paid one, else the newest: as the payments themselves choose.
+const payment = `(
+  select json_build_object('id', pay.id, 'status', pay.status, 'amount', pay.amount)
+  from payment pay where pay.reference = o.id
+  order by pay.status = 'Paid' desc, pay.status = 'Refunded' desc, pay.created_at desc limit 1
+)`;
+
+const gift = `(
+  select json_build_object('id', d.id, 'projectId', d.project_id, 'amount', d.amount, 'name', d.name,
+    'message', d.message, 'isAnonymous', d.is_anonymous, 'userName', gc.user_name, 'givenName', gc.given_name,
+    'surName', gc.sur_name, 'hideFullName', gc.hide_full_name)
+  from donation d join project gp on gp.id = d.project_id join creator gc on gc.user_id = gp.user_id
+  where d.id = o.gift_id
+)`;
+
+/** Columns of an `OrderRow`, for a statement that reads `shop_order o` with `orderJoins`. */
+export const orderColumns = `o.id, ${customerColumns}, o.number, o.status, o.address,
+  o.pickup_point_id as "pickupPointId", o.pickup, pp.is_active as "isPickUpActive",
+  o.recipient_name as "recipientName", o.recipient_phone as "recipientPhone", o.total, o.created_at as "createdAt",
+  o.updated_at as "updatedAt", o.placed_at as "placedAt", o.pay_until as "payUntil",
+  ${payment} as payment, ${gift} as gift, ${lines} as lines, ${steps} as steps`;
+
+export const orderJoins = `${customerJoin} left join pickup_point pp on pp.id = o.pickup_point_id`;

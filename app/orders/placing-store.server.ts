@@ -1,0 +1,118 @@
+import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+import type { PickUp } from '../delivery/delivery.server.ts';
+
+/** An order as those who move it need it, its row locked. Amounts in minor units. */
+export interface LockedOrder extends Record<string, unknown> {
+  readonly id: string;
+  readonly userId: string;
+  readonly status: number;
+  readonly number: string | null;
+  readonly address: string | null;
+  readonly pickupPointId: number | null;
+  readonly total: number | null;
+  readonly giftId: string | null;
+  readonly giftAmount: number;
+  readonly paymentId: string | null;
+  readonly payUntil: Date | null;
+  readonly refundBy: string | null;
+  readonly refundReason: string | null;
+}
+
+/** A line of a basket that becomes part of a placed order: all that is copied into it. Amounts in minor units. */
+export interface LineCopy {
+  readonly lineId: number;
+  readonly name: string;
+  readonly image: string | null;
+  readonly categoryName: string;
+  readonly description: string;
+  readonly sellerId: string;
+  readonly sellerUserName: string;
+  readonly sellerName: string;
+  readonly sizeName: string | null;
+  readonly colorName: string | null;
+  readonly price: number;
+  readonly commission: number;
+}
+
+/** What makes an order of a basket. */
+export interface Placement {
+  readonly orderId: string;
+  readonly userId: string;
+  readonly recipientName: string;
+  readonly recipientPhone: string;
+  readonly pickup: PickUp | null;
+  readonly total: number;
+  readonly giftId: string | null;
+  readonly giftAmount: number;
+  readonly lines: readonly LineCopy[];
+}
+
+const lock = statement<LockedOrder>(`
+  select id, user_id as "userId", status, number, address, pickup_point_id as "pickupPointId", total,
+    gift_id as "giftId", gift_amount as "giftAmount", payment_id as "paymentId", pay_until as "payUntil",
+    refund_by as "refundBy", refund_reason as "refundReason"
+  from shop_order where id = $1 for update`);
+
+const place = statement<{ number: string }>(`
+  with placed as (
+    update shop_order set
+      status = 1, number = order_number(), placed_at = clock_timestamp(), updated_at = clock_timestamp(),
+      pay_until = clock_timestamp() + interval '24 hours', recipient_name = $3, recipient_phone = $4, pickup = $5,
+      total = $6, gift_id = $7, gift_amount = $8, item_names = $9
+    where id = $1 and status = 0
+    returning id, number, placed_at
+  ), copied as (
+    update order_line l set
+      name = one.name, image = one.image, category_name = one."categoryName", description = one.description,
+      seller_id = one."sellerId", seller_user_name = one."sellerUserName", seller_name = one."sellerName",
+      size_name = one."sizeName", color_name = one."colorName", price = one.price, commission = one.commission
+    from placed, jsonb_to_recordset($10::jsonb) as one (
+      "lineId" bigint, name text, image text, "categoryName" text, description text, "sellerId" uuid,
+      "sellerUserName" text, "sellerName" text, "sizeName" text, "colorName" text, price bigint, commission bigint)
+    where l.order_id = placed.id and l.id = one."lineId"
+    returning l.seller_id
+  ), sold as (
+    insert into order_seller (seller_id, placed_at, order_id)
+    select distinct copied.seller_id, placed.placed_at, placed.id from copied, placed
+  ), step as (
+    insert into order_step (order_id, status, by, user_id) select id, 1, 'buyer', $2 from placed
+  )
+  select number from placed`);
+
+const recipient = statement(`
+  update shop_order set recipient_name = $2, recipient_phone = $3, updated_at = clock_timestamp() where id = $1`);
+
+/**
+ * Carried out in the statement that writes the order's payment: who has begun to pay gets the time to finish, though nobody
+ * holds pieces back much longer than a day.
+ */
+export const payingUpdate = `
+  update shop_order set
+    pay_until = greatest(pay_until, least(now() + interval '20 minutes', placed_at + interval '25 hours'))
+  where id = ($1::jsonb ->> 'orderId')::uuid and status = 1
+  returning id`;
+
+/** Locks an order; null where there is none. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
+  return (await tx.run(lock, [orderId]))[0] ?? null;
+}
+
+/** Makes an order of a locked basket and answers its number. */
+export async function placeOrder(tx: Tx, placement: Placement): Promise<string> {
+  const { orderId, userId, recipientName, recipientPhone, pickup, total, giftId, giftAmount, lines } = placement;
+  const names = lines.map(({ name }) => name).join(' ');
+  const [placed] = await tx.run(place, [
+    ...[orderId, userId, recipientName, recipientPhone, pickup && JSON.stringify(pickup), total],
+    ...[giftId, giftAmount, names, JSON.stringify(lines)],
+  ]);
+  if (placed === undefined) throw new Error('a basket that was locked cannot be placed');
+  return placed.number;
+}
+
+export async function writeRecipient(
+  db: Queryable,
+  orderId: string,
+  { name, phone }: { name: string; phone: string },
+): Promise<void> {
+  await db.run(recipient, [orderId, name, phone]);
+}
