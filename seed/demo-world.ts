@@ -10,6 +10,7 @@ import { demoCreators } from './creators.ts';
 import { addGifts } from './gift-rows.ts';
 import { makeGifts } from './gifts.ts';
 import { demoPassword } from './logins.ts';
+import { addGoods, drawGoods } from './merch.ts';
 import { addPeople } from './people.ts';
 import { type DrawnPictures, drawPictures } from './pictures/drawn-pictures.ts';
 
@@ -41,8 +42,13 @@ async function drawAll({ areas }: DemoHome): Promise<ReadonlyMap<string, DrawnPi
 async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number> {
   const country = countryOf(config.COUNTRY);
   const now = new Date();
-  const [pictures, passwordHash] = await Promise.all([drawAll(home), home.areas.identity.hashPassword(demoPassword)]);
+  const [pictures, drawn, passwordHash] = await Promise.all([
+    drawAll(home),
+    drawGoods(tx, home.areas.images),
+    home.areas.identity.hashPassword(demoPassword),
+  ]);
   const people = await addPeople(tx, { country, secret: config.JWT_SECRET, passwordHash, pictures, now });
+  await addGoods(tx, { creators: people.creators, drawn, now });
   const { commissionPercent } = await readSettings(tx);
   const gifts = makeGifts({ ...people, commissionPercent, now });
   await addGifts(tx, gifts, country.currencyCode);
@@ -52,7 +58,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
 }
 
 /**
- * Fills an empty database with a small believable world: people, pictures, 400 gifts over the past 90 days. Where there is
+ * Fills an empty database with a small believable world: people, pictures, 60 products, 400 gifts over the past 90 days. Where there is
  * anybody already, nothing happens. All of it comes in one transaction, so that it is there wholly or not at all, and once
  * even where several servers start together. Never in production.
  */
