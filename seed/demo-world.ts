@@ -12,6 +12,7 @@ import { makeGifts } from './gifts.ts';
 import { demoPassword } from './logins.ts';
 import { addGoods, drawGoods } from './merch.ts';
 import { addPeople } from './people.ts';
+import { addPickUps } from './pickup-points.ts';
 import { type DrawnPictures, drawPictures } from './pictures/drawn-pictures.ts';
 
 /** The part of a running server that the demo world is brought with. */
@@ -49,6 +50,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   ]);
   const people = await addPeople(tx, { country, secret: config.JWT_SECRET, passwordHash, pictures, now });
   await addGoods(tx, { creators: people.creators, drawn, now });
+  await addPickUps(tx, country);
   const { commissionPercent } = await readSettings(tx);
   const gifts = makeGifts({ ...people, commissionPercent, now });
   await addGifts(tx, gifts, country.currencyCode);

@@ -67,25 +67,27 @@ function likenessOfSearch(): Likeness {
   };
 }
 
+/** A word that is nowhere in a place may be a slip, but not most of what was typed. */
+const strangersAllowed = (words: number) => Math.floor(words / 2);
+
 /** How well a place meets what was typed, 0 where it does not; and the house number that was meant for it. */
 function meet({ place, own, around }: Known, typed: readonly string[], like: Likeness) {
   let score = 0;
   let ownScore = 0;
+  let strangers = 0;
   let house: string | null = null;
   for (const word of typed) {
     const here = like(word, own);
     const there = like(word, around) * 0.6;
     ownScore += here;
-    if (Math.max(here, there) === 0) {
-      const isHouse = house === null && houseNumber.test(word) && typed.length > 1;
-      if (!isHouse) return { score: 0, house };
+    score += Math.max(here, there);
+    if (Math.max(here, there) > 0) continue;
+    if (house === null && houseNumber.test(word)) {
       house = word;
       score += place.kind === 'street' ? 0.5 : 0.1;
-      continue;
-    }
-    score += Math.max(here, there);
+    } else strangers += 1;
   }
-  if (ownScore === 0) return { score: 0, house };
+  if (ownScore === 0 || strangers > strangersAllowed(typed.length)) return { score: 0, house };
   // «Навои» is rather the street of Navoi than one that is called so among other words.
   const covered = own.filter((word) => typed.some((one) => like(one, [word]) > 0)).length / own.length;
   return { score: score / typed.length + 0.1 * covered + weight[place.kind], house };
@@ -138,7 +140,9 @@ export function createPlaceSearch(country: CountryProfile): (query: Query) => Fo
       .map((one) => ({ place: one.place, ...meet(one, typed, like) }))
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
-      .slice(0, results);
+      .slice(0, results)
+      // What is far worse than the best is noise.
+      .filter(({ score }, _, [best]) => score >= (best?.score ?? 0) * 0.7);
     const countryName = countryNames[country.code]?.[language] ?? country.name;
     const features = met.map(({ place, house }) => featureOf(place, house, countryName, language));
     return {

@@ -17,7 +17,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/sch|shch/g, 'sh'],
   [/yo|ye/g, 'e'],
   [/y(?![au])/g, 'i'],
-  [/(.)\1+/g, '$1'],
+  [/(.)\1/g, '$1'],
 ];
 
 /** What kind of a thing a name is of: says nothing of which one is meant. */
@@ -35,8 +35,9 @@ const kinds = new Set(
     .map(fold),
 );
 
-/** A word as it sounds, in Latin letters without marks. */
+/** A word as it sounds, in Latin letters without marks; numbers of houses stay as they are. */
 function fold(word: string): string {
+  if (/^\d/.test(word)) return word.toLowerCase();
   const latin = [...word.toLowerCase().normalize('NFC')].map((letter) => cyrillic[letter] ?? letter).join('');
   return sounds.reduce((text, [written, sound]) => text.replace(written, sound), latin);
 }
