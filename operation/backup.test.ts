@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { givePaid, openMoneyHouse } from '#test/money-house.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+import { inOrder, readTables } from './tables.ts';
+
+const migrations = new URL('../migrations', import.meta.url).pathname;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'opora-backup-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function contents(url: string): Promise<Record<string, string>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found: Record<string, string> = {};
+    for (const { name } of await readTables(client)) {
+      const { rows } = await client.query<{ all: string }>(
+        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as "all" from "${name}" t`,
+      );
+      found[name] = rows[0]?.all ?? '';
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+it('a backup comes back whole into an empty database, row by row, and goes on from there', async () => {
+  const source = await createTestDatabase();
+  const house = await openMoneyHouse({ databaseUrl: source.url });
+  const target = await createTestDatabase();
+  const images = join(folder, 'images-of-the-source');
+  try {
+    const { projectId } = await house.person();
+    await givePaid(house, { projectId, message: 'с табуляцией\tи \\ чертой' });
+    const to = join(folder, 'whole');
+    await writeFile(join(await mkdtemp(images), 'one'), 'picture');
+    const made = await backUp({ databaseUrl: source.url, folder: to, imageFolder: images, log: () => undefined });
+    expect(made.proof.entries).toBe('0');
+    expect(Number(made.proof.paid)).toBeGreaterThan(0);
+    const options = { databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined };
+    await restore(options);
+    expect(await contents(target.url)).toEqual(await contents(source.url));
+    await expect(restore(options)).rejects.toThrow('into an empty one only');
+    await expect(backUp({ ...options, databaseUrl: source.url })).rejects.toThrow('is not empty');
+    const again = await openMoneyHouse({ databaseUrl: target.url });
+    await givePaid(again, { projectId });
+    await again.close();
+  } finally {
+    await house.close();
+    await Promise.all([source.drop(), target.drop()]);
+  }
+});
+
+it('a backup that was not finished, or a broken one, changes nothing', async () => {
+  const target = await createTestDatabase();
+  try {
+    const to = join(folder, 'broken');
+    const options = { databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined };
+    await expect(restore(options)).rejects.toThrow('no finished backup');
+    await backUp({ ...options, databaseUrl: target.url });
+    const [file = ''] = (await readdir(to)).filter((name) => name.startsWith('donation_settings'));
+    await writeFile(join(to, file), 'no archive');
+    await expect(restore(options)).rejects.toThrow();
+    const client = new Client({ connectionString: target.url });
+    await client.connect();
+    const { rows } = await client.query('select count(*)::int as count from donation_settings');
+    await client.end();
+    expect(rows).toEqual([{ count: 1 }]);
+  } finally {
+    await target.drop();
+  }
+});
+
+it('tables come behind those that they refer to, and a circle is told', () => {
+  const references = [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'c', to: 'c' },
+  ];
+  expect(inOrder(['a', 'b', 'c'], references)).toEqual(['c', 'b', 'a']);
+  expect(() => inOrder(['a', 'b', 'c'], [...references, { from: 'c', to: 'a' }])).toThrow('a → b → c → a');
+});

@@ -1,0 +1,69 @@
+import type { ClientBase } from 'pg';
+
+/** A table as a backup holds it. */
+export interface Table {
+  readonly name: string;
+  /** All columns but those that the database computes. */
+  readonly columns: readonly string[];
+}
+
+interface Reference {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Puts tables behind those that they refer to. Throws where they refer to each other in a circle. */
+export function inOrder(names: readonly string[], references: readonly Reference[]): string[] {
+  const ordered: string[] = [];
+  const visit = (name: string, way: readonly string[]) => {
+    if (ordered.includes(name)) return;
+    if (way.includes(name)) throw new Error(`tables refer to each other in a circle: ${[...way, name].join(' → ')}`);
+    for (const { from, to } of references) if (from === name && to !== name) visit(to, [...way, name]);
+    ordered.push(name);
+  };
+  for (const name of names) visit(name, []);
+  return ordered;
+}
+
+/** The product's tables, each behind those that it refers to; the list of migrations is not among them. */
+export async function readTables(client: ClientBase): Promise<Table[]> {
+  const { rows: columns } = await client.query<{ table: string; column: string }>(`
+    select c.relname as "table", a.attname as "column"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> 'schema_migration'
+    order by c.relname, a.attnum`);
+  const { rows: references } = await client.query<Reference>(`
+    select f.relname as "from", t.relname as "to"
+    from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`);
+  const byTable = Map.groupBy(columns, ({ table }) => table);
+  return inOrder([...byTable.keys()], references).map((name) => ({
+    name,
+    columns: (byTable.get(name) ?? []).map(({ column }) => column),
+  }));
+}
+
+/** The names of the migrations that a database has seen. */
+export async function readMigrationNames(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** Sums that must be the same before and after: of a copy nothing may be missing, and all postings sum to zero. */
+export interface Proof {
+  readonly entries: string;
+  readonly balances: string;
+  readonly paid: string;
+}
+
+/** What a restored copy is compared by. */
+export async function readProof(client: ClientBase): Promise<Proof> {
+  const { rows } = await client.query<Proof>(`
+    select (select coalesce(sum(amount), 0) from entry)::text as entries,
+      (select coalesce(sum(abs(balance)), 0) from account)::text as balances,
+      (select coalesce(sum(amount), 0) from payment where status = 'Paid')::text as paid`);
+  const [proof] = rows;
+  if (proof === undefined) throw new Error('the database does not answer');
+  return proof;
+}
