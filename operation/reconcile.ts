@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { type PaymentProvider, ProviderRefusal } from '#app/payments/provider-client.server.ts';
 
 /** A payment of ours that the provider's books see in another way. Amounts in minor units. */
-export interface Difference {
+interface Difference {
   readonly paymentId: string;
   readonly reference: string;
   readonly ours: string;
