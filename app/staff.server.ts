@@ -2,6 +2,7 @@ import { bindCalls } from '#base/bound-call.server.ts';
 import { calls } from './calls.ts';
 import { giftsByDay, giftsOfPerson } from './donations/gift-overview.server.ts';
 import { createModerationHandlers } from './moderation/moderation.server.ts';
+import { ordersByDay, ordersWaiting } from './orders/orders.server.ts';
 import { failedPaymentsByDay, troubledPaymentCounts, troubledPayments } from './payments/troubled-payments.server.ts';
 import { cutWidgets } from './widgets/widgets.server.ts';
 
@@ -15,8 +16,8 @@ export function composeModeration({ timeZone }: { readonly timeZone: string }) {
       whenBlocked: [],
       giftsOfPerson,
       giftsByDay,
-      ordersByDay: async () => [],
-      ordersWaiting: async () => [],
+      ordersByDay,
+      ordersWaiting,
       troubledPayments,
       troubledPaymentCounts,
       failedPaymentsByDay,

@@ -30,7 +30,7 @@ interface CallOptions {
    * `own`: the handler opens its own short transactions, because it waits for another server in between.
    */
   readonly transaction?: 'one' | 'own';
-  /** The call is written to the audit trail, in its own transaction. */
+  /** The call is written to the audit trail: in its transaction, or after those that it opens itself. */
   readonly audited?: boolean;
   /** The same answer for every guest: kept in the process for so many seconds, dropped by what changes it. */
   readonly cacheSeconds?: number;

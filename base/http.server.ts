@@ -113,10 +113,12 @@ async function runOnce(running: Running, run: IdempotentRun | null): Promise<unk
     if (call.form === 'events' || call.form === 'file') return result;
     const data = encodeAnswer(call, result);
     if (run !== null) await keepAnswer(db, run, data);
-    if (call.audited && tx !== null && caller !== null) {
+    if (call.audited && caller !== null) {
       const { query, params, body } = bound.parse(raw);
       const input = { ...query, ...params, ...(body ?? {}) };
-      await services.audit(tx, { caller, call: nameOf(call), input, ...mergeNotes(notes) });
+      const entry = { caller, call: nameOf(call), input, ...mergeNotes(notes) };
+      // A call with transactions of its own has ended them: its line comes after what it tells of.
+      await (tx === null ? services.db.transaction((last) => services.audit(last, entry)) : services.audit(tx, entry));
     }
     return data;
   };

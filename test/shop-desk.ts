@@ -63,6 +63,20 @@ export async function openShop(options: TestAppOptions = {}) {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
+/** What the payer's browser sends to the provider. */
+const charge = (paymentUrl: string, pan: string = cards.noCode) =>
+  fetch(paymentUrl, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(cardBody(pan)),
+  });
+const sendCode = (paymentUrl: string, otp = '123456') =>
+  fetch(paymentUrl, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ otp }),
+  });
+
 function deskOf(app: TestApp, { seller, categoryId }: { seller: SignedIn; categoryId: number }) {
   const bearer = ({ token }: SignedIn) => ({ token });
   const basketOf = async (who: SignedIn) => orderOf(await app.api('GET Order/GetUserBasket', {}, bearer(who)));
@@ -80,12 +94,6 @@ function deskOf(app: TestApp, { seller, categoryId }: { seller: SignedIn; catego
       { body: { recipientName: 'Бекзод Олимов', recipientPhone: '+998 (90) 123-45-67', ...body } },
       { ...bearer(who), ...(idempotencyKey !== undefined && { idempotencyKey }) },
     );
-  const charge = (paymentUrl: string, pan: string = cards.noCode) =>
-    fetch(paymentUrl, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(cardBody(pan)),
-    });
   const statusOf = async (who: SignedIn, orderId: string) => (await orderFor(who, orderId)).statusName;
   const reaches = (who: SignedIn, orderId: string, status: string) =>
     until(async () => (await statusOf(who, orderId)) === status);
@@ -111,7 +119,7 @@ function deskOf(app: TestApp, { seller, categoryId }: { seller: SignedIn; catego
   }
 
   return {
-    ...{ basketOf, orderFor, fill, askToPay, charge, statusOf, reaches, ready, placed, bought },
+    ...{ basketOf, orderFor, fill, askToPay, charge, sendCode, statusOf, reaches, ready, placed, bought },
     product: ({ price = 100_000, name = 'Худи «Анор»', seller: by = seller, ...rest }: ProductSettings = {}) =>
       newProduct(app.db, { userId: by.userId, categoryId, name, price: fromMain(price), ...rest }),
     point(name = 'Пункт на Чорсу') {

@@ -36,8 +36,12 @@ const wantRefund = statement(`update shop_order set refund_by = $2, refund_reaso
 const changePickUp = statement(`
   update shop_order set pickup_point_id = $2, pickup = $3, updated_at = clock_timestamp() where id = $1`);
 
-const due = statement<{ id: string }>(`
-  select id from shop_order where status = 1 and pay_until < now() order by pay_until limit $1`);
+const claimUnpaid = statement<{ id: string; payUntil: Date }>(`
+  update shop_order set pay_until = now() + interval '1 minute'
+  where id in (
+    select id from shop_order where status = 1 and pay_until < now() order by pay_until limit $1 for update skip locked
+  )
+  returning id, pay_until as "payUntil"`);
 
 const addStray = statement<{ paymentId: string }>(`
   insert into order_stray_payment (payment_id, order_id, amount) values ($1, $2, $3)
@@ -55,6 +59,12 @@ const used = statement<{ isUsed: boolean }>(`
 
 const counts = statement<{ status: number; total: number }>(`
   select status, sum(total)::bigint as total from order_count group by status`);
+
+const paidByDay = statement<{ day: string; count: number; amount: number }>(`
+  select to_char(s.at at time zone $3, 'YYYY-MM-DD') as day, count(*) as count, sum(o.total)::bigint as amount
+  from order_step s join shop_order o on o.id = s.order_id
+  where s.status = ${numberOf('Paid')} and s.at >= $1 and s.at < $2
+  group by 1 order by 1`);
 
 const usedImages = statement<{ image: string }>(`
   select distinct image from order_line where image = any ($1::text[])`);
@@ -83,9 +93,9 @@ export async function writePickUp(tx: Tx, orderId: string, pickup: PickUp): Prom
   await tx.run(changePickUp, [orderId, pickup.id, JSON.stringify(pickup)]);
 }
 
-/** Orders whose time to be paid is over. */
-export async function readUnpaid(db: Queryable, most: number): Promise<string[]> {
-  return (await db.run(due, [most])).map(({ id }) => id);
+/** Takes orders whose time to be paid is over, for a minute: no other process looks at them meanwhile. */
+export async function claimUnpaidOrders(db: Queryable, most: number): Promise<{ id: string; payUntil: Date }[]> {
+  return db.run(claimUnpaid, [most]);
 }
 
 /** Notes a payment that nothing is bought with. */
@@ -115,6 +125,11 @@ export async function isPointUsed(db: Queryable, pickupPointId: number): Promise
 export async function readCounts(db: Queryable): Promise<ReadonlyMap<number, number>> {
   const rows = await db.run(counts, []);
   return new Map(rows.map(({ status, total }) => [status, total]));
+}
+
+/** Orders that were paid, by the day (`2026-01-31`) of the payment in a time zone. Amounts in minor units. */
+export async function readPaidByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
+  return db.run(paidByDay, [asked.from, asked.to, asked.timeZone]);
 }
 
 /** Which of some pictures placed orders show. */

@@ -6,7 +6,7 @@ import { findPickUp } from '../delivery/delivery.server.ts';
 import { returnStock } from '../merch/merch.server.ts';
 import type { Payments } from '../payments/payments.server.ts';
 import { isStaff } from './baskets.server.ts';
-import { type Mover, moveOrder, noteRefund, readSold, readUnpaid, writePickUp } from './moves-store.server.ts';
+import { claimUnpaidOrders, type Mover, moveOrder, noteRefund, readSold, writePickUp } from './moves-store.server.ts';
 import { orderPlaced, pickUpClosed, wrongTransition } from './order-failures.ts';
 import { mayChangePickUp, nextOf, type OrderStatus, staffSteps, statusOf } from './order-status.ts';
 import { type LockedOrder, lockOrder } from './placing-store.server.ts';
@@ -105,14 +105,17 @@ export async function choosePickUp(
 
 const mostAtOnce = 50;
 
-/** Cancels orders whose 24 hours are over; the provider is asked about each first. */
+/**
+ * Cancels orders whose 24 hours are over; the provider is asked about each first. Whoever has begun to pay meanwhile has got
+ * more time.
+ */
 export async function cancelUnpaid(db: Database, payments: Payments): Promise<void> {
-  for (const orderId of await readUnpaid(db, mostAtOnce)) {
-    await payments.checkPayment(orderId);
+  for (const { id, payUntil } of await claimUnpaidOrders(db, mostAtOnce)) {
+    await payments.checkPayment(id);
     await db.transaction(async (tx) => {
-      const order = await lockOrder(tx, orderId);
-      const isDue = order?.payUntil !== null && order !== null && order.payUntil < new Date();
-      if (!isDue || statusOf(order.status) !== 'AwaitingPayment') return;
+      const order = await lockOrder(tx, id);
+      if (order === null || statusOf(order.status) !== 'AwaitingPayment') return;
+      if (order.payUntil !== null && order.payUntil > payUntil) return;
       await cancelLocked(tx, order, { by: 'clock', userId: null, reason: null });
     });
   }

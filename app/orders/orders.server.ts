@@ -4,15 +4,16 @@ import type { CallInput } from '#base/call.ts';
 import { type CallContext, callerOf } from '#base/call-context.server.ts';
 import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { failures, isCallFailure } from '#base/errors.ts';
+import { minor } from '#base/money.ts';
 import type { Payments } from '../payments/payments.server.ts';
 import { readBasket, readOwner } from './basket-store.server.ts';
 import { basketHandlers, isStaff, viewBasket } from './baskets.server.ts';
-import { isPointUsed, readCounts, readStrays, readUsedImages } from './moves-store.server.ts';
+import { isPointUsed, readCounts, readPaidByDay, readStrays, readUsedImages } from './moves-store.server.ts';
 import { cancelOrder, cancelUnpaid, changeStatus, choosePickUp, refundOrder } from './moving.server.ts';
 import { exportOrders } from './order-export.server.ts';
 import { type OrderFilter, readOrder, readPage } from './order-list-store.server.ts';
 import { createOrderOwner, type OrderOwnerOptions, type PaidOrder } from './order-owner.server.ts';
-import { type OrderStatus, orderStatuses } from './order-status.ts';
+import { numberOf, type OrderStatus, orderStatuses } from './order-status.ts';
 import { type OrderView, orderView } from './order-view.server.ts';
 import type { ordersCalls } from './orders.calls.ts';
 import { type PayingOptions, pay } from './paying.server.ts';
@@ -37,6 +38,19 @@ function emptyCounts() {
     ...{ AwaitingPayment: 0, Paid: 0, Processing: 0, Shipped: 0 },
     ...{ ReadyForPickup: 0, Completed: 0, Cancelled: 0, Refunded: 0 },
   };
+}
+
+/** How many orders wait for the staff to move them on, by the number of their state. */
+export async function ordersWaiting(db: Queryable): Promise<{ status: number; count: number }[]> {
+  const counts = await readCounts(db);
+  const waiting = (['Paid', 'Processing', 'Shipped', 'ReadyForPickup'] as const).map(numberOf);
+  return waiting.map((status) => ({ status, count: counts.get(status) ?? 0 }));
+}
+
+/** Orders that were paid, by the day of the payment; what was given back later counts too. Amounts in minor units. */
+export async function ordersByDay(db: Queryable, period: { from: Date; to: Date; timeZone: string }) {
+  const rows = await readPaidByDay(db, period);
+  return rows.map(({ day, count, amount }) => ({ day, count, amount: minor(amount) }));
 }
 
 /** A person's orders without the basket, newest first, as the staff sees them. */
@@ -85,7 +99,7 @@ function filterOf(query: Filters, context: CallContext): OrderFilter {
   const { Status, UserId, UserName, BrandUserName, Search, PickupPointId, From, To } = query;
   const isForStaff = isStaff(context);
   return {
-    statuses: Status && [orderStatuses.indexOf(Status)],
+    statuses: Status && [numberOf(Status)],
     userId: isForStaff ? UserId : callerOf(context).userId,
     userName: isForStaff ? UserName : undefined,
     sellerName: BrandUserName,
@@ -182,7 +196,7 @@ function createPlacedHandlers(options: PayingOptions): PlacedHandlers {
       exportOrders(context.database, filterOf(query, context), new Date().toISOString().slice(0, 10)),
     atPickUp: ({ query }, context) => {
       const open = ['AwaitingPayment', 'Paid', 'Processing', 'Shipped', 'ReadyForPickup'] as const;
-      const statuses = open.map((status) => orderStatuses.indexOf(status));
+      const statuses = open.map(numberOf);
       return answerPage({ pickupPointId: query.pickupPointId, statuses }, query, context);
     },
   };

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canMove,
+  type DeliveryKind,
+  nextOf,
+  nextOrderStatuses,
+  numberOf,
+  type OrderStatus,
+  orderStatuses,
+  returnsStockOnRefund,
+  staffSteps,
+  statusOf,
+} from './order-status.ts';
+
+const anyStatus = fc.constantFrom(...orderStatuses);
+const anyDelivery = fc.constantFrom<DeliveryKind>('pickUp', 'address');
+
+/** Contract, section 10, written out as it stands there. */
+const contract = [...['0→1', '1→2', '1→7', '2→3', '3→4', '4→5', '4→6', '5→6'], ...['2→8', '3→8', '4→8', '5→8', '6→8']];
+
+test('numbers and words are those of the contract', () => {
+  expect(orderStatuses.map((status, at) => [numberOf(status), statusOf(at)])).toEqual(
+    orderStatuses.map((status, at) => [at, status]),
+  );
+  expect([statusOf(-1), statusOf(9)]).toEqual([null, null]);
+});
+
+test('the table is that of the contract', () => {
+  const ways = orderStatuses.flatMap((from) => {
+    const next: readonly OrderStatus[] = nextOrderStatuses[from];
+    return next.map((to) => `${numberOf(from)}→${numberOf(to)}`);
+  });
+  expect(ways.sort()).toEqual([...contract].sort());
+});
+
+describe('whatever way is taken', () => {
+  test('it is in the table, and what is over stays over', () => {
+    fc.assert(
+      fc.property(anyStatus, anyStatus, anyDelivery, (from, to, delivery) => {
+        if (canMove(from, to, delivery)) expect(contract).toContain(`${numberOf(from)}→${numberOf(to)}`);
+        expect(nextOf('Cancelled', delivery)).toEqual([]);
+        expect(nextOf('Refunded', delivery)).toEqual([]);
+      }),
+    );
+  });
+
+  test('only what is picked up waits at a pickup point, and it does not skip that', () => {
+    expect(nextOf('Shipped', 'pickUp')).toEqual(['ReadyForPickup', 'Refunded']);
+    expect(nextOf('Shipped', 'address')).toEqual(['Completed', 'Refunded']);
+  });
+
+  test('the staff neither places nor pays', () => {
+    fc.assert(
+      fc.property(anyStatus, anyDelivery, (from, delivery) => {
+        expect(staffSteps(from, delivery)).not.toContain('Paid');
+        expect(staffSteps(from, delivery)).not.toContain('AwaitingPayment');
+      }),
+    );
+  });
+
+  test('a walk of any length ends', () => {
+    fc.assert(
+      fc.property(anyDelivery, fc.array(fc.nat(), { minLength: 8, maxLength: 8 }), (delivery, choices) => {
+        let status: OrderStatus = 'Basket';
+        for (const choice of choices) {
+          const next = nextOf(status, delivery);
+          status = next[choice % Math.max(1, next.length)] ?? status;
+        }
+        expect(nextOf(status, delivery)).toEqual([]);
+      }),
+    );
+  });
+});
+
+test('pieces return with the money only while nothing has been sent', () => {
+  expect(orderStatuses.filter(returnsStockOnRefund)).toEqual(['Paid', 'Processing']);
+});

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openShop, type Shop } from '#test/shop-desk.ts';
+import type { SignedIn } from '#test/sign-in.ts';
+import { numberOf, type OrderStatus, orderStatuses, staffSteps } from './order-status.ts';
+import { countsByStatus, ordersByDay, ordersOf } from './orders.server.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.app.close());
+
+const listAnswer = z.object({
+  data: z.object({
+    count: z.number(),
+    items: z.array(z.object({ orderId: z.string(), number: z.string(), status: z.number() })),
+  }),
+});
+
+async function list(who: SignedIn, query: Record<string, unknown> = {}, call: 'Orders' | 'UserOders' = 'Orders') {
+  const answer = await shop.app.api(`GET Order/${call}`, { query }, { token: who.token });
+  const { items, count } = listAnswer.parse(answer.body).data;
+  return { ids: items.map(({ orderId }) => orderId), numbers: items.map(({ number }) => number), count };
+}
+
+/** Puts an order into a state by hand, for tests of what may follow. */
+async function force(orderId: string, status: OrderStatus): Promise<void> {
+  await shop.app.db.execute(sql`update shop_order set status = ${numberOf(status)} where id = ${orderId}`);
+}
+
+describe('moving an order', () => {
+  test('goes only the ways of the table, for every pair of states', async () => {
+    const buyer = await shop.person();
+    const { orderId } = await shop.placed(buyer, [{ productId: await shop.product() }]);
+    const placed = orderStatuses.filter((status) => status !== 'Basket');
+    const byHand = placed.filter((status) => !['Cancelled', 'Refunded'].includes(status));
+    for (const from of placed) {
+      for (const to of byHand) {
+        await force(orderId, from);
+        const answer = await shop.move(shop.staff, orderId, numberOf(to));
+        const allowed = staffSteps(from, 'address').includes(to);
+        expect([from, to, answer.status]).toEqual([from, to, allowed ? 200 : 409]);
+        if (!allowed) expect(answer.body).toMatchObject({ error: { code: 'WrongTransition' } });
+      }
+    }
+  });
+
+  test('is for the staff alone, takes numbers and words, and is written into history and audit', async () => {
+    const buyer = await shop.person();
+    const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }]);
+    expect(await shop.move(buyer, orderId, 3)).toMatchObject({ status: 403 });
+    expect(await shop.move(shop.staff, orderId, 3)).toMatchObject({ status: 200 });
+    expect(await shop.move(shop.staff, orderId, 'Shipped')).toMatchObject({ status: 200 });
+    expect(await shop.move(shop.staff, orderId, 'ReadyForPickup')).toMatchObject({ status: 409 });
+    expect(await shop.move(shop.staff, orderId, 9)).toMatchObject({ status: 400 });
+    const { history } = await shop.orderFor(shop.staff, orderId);
+    expect(history.map(({ statusName, by }) => `${statusName} ${by}`)).toEqual([
+      ...['AwaitingPayment buyer', 'Paid payment', 'Processing staff', 'Shipped staff'],
+    ]);
+    expect(history.at(-1)?.userName).toEqual(expect.any(String));
+    const { rows } = await shop.app.db.execute(sql`
+      select input from audit where call = 'PUT Order/UserOders' and subject = ${orderId}`);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('of two of the staff at once moves once', async () => {
+    const buyer = await shop.person();
+    const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }]);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => shop.move(shop.staff, orderId, 'Processing')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  test('of many tells of each what became of it', async () => {
+    const buyer = await shop.person();
+    const productId = await shop.product();
+    const [paid, unpaid] = [await shop.bought(buyer, [{ productId }]), await shop.placed(buyer, [{ productId }])];
+    const none = '019a1b2c-3d4e-7f5a-8b6c-7d8e9f0a1b2c';
+    const body = { orderIds: [paid.orderId, unpaid.orderId, none], status: 'Processing' };
+    const answer = await shop.app.api('PUT Order/BulkStatus', { body }, { token: shop.staff.token });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          results: [
+            { orderId: paid.orderId, isMoved: true, error: null },
+            { orderId: unpaid.orderId, isMoved: false, error: { code: 'WrongTransition' } },
+            { orderId: none, isMoved: false, error: { code: 'NotFound' } },
+          ],
+        },
+      },
+    });
+  });
+});
+
+describe('a list of orders', () => {
+  test("is one's own, whatever is asked for; the staff sees all", async () => {
+    const [buyer, stranger] = [await shop.person(), await shop.person()];
+    const productId = await shop.product();
+    const first = await shop.placed(buyer, [{ productId }]);
+    const second = await shop.placed(buyer, [{ productId }]);
+    await shop.fill(buyer, [{ productId }]);
+    expect(await list(buyer)).toMatchObject({ ids: [second.orderId, first.orderId], count: 2 });
+    expect(await list(stranger, { UserId: buyer.userId })).toMatchObject({ ids: [], count: 0 });
+    expect((await list(shop.staff, { UserId: buyer.userId })).count).toBe(2);
+    expect(await list(buyer, { Skip: 1, Take: 1 })).toMatchObject({ ids: [first.orderId], count: 2 });
+    expect(await list(buyer, {}, 'UserOders')).toMatchObject({ count: 2 });
+    expect(await list(shop.staff, { userId: buyer.userId }, 'UserOders')).toMatchObject({ count: 2 });
+    const query = { userId: buyer.userId };
+    const foreign = await shop.app.api('GET Order/UserOders', { query }, { token: stranger.token });
+    expect(foreign).toMatchObject({ status: 404 });
+    expect(await ordersOf(shop.app.db, buyer.userId, { skip: 0, take: 5 })).toMatchObject({ count: 2 });
+  });
+
+  test('is narrowed by number, text, status, buyer, seller, pickup point and day', async () => {
+    const [buyer, seller] = [await shop.person(), await shop.person()];
+    await shop.app.db.execute(sql`update creator set user_name = 'rustam_shop' where user_id = ${seller.userId}`);
+    await shop.app.db.execute(sql`update creator set user_name = 'malika.buys' where user_id = ${buyer.userId}`);
+    const mug = await shop.product({ name: 'Кружка «Гранат»', seller });
+    const { orderId } = await shop.bought(buyer, [{ productId: mug }]);
+    const point = await shop.point();
+    await shop.fill(buyer, [{ productId: await shop.product({ name: 'Плакат 50% _' }) }], { pickupPointId: point.id });
+    const basket = await shop.basketOf(buyer);
+    await shop.askToPay(buyer, { orderId: basket.orderId, expectedTotal: 100_000 });
+    const { number } = await shop.orderFor(buyer, orderId);
+    const one = { ids: [orderId], count: 1 };
+    const other = { ids: [basket.orderId], count: 1 };
+    expect(await list(buyer, { Search: number })).toMatchObject(one);
+    expect(await list(shop.staff, { Search: number?.slice(1, 7) })).toMatchObject(one);
+    expect(await list(buyer, { Search: 'кружка granat' })).toMatchObject(one);
+    expect(await list(buyer, { Search: '50%' })).toMatchObject(other);
+    expect(await list(buyer, { Search: '%' })).toMatchObject({ count: 0 });
+    expect(await list(buyer, { Search: "' or true --" })).toMatchObject({ count: 0 });
+    expect(await list(buyer, { Status: 2 })).toMatchObject(one);
+    expect(await list(buyer, { Status: 'AwaitingPayment' })).toMatchObject(other);
+    expect(await list(shop.staff, { UserName: 'malika.b' })).toMatchObject({ count: 2 });
+    expect(await list(shop.staff, { UserName: 'mal_ka' })).toMatchObject({ count: 0 });
+    expect(await list(shop.staff, { BrandUserName: 'rustam_sh' })).toMatchObject(one);
+    expect(await list(shop.staff, { PickupPointId: point.id })).toMatchObject(other);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await list(buyer, { From: today, To: today })).toMatchObject({ count: 2 });
+    expect(await list(buyer, { To: '2026-01-01' })).toMatchObject({ count: 0 });
+    const query = { pickupPointId: point.id };
+    const atPoint = await shop.app.api('GET Order/AtPickUp', { query }, { token: shop.staff.token });
+    expect(listAnswer.parse(atPoint.body).data).toMatchObject({ count: 1 });
+    const day = { from: new Date(Date.now() - 86_400_000), to: new Date(Date.now() + 60_000), timeZone: 'UTC' };
+    expect((await ordersByDay(shop.app.db, day)).at(-1)?.count).toBeGreaterThan(0);
+  });
+
+  test('counts what there is, at all times', async () => {
+    const { rows } = await shop.app.db.execute<{ status: number; total: number }>(
+      sql`select status, count(*) as total from shop_order where status > 0 group by status`,
+    );
+    const counts = await countsByStatus(shop.app.db);
+    const expected = Object.fromEntries(rows.map(({ status, total }) => [orderStatuses[status], total]));
+    expect(Object.fromEntries(Object.entries(counts).filter(([, total]) => total > 0))).toEqual(expected);
+    const all = rows.reduce((sum, { total }) => sum + total, 0);
+    expect((await list(shop.staff)).count).toBe(all);
+  });
+});
+
+test('a closed pickup point of an order may be replaced, an open one not', async () => {
+  const [buyer, stranger] = [await shop.person(), await shop.person()];
+  const [closed, open] = [await shop.point('Закрытый'), await shop.point('Новый')];
+  await shop.fill(buyer, [{ productId: await shop.product() }], { pickupPointId: closed.id });
+  const { orderId } = await shop.basketOf(buyer);
+  await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 });
+  const choose = (who: SignedIn, pickupPointId: number) =>
+    shop.app.api('PUT Order/ChoosePickUp', { body: { orderId, pickupPointId } }, { token: who.token });
+  expect(await choose(buyer, open.id)).toMatchObject({ status: 409, body: { error: { code: 'OrderPlaced' } } });
+  const query = { id: closed.id };
+  const removed = await shop.app.api('DELETE PickUp', { query }, { token: shop.staff.token });
+  expect(removed).toMatchObject({ status: 200, body: { data: { isDeleted: false } } });
+  expect(await shop.orderFor(buyer, orderId)).toMatchObject({ pickupPoint: { name: 'Закрытый', isActive: false } });
+  expect(await choose(stranger, open.id)).toMatchObject({ status: 404 });
+  expect(await choose(buyer, closed.id)).toMatchObject({ status: 409, body: { error: { code: 'PickUpClosed' } } });
+  expect(await choose(buyer, open.id)).toMatchObject({
+    status: 200,
+    body: { data: { pickupPoint: { name: 'Новый', isActive: true } } },
+  });
+});
+
+test('the export holds every order of the filter and nothing that a spreadsheet would run', async () => {
+  const buyer = await shop.person();
+  const productId = await shop.product({ name: '=cmd|"/c calc"!A1', price: 12_345.5 });
+  const { orderId } = await shop.bought(buyer, [{ productId, quantity: 2 }], {
+    recipientName: 'Иванов; "Пётр", старший',
+  });
+  const { number } = await shop.orderFor(buyer, orderId);
+  const ask = (who: SignedIn) =>
+    fetch(`${shop.app.url}/api/Order/Export?Search=${number}`, { headers: { authorization: `Bearer ${who.token}` } });
+  expect((await ask(buyer)).status).toBe(403);
+  const answer = await ask(shop.staff);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  const lines = bytes.toString('utf8').split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`${number},Оплачен,`);
+  expect(lines[1]).toContain('"Иванов; ""Пётр"", старший"');
+  expect(lines[1]).toContain(`"'=cmd|""/c calc""!A1"`);
+  expect(lines[1]).toContain(',12345.5,2,24691,24691,');
+});
