@@ -8,6 +8,11 @@ export function isBuyable({ state }: Pick<Checked, 'state'>): boolean {
   return state === 'available';
 }
 
+/** Whether an item is sold at all, in the size and colour that were chosen. */
+export function isSold({ state }: Pick<Checked, 'state'>): boolean {
+  return state === 'available' || state === 'short';
+}
+
 /**
  * The items as they can be bought: those that are gone are left out, of those that are short as many are taken as there are.
  * Lines of one product share its pieces, the first ones first.
@@ -15,7 +20,7 @@ export function isBuyable({ state }: Pick<Checked, 'state'>): boolean {
 export function mendItems<Item extends Checked>(items: readonly Item[]): readonly Item[] {
   const pieces = new Map<string, number>();
   return items.flatMap((item) => {
-    if (item.state === 'unavailable' || item.state === 'wrongChoice') return [];
+    if (!isSold(item)) return [];
     if (item.left === null) return [item];
     const left = pieces.get(item.productId) ?? item.left;
     const quantity = Math.min(item.quantity, left);
@@ -26,7 +31,7 @@ export function mendItems<Item extends Checked>(items: readonly Item[]): readonl
 
 /** How many of this very item can be bought beside the others of its product. */
 export function mostOf(items: readonly Checked[], item: Checked): number {
-  const others = items.filter((one) => one !== item && one.productId === item.productId && one.state !== 'unavailable');
+  const others = items.filter((one) => one !== item && one.productId === item.productId && isSold(one));
   const taken = others.reduce((count, { quantity }) => count + quantity, 0);
   return item.left === null ? 99 : Math.min(99, Math.max(0, item.left - taken));
 }

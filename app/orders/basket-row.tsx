@@ -6,7 +6,7 @@ import { Sum } from '#base/ui/sum.tsx';
 import { lineKey, totalOf } from '../basket/basket-lines.ts';
 import classes from './basket-list.module.css';
 import type { BasketViewItem } from './basket-loader.ts';
-import { mostOf } from './basket-mends.ts';
+import { isSold, mostOf } from './basket-mends.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { BasketEdit } from './use-basket-edit.ts';
@@ -22,7 +22,7 @@ export function BasketRow({ item, edit, currency }: BasketRowProps) {
   const { t } = useLingui();
   const key = lineKey(item);
   const { productId, productName, productUser, sizeName, colorName, quantity, state } = item;
-  const isGone = state === 'unavailable' || state === 'wrongChoice';
+  const isGone = !isSold(item);
   const choice = [colorName, sizeName].filter(Boolean).join(', ');
   return (
     <li className={classes.row} data-gone={isGone || undefined}>

@@ -62,7 +62,7 @@ function GuestBasket({ edit, currency }: { readonly edit: BasketEdit; readonly c
       <div className={classes.steps}>
         <BasketList edit={edit} currency={currency} />
       </div>
-      <BasketTotal count={countOf(edit.items)} items={edit.total} gift={0} currency={currency}>
+      <BasketTotal count={countOf(edit.sold)} items={edit.total} gift={0} currency={currency}>
         <LinkButton to={login} className={classes.pay}>
           <Trans>Войти и оформить</Trans>
         </LinkButton>

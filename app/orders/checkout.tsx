@@ -101,7 +101,8 @@ function useFirstFault() {
   useEffect(() => {
     if (tries === 0) return;
     const section = box.current?.querySelector('section[data-fault]');
-    const field = section?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? section?.querySelector('h2');
+    const field =
+      section?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid="true"]') ?? section?.querySelector('h2');
     field?.focus();
     field?.scrollIntoView({ block: 'center' });
   }, [tries]);
@@ -174,7 +175,7 @@ export function Checkout({ view, edit, currency, phoneMask, settings }: Checkout
           />
         )}
       </div>
-      <BasketTotal count={countOf(edit.items)} items={edit.total} gift={gift?.amount ?? 0} currency={currency}>
+      <BasketTotal count={countOf(edit.sold)} items={edit.total} gift={gift?.amount ?? 0} currency={currency}>
         {trouble !== null && (
           <PlacingNotice
             key={`${trouble.kind}${String(first.tries)}`}

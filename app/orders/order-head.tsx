@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { OrderTime, StatusMark } from './order-marks.tsx';
 import classes from './order-screen.module.css';
@@ -30,16 +31,25 @@ export function OrderHead({ order, isThanked }: { readonly order: Order; readonl
           Оформлен <OrderTime at={order.createdAt} locale={i18n.locale} />
         </Trans>
       </p>
-      {isThanked && (
-        <div className={classes.thanks} role="status">
-          <b>
-            <Trans>Спасибо! Заказ оплачен.</Trans>
-          </b>
-          <p>
-            <Trans>Автор уже знает о нём. Как он движется, видно здесь: страница обновляется сама.</Trans>
-          </p>
-        </div>
-      )}
+      {isThanked && <Thanks />}
     </header>
+  );
+}
+
+function Thanks() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The card's form, which had the focus, is gone.
+    box.current?.focus();
+  }, []);
+  return (
+    <div ref={box} className={classes.thanks} role="status" tabIndex={-1}>
+      <b>
+        <Trans>Спасибо! Заказ оплачен.</Trans>
+      </b>
+      <p>
+        <Trans>Скоро начнём его собирать. Где он, видно здесь: страница обновляется сама.</Trans>
+      </p>
+    </div>
   );
 }

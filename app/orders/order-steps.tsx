@@ -8,7 +8,7 @@ import { useStatusWords } from './use-status-words.ts';
 
 /** The order's way as a list of steps; the present one is told to those who hear the page when it changes. */
 export function OrderSteps({ order }: { readonly order: Order }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const words = useStatusWords();
   const steps = timelineOf(order);
   return (
@@ -22,7 +22,7 @@ export function OrderSteps({ order }: { readonly order: Order }) {
         >
           <span className={classes.dot}>{state !== 'ahead' && <IconCheck size={14} stroke={3} aria-hidden />}</span>
           <div className={classes.words}>
-            <b>{words[status]}</b>
+            <b>{status === 'AwaitingPayment' && state === 'done' ? t`Оформлен` : words[status]}</b>
             {at !== null && (
               <small>
                 <OrderTime at={at} locale={i18n.locale} />

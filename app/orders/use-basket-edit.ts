@@ -6,7 +6,7 @@ import { changeQuantity, lineKey, removeLine, totalOf } from '../basket/basket-l
 import { replaceUserBasket } from '../basket/user-basket.ts';
 import { changeGuestItems } from './basket-change.ts';
 import type { BasketViewItem, loadBasketView } from './basket-loader.ts';
-import { mendItems } from './basket-mends.ts';
+import { isSold, mendItems } from './basket-mends.ts';
 import { acceptPrices, markRepriced } from './seen-prices.ts';
 
 export type BasketView = Awaited<ReturnType<typeof loadBasketView>>;
@@ -83,6 +83,8 @@ export function useBasketEdit(view: BasketView) {
     if (failure !== null) look.current();
   }, [failure]);
 
+  const sold = items.filter(isSold);
+
   function change(next: readonly BasketViewItem[]) {
     setItems(next);
     saving.save(items, next);
@@ -92,7 +94,9 @@ export function useBasketEdit(view: BasketView) {
     items,
     removed,
     failure,
-    total: totalOf(items),
+    /** What is still sold. */
+    sold,
+    total: totalOf(sold),
     flush: saving.flush,
     setQuantity: (key: string, quantity: number) => change(changeQuantity(items, key, quantity)),
     remove(key: string) {
