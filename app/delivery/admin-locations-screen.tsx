@@ -1,0 +1,187 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { useAddressFilter } from '#base/ui/address-filter.ts';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { LinkButton } from '#base/ui/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
+import { Skeleton } from '#base/ui/skeleton.tsx';
+import type { Route } from './+types/admin-locations-screen';
+import { AdminLocationRow } from './admin-location-row.tsx';
+import classes from './admin-locations-screen.module.css';
+import { ClosePointDialog } from './close-point-dialog.tsx';
+import type { PickUpPoint } from './delivery.calls.ts';
+
+const PointsMap = lazy(() => import('./points-map.tsx'));
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const state = params.get('state');
+  const query = {
+    ...(params.get('search') && { search: params.get('search') ?? '' }),
+    ...(state === 'open' && { IsActive: true }),
+    ...(state === 'closed' && { IsActive: false }),
+  };
+  return call('GET PickUp', { query }, { signal: request.signal });
+}
+
+export function HydrateFallback() {
+  return (
+    <PageFrame>
+      <div aria-busy className={classes.waiting}>
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} height={64} />
+        ))}
+      </div>
+    </PageFrame>
+  );
+}
+
+/** All pickup points (specification, /admin/locations): the list and the map in step, each opened and closed by its switch. */
+export default function AdminLocations({ loaderData: { items } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [map, setMap] = useAddressFilter('map');
+  const [closing, setClosing] = useState<PickUpPoint | null>(null);
+  return (
+    <PageFrame>
+      <PageHead title={t`Пункты выдачи`} noIndex />
+      <div className={classes.head}>
+        <PageTitle>
+          <Trans>Пункты выдачи</Trans>
+        </PageTitle>
+        <LinkButton to="/admin/locations/point">
+          <IconPlus size={18} stroke={2} aria-hidden />
+          <Trans>Добавить пункт</Trans>
+        </LinkButton>
+      </div>
+      <LocationFilters map={map} onMap={setMap} />
+      <p role="status" className={classes.count}>
+        <Plural value={items.length} one="# пункт" few="# пункта" many="# пунктов" other="# пункта" />
+      </p>
+      {map !== '' && (
+        <div className={classes.map}>
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <PointsMap
+              points={items}
+              selected={null}
+              onSelect={(id) => void navigate(`/admin/locations/point/${id}`)}
+              label={t`Карта пунктов выдачи`}
+            />
+          </Suspense>
+        </div>
+      )}
+      {items.length === 0 ? <NoLocations /> : <LocationsTable items={items} onClosing={setClosing} />}
+      <ClosePointDialog point={closing} onClose={() => setClosing(null)} />
+    </PageFrame>
+  );
+}
+
+function LocationFilters({ map, onMap }: { readonly map: string; readonly onMap: (map: string) => void }) {
+  const { t } = useLingui();
+  const [search, setSearch] = useAddressFilter('search', { typing: true });
+  const [state, setState] = useAddressFilter('state');
+  const input = useRef<HTMLInputElement>(null);
+  const states = [
+    { value: '', label: t`Все` },
+    { value: 'open', label: t`Открытые` },
+    { value: 'closed', label: t`Закрытые` },
+  ];
+
+  useEffect(() => {
+    function focusSearch(event: KeyboardEvent) {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (event.key !== '/' || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+    }
+    document.addEventListener('keydown', focusSearch);
+    return () => document.removeEventListener('keydown', focusSearch);
+  }, []);
+
+  return (
+    <div className={classes.filters}>
+      <search className={classes.search}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          ref={input}
+          type="search"
+          defaultValue={search}
+          maxLength={100}
+          autoComplete="off"
+          placeholder={t`Название, адрес или регион`}
+          aria-label={t`Найти пункт`}
+          aria-keyshortcuts="/"
+          onChange={({ currentTarget }) => setSearch(currentTarget.value.trim())}
+        />
+      </search>
+      <fieldset className={classes.states} aria-label={t`Состояние`}>
+        {states.map(({ value, label }) => (
+          <button key={value} type="button" aria-pressed={state === value} onClick={() => setState(value)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <button
+        type="button"
+        className={classes.mapSwitch}
+        aria-expanded={map !== ''}
+        onClick={() => onMap(map === '' ? '1' : '')}
+      >
+        {map === '' ? <Trans>Показать карту</Trans> : <Trans>Скрыть карту</Trans>}
+      </button>
+    </div>
+  );
+}
+
+interface LocationsTableProps {
+  readonly items: readonly PickUpPoint[];
+  readonly onClosing: (point: PickUpPoint) => void;
+}
+
+function LocationsTable({ items, onClosing }: LocationsTableProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Пункт</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Регион</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Часы работы</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Открыт</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((point) => (
+          <AdminLocationRow key={point.id} point={point} onClosing={onClosing} onChanged={revalidate} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NoLocations() {
+  return (
+    <EmptyState
+      title={<Trans>Здесь будут пункты выдачи</Trans>}
+      action={
+        <LinkButton to="/admin/locations" look="quiet">
+          <Trans>Показать все</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>С такими условиями ничего не нашлось. Измените поиск или добавьте новый пункт.</Trans>
+    </EmptyState>
+  );
+}
