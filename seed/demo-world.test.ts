@@ -113,7 +113,9 @@ test('lists, totals, tops, ledger and balances tell the same', async () => {
     gifts += list.totalCount;
     expect(top.reduce((sum, { count }) => sum + count, 0)).toBe(list.totalCount);
     const { rows } = await first.db.execute<{ balance: number; given: number; credited: number }>(sql`
-      select a.balance, coalesce(sum(d.amount), 0)::bigint as given, coalesce(sum(d.amount - d.commission), 0)::bigint as credited
+      select (a.balance - (select coalesce(sum(e.amount), 0) from entry e join posting o on o.id = e.posting_id
+          where e.account_id = a.id and o.kind in ('order', 'order-refund')))::bigint as balance,
+        coalesce(sum(d.amount), 0)::bigint as given, coalesce(sum(d.amount - d.commission), 0)::bigint as credited
       from account a left join donation d on d.project_id = ${projectId} and d.refunded_at is null
       where a.person_id = ${userId} group by a.id`);
     expect(rows[0]?.balance).toBe(rows[0]?.credited);

@@ -11,6 +11,7 @@ import { addGifts } from './gift-rows.ts';
 import { makeGifts } from './gifts.ts';
 import { demoPassword } from './logins.ts';
 import { addGoods, drawGoods } from './merch.ts';
+import { addOrders } from './orders.ts';
 import { addPeople } from './people.ts';
 import { addPickUps } from './pickup-points.ts';
 import { type DrawnPictures, drawPictures } from './pictures/drawn-pictures.ts';
@@ -50,18 +51,19 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   ]);
   const people = await addPeople(tx, { country, secret: config.JWT_SECRET, passwordHash, pictures, now });
   await addGoods(tx, { creators: people.creators, drawn, now });
-  await addPickUps(tx, country);
+  const pickUps = await addPickUps(tx, country);
   const { commissionPercent } = await readSettings(tx);
   const gifts = makeGifts({ ...people, commissionPercent, now });
   await addGifts(tx, gifts, country.currencyCode);
+  await addOrders(tx, { ...people, pickUps, currency: country.currencyCode, now });
   const projects = [...people.creators.values()].map(({ projectId }) => `project:${projectId}`);
   await dropCached(tx, ['creators', 'ranking', 'home', ...projects]);
   return gifts.length;
 }
 
 /**
- * Fills an empty database with a small believable world: people, pictures, 60 products, 400 gifts over the past 90 days. Where there is
- * anybody already, nothing happens. All of it comes in one transaction, so that it is there wholly or not at all, and once
+ * Fills an empty database with a small believable world: people, pictures, 60 products, 40 orders, 400 gifts over the past 90 days.
+ * Where there is anybody already, nothing happens. All of it comes in one transaction, so that it is there wholly or not at all, and once
  * even where several servers start together. Never in production.
  */
 export async function seedDemoWorld(home: DemoHome, config: DemoConfig, log: Logger): Promise<void> {

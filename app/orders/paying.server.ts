@@ -98,8 +98,11 @@ function copyOf({ line, quote }: QuotedLine, commissionPercent: number): LineCop
   };
 }
 
-/** Makes an order of the basket: its pieces are taken, and everything shown of it is copied, in one transaction. */
-async function place(
+/**
+ * Makes an order of a locked basket: its pieces are taken, and everything shown of it is copied, in one transaction. Fails as
+ * the call does.
+ */
+export async function placeBasket(
   tx: Tx,
   order: LockedOrder,
   asked: { recipient: Recipient; expectedTotal: Minor; gift: NewDonation | null },
@@ -142,7 +145,7 @@ async function placeOrFind(context: CallContext, body: Body, recipient: Recipien
     const order = await lockOrder(tx, body.orderId);
     if (order === null || order.userId !== userId) throw failures.notFound.because();
     const status = statusOf(order.status);
-    if (status === 'Basket') return place(tx, order, { recipient, expectedTotal: body.expectedTotal, gift });
+    if (status === 'Basket') return placeBasket(tx, order, { recipient, expectedTotal: body.expectedTotal, gift });
     if (status === 'AwaitingPayment') return payAgain(tx, order, body, recipient);
     const message = status === 'Cancelled' ? notPayable.cancelled : notPayable.paid;
     throw wrongTransition.because({ message, details: { status: order.status } });

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countsByStatus } from '#app/orders/orders.server.ts';
+import { readConfig } from '#base/config.server.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/money-house.ts';
+import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { seedDemoWorld } from './demo-world.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await seedDemoWorld(app.opora, readConfig({ JWT_SECRET: testSecrets.jwt }), pino({ level: 'silent' }));
+}, 60_000);
+afterAll(() => app.close());
+
+test('the demo world has 40 orders in every status, paid and booked as real ones are', async () => {
+  expect(await countsByStatus(app.db)).toEqual({
+    ...{ AwaitingPayment: 4, Paid: 6, Processing: 6, Shipped: 6 },
+    ...{ ReadyForPickup: 5, Completed: 8, Cancelled: 3, Refunded: 2 },
+  });
+  const { rows } = await app.db.execute(sql`
+    select
+      count(*) filter (where (o.status in (2, 3, 4, 5, 6)) is distinct from (p.status is not distinct from 'Paid')) as unpaid,
+      count(*) filter (where (o.status = 8) is distinct from (p.status is not distinct from 'Refunded')) as unreturned,
+      count(*) filter (where o.placed_at > now() or o.updated_at < o.placed_at) as misplaced,
+      count(*) filter (where (select array_agg(s.at order by s.id) from order_step s where s.order_id = o.id)
+        is distinct from (select array_agg(s.at order by s.at) from order_step s where s.order_id = o.id)) as disordered,
+      count(*) filter (where o.status in (2, 3, 4, 5, 6) and o.total is distinct from (
+        select -sum(e.amount) from posting g join entry e on e.posting_id = g.id
+        where g.reference = o.id and g.kind = 'order' and e.account_id = '00000000-0000-7000-8000-000000000001')) as unbooked,
+      count(distinct o.user_id) > 5 as "hasManyBuyers"
+    from shop_order o left join payment p on p.reference = o.id where o.status > 0`);
+  expect(rows[0]).toEqual({
+    ...{ unpaid: 0, unreturned: 0, misplaced: 0, disordered: 0, unbooked: 0, hasManyBuyers: true },
+  });
+  const faults = { ...(await readLedgerFaults(app.db)), ...(await readTotalFaults(app.db)) };
+  expect(Object.entries(faults).filter(([, fault]) => fault !== 0)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { quoteLines } from '#app/merch/merch.server.ts';
+import { addToBasket } from '#app/orders/basket-store.server.ts';
+import { quoteBasket } from '#app/orders/baskets.server.ts';
+import type { OrderStatus } from '#app/orders/order-status.ts';
+import { totalOf } from '#app/orders/order-view.server.ts';
+import { placeBasket } from '#app/orders/paying.server.ts';
+import { lockOrder } from '#app/orders/placing-store.server.ts';
+import type { Tx } from '#base/db.server.ts';
+import { type DemoOrder, moveBack } from './order-rows.ts';
+import type { DemoPerson } from './people.ts';
+import { Random } from './random.ts';
+
+/** How many orders there are of each status, the oldest statuses last. */
+const amounts: readonly (readonly [status: OrderStatus, howMany: number])[] = [
+  ['AwaitingPayment', 4],
+  ['Paid', 6],
+  ['Processing', 6],
+  ['Shipped', 6],
+  ['ReadyForPickup', 5],
+  ['Cancelled', 3],
+  ['Completed', 8],
+  ['Refunded', 2],
+];
+
+/** How long ago, in hours, orders of a status were placed. */
+const ages: Readonly<Record<OrderStatus, readonly [least: number, most: number]>> = {
+  Basket: [0, 0],
+  AwaitingPayment: [1, 9],
+  Paid: [2, 30],
+  Processing: [24, 72],
+  Shipped: [72, 150],
+  ReadyForPickup: [120, 260],
+  Cancelled: [60, 900],
+  Completed: [260, 1_400],
+  Refunded: [300, 1_200],
+};
+
+const recipients = [
+  ...['Бекзод Олимов', 'Мадина Юсупова', 'Тимур Ахмедов', 'Нигора Рашидова', 'Алексей Ким', 'Зарина Мирзаева'],
+  ...['Жахонгир Каримов', 'Ольга Петрова', 'Санжар Турсунов', 'Феруза Хамидова'],
+] as const;
+
+const addresses = [
+  'Ташкент, Чиланзар, 7-й квартал, дом 14, квартира 31',
+  'Ташкент, улица Амира Темура, 60, офис 204',
+  'Самарканд, улица Дагбитская, 12',
+  'Бухара, улица Бахауддина Накшбанда, 85',
+  'Фергана, улица Маргиланская, 27, квартира 8',
+] as const;
+
+const hour = 3_600_000;
+
+interface World {
+  readonly buyer: DemoPerson;
+  readonly creators: ReadonlyMap<string, DemoPerson>;
+  /** Ids of open pickup points. */
+  readonly pickUps: readonly number[];
+  readonly currency: string;
+  readonly now: Date;
+}
+
+interface Choice extends Record<string, unknown> {
+  readonly productId: string;
+  readonly sizeId: number | null;
+  readonly colorId: number | null;
+}
+
+/** What may be bought without being sold out by it, in its usual size and colour. */
+async function readChoices(tx: Tx): Promise<Choice[]> {
+  const { rows } = await tx.execute<Choice>(sql`
+    select id as "productId", size_id as "sizeId", color_id as "colorId" from product
+    where is_listed and coalesce(stock, 100) >= 20 order by name, id`);
+  const quotes = await quoteLines(tx, rows);
+  return rows.filter((_, at) => quotes[at]?.state === 'available');
+}
+
+function pickLines(choices: readonly Choice[], random: Random) {
+  const lines = Array.from({ length: random.pickWeighted([1, 2, 3], (many) => 4 - many) }, () => random.pick(choices));
+  return [...new Set(lines)].map((line) => ({ ...line, quantity: random.chance(80) ? 1 : 2 }));
+}
+
+async function addOrder(tx: Tx, world: World, status: OrderStatus, random: Random, choices: readonly Choice[]) {
+  const isOwn = random.chance(35);
+  const userId = isOwn ? world.buyer.userId : random.pick([...world.creators.values()]).userId;
+  const isPickedUp = status === 'ReadyForPickup' || (world.pickUps.length > 0 && random.chance(60));
+  const delivery = isPickedUp ? { pickupPointId: random.pick(world.pickUps) } : { address: random.pick(addresses) };
+  const basket = await addToBasket(tx, userId, pickLines(choices, random), delivery);
+  const order = basket && (await lockOrder(tx, basket.id));
+  if (!basket || !order) throw new Error('a basket of the demo world is not there');
+  const name = isOwn ? recipients[0] : random.pick(recipients);
+  const phone = `99890${random.whole(1_000_000, 9_999_999)}`;
+  const expectedTotal = totalOf(await quoteBasket(tx, basket));
+  await placeBasket(tx, order, { recipient: { name, phone }, expectedTotal, gift: null });
+  const [least, most] = ages[status];
+  const placedAt = new Date(world.now.getTime() - random.between(least, most) * hour);
+  const made: DemoOrder = { id: basket.id, status, isPickedUp, placedAt, total: expectedTotal };
+  await moveBack(tx, made, world, random);
+}
+
+/** Adds 40 orders of the past two months, in every status, of goods and people of the demo world. */
+export async function addOrders(tx: Tx, world: World): Promise<number> {
+  const random = new Random('orders');
+  const choices = await readChoices(tx);
+  const statuses = amounts.flatMap(([status, howMany]) => Array.from({ length: howMany }, () => status));
+  for (const status of statuses) await addOrder(tx, world, status, random, choices);
+  return statuses.length;
+}
