@@ -19,7 +19,7 @@ export const serverArrows = {
   merch: ['images', 'creators'],
   basket: ['identity', 'creators', 'merch'],
   donations: ['ikat', 'ledger', 'payments', 'creators'],
-  widgets: ['ikat', 'images', 'creators', 'donations'],
+  widgets: ['identity', 'ikat', 'images', 'creators', 'donations'],
   orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'basket', 'donations'],
   payouts: ['identity', 'creators', 'ledger'],
   integrations: ['identity', 'creators', 'donations'],

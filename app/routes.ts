@@ -49,6 +49,9 @@ export default [
       layout('profile/profile-layout.tsx', [
         route('profile', 'profile/profile-screen.tsx'),
         route('profile/edit', 'profile/profile-edit-screen.tsx'),
+        route('profile/alerts', 'widgets/alerts-screen.tsx'),
+        route('profile/queue', 'widgets/queue-screen.tsx'),
+        route('profile/widgets', 'widgets/widgets-screen.tsx'),
         route('profile/security', 'profile/profile-security-screen.tsx'),
       ]),
       route('profile/:userName', 'profile/other-profile-screen.tsx'),
@@ -62,6 +65,7 @@ export default [
     route(':userName', 'creators/author-screen.tsx'),
     route('*', 'shell/not-found-screen.tsx', { id: 'unmatched' }),
   ]),
+  layout('identity/signed-in-layout.tsx', { id: 'signed-in-dock' }, [route('profile/dock', 'widgets/dock-screen.tsx')]),
   layout('shell/widgets-layout.tsx', [
     route('widgets/notification', 'widgets/notification-screen.tsx'),
     route('widgets/statistics', 'widgets/statistics-screen.tsx'),

@@ -15,3 +15,9 @@ create index alert_sound_project on alert_sound (project_id, created_at);
 -- Pictures of alerts.
 alter table image drop constraint image_type_check;
 alter table image add constraint image_type_check check (type in ('Avatar', 'Banner', 'Product', 'Alert'));
+
+-- More words that a new house masks; a list that an admin has written is left alone.
+update donation_settings set stop_words =
+  '{блядь,блять,бля,бляд*,хуй,хуе*,хуё*,хуя*,хуйн*,нахуй,похуй,охуе*,пизд*,распизд*,ебат*,ебан*,ебал*,ебуч*,ёбан*,заеб*,выеб*,уеб*,долбоеб*,долбоёб*,пидор*,пидар*,мудак*,мудил*,гандон*,шлюх*,сука,суки,сучка,сучки,сучкой,чурк*,jalab,qotoq*,fuck*,motherfuck*,shit,bullshit,bitch*,cunt*,whore*,asshole*,nigger*,faggot*}'
+where stop_words =
+  '{блядь,блять,хуй,хуе*,хуё*,хуя*,пизд*,ебат*,ебан*,ебал*,ёбан*,заеб*,выеб*,пидор*,пидар*,мудак*,сука,jalab,fuck*,bitch*,cunt*}';

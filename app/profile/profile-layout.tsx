@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconLayoutDashboard, IconLock, IconPencil } from '@tabler/icons-react';
+import { IconAppWindow, IconBellRinging, IconLayoutDashboard, IconListDetails, IconLock, IconPencil } from '@tabler/icons-react';
 import { NavLink, Outlet } from 'react-router';
 import { OnStreamSwitch } from '#app/document/on-stream-switch.public.tsx';
 import { PageFrame } from '#base/ui/page-frame.tsx';
@@ -23,6 +23,9 @@ export default function ProfileLayout({ loaderData: section }: Route.ComponentPr
   const sections = [
     { to: '/profile', label: t`Обзор`, Icon: IconLayoutDashboard },
     { to: '/profile/edit', label: t`Страница`, Icon: IconPencil },
+    { to: '/profile/alerts', label: t`Оповещения`, Icon: IconBellRinging },
+    { to: '/profile/queue', label: t`Очередь`, Icon: IconListDetails },
+    { to: '/profile/widgets', label: t`Виджеты`, Icon: IconAppWindow },
     { to: '/profile/security', label: t`Безопасность`, Icon: IconLock },
   ];
   return (

@@ -186,9 +186,11 @@ export type StickerSettings = z.output<typeof stickerSettings>;
 
 /** As they travel: money in main units. */
 export type ShownSettings = z.input<typeof shownSettings>;
+export type OwnSettings = z.input<typeof ownSettings>;
 export type ShownAlertSettings = ShownSettings['alert'];
 export type ShownGoal = z.input<typeof goalFigures>;
 export type ShownAlert = z.input<typeof leasedAlert>;
+export type ListedAlert = z.input<typeof queuedAlert>;
 export type AudioState = (typeof audioStates)[number];
 export type ConnectedSource = z.output<typeof connectedSource>;
 export type LeasedAlert = z.output<typeof leasedAlert>;

@@ -234,3 +234,4 @@ export const widgetsCalls = {
 
 export type Delivery = z.output<(typeof widgetsCalls)['delivery']['answer']>;
 export type ShownStatistics = z.input<(typeof widgetsCalls)['statistics']['answer']>;
+export type OwnQueue = z.input<(typeof widgetsCalls)['queue']['answer']>;

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import type { Route } from './+types/dock-screen';
+import { loadQueue } from './load-queue.ts';
+import classes from './queue.module.css';
+import { QueueControls } from './queue-controls.tsx';
+import { Health, LostBanner } from './queue-health.tsx';
+import { Current, Ended, Held, Uncertain } from './queue-lists.tsx';
+import { useQueue } from './use-queue.ts';
+
+export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) => loadQueue(signal);
+
+/** The queue in a hand's width, for a phone or a dock of OBS: nothing of the site around it. */
+export default function Dock({ loaderData: { queue, key, currency } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const live = useQueue(queue, key);
+  const shown = { live, currency };
+  return (
+    <main className={classes.dock}>
+      <PageHead title={t`Пульт`} noIndex />
+      <div className={classes.controls}>
+        <h1>
+          <Trans>Пульт</Trans>
+        </h1>
+        <Link to="/profile/queue">
+          <Trans>Вся очередь</Trans>
+        </Link>
+      </div>
+      <LostBanner isLost={live.isLost} />
+      <QueueControls live={live} />
+      <Current {...shown} />
+      <Held {...shown} />
+      <Uncertain {...shown} />
+      <Health sources={live.queue.sources} />
+      <Ended {...shown} most={5} />
+    </main>
+  );
+}

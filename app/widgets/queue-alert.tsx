@@ -1,0 +1,71 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatAmount } from '#base/money.ts';
+import classes from './queue.module.css';
+import type { ListedAlert } from './widget-shapes.ts';
+
+function State({ alert }: { readonly alert: ListedAlert }) {
+  switch (alert.state) {
+    case 'held':
+      return <Trans>ждёт вас</Trans>;
+    case 'queued':
+      return <Trans>в очереди</Trans>;
+    case 'leased':
+    case 'playing':
+      return <Trans>на экране</Trans>;
+    case 'shown':
+      return <Trans>показано</Trans>;
+    case 'skipped':
+      return alert.reason === 'refunded' ? <Trans>возвращено донатеру</Trans> : <Trans>пропущено</Trans>;
+    case 'rejected':
+      return <Trans>отклонено</Trans>;
+    case 'uncertain':
+      return <Trans>прервано на середине</Trans>;
+  }
+}
+
+interface QueueAlertProps {
+  readonly alert: ListedAlert;
+  readonly currency: string;
+  readonly isNow?: boolean;
+  /** Its buttons. */
+  readonly children?: ReactNode;
+}
+
+/** One alert of the queue: who, how much, what he says, how it stands, and what can be done with it. */
+export function QueueAlert({ alert, currency, isNow = false, children }: QueueAlertProps) {
+  const { t } = useLingui();
+  const { digest, name, amount, message, isTest } = alert;
+  return (
+    <li className={classes.alert} data-now={isNow || undefined} data-state={alert.state}>
+      <div className={classes.who}>
+        {digest ? (
+          <span>
+            <Plural
+              value={digest.count}
+              one="# донат вместе"
+              few="# доната вместе"
+              many="# донатов вместе"
+              other="# доната вместе"
+            />
+          </span>
+        ) : (
+          <span>{name ?? t`Аноним`}</span>
+        )}
+        <b>
+          {formatAmount(amount)} {currency}
+        </b>
+        <span className={classes.mark}>
+          <State alert={alert} />
+        </span>
+        {isTest && (
+          <span className={classes.mark}>
+            <Trans>тест</Trans>
+          </span>
+        )}
+      </div>
+      {(message !== null || digest) && <p className={classes.message}>{digest ? digest.names.join(', ') : message}</p>}
+      <div className={classes.acts}>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import { ikatSvg } from '#app/ikat/ikat.ts';
+import { QrCode } from './qr-code.tsx';
+import classes from './sticker-screen.module.css';
+import type { ShownSettings } from './widget-shapes.ts';
+
+interface StickerProps {
+  readonly settings: ShownSettings;
+  /** In the cabinet it lies in a box instead of the window. */
+  readonly isPreview?: boolean;
+}
+
+function lookOf({ sticker }: ShownSettings): React.CSSProperties {
+  const scale: Readonly<Record<`--${string}`, number>> = { '--scale': sticker.size / 100 };
+  return { ...scale, color: sticker.textColor, background: sticker.groundColor };
+}
+
+/** The creator's cloth, his name and where to support him. */
+export function StickerView({ settings, isPreview = false }: StickerProps) {
+  const { creator, sticker } = settings;
+  // Eight whole motifs, so that no seam is seen where the cloth repeats.
+  const cloth = ikatSvg(creator.userName, { width: 8 * 112, height: 200, scheme: 'light' });
+  return (
+    <section
+      className={classes.sticker}
+      style={lookOf(settings)}
+      data-preview={isPreview || undefined}
+      data-still={!sticker.isMoving || undefined}
+      data-testid="sticker"
+    >
+      <div
+        className={classes.cloth}
+        style={{ backgroundImage: `url("data:image/svg+xml,${encodeURIComponent(cloth)}")` }}
+      />
+      <div className={classes.plate}>
+        {sticker.hasQr && <QrCode className={classes.code} text={`${location.origin}/${creator.userName}`} />}
+        <div className={classes.words}>
+          <p className={classes.name}>{creator.name}</p>
+          <p className={classes.text}>{sticker.text === '' ? <Trans>Поддержите стрим</Trans> : sticker.text}</p>
+          <p className={classes.address}>{creator.address}</p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { isCallFailure } from '#base/errors.ts';
+
+/** A part of the widgets' settings while it is edited: what was typed outlives every failure. */
+export interface SettingsForm<Value> {
+  readonly draft: Value;
+  readonly isUnsaved: boolean;
+  readonly isBusy: boolean;
+  /** `saved`, or what went wrong and belongs to no field. */
+  readonly outcome: { readonly fault: string } | 'saved' | null;
+  /** What is wrong with a field, by its path within the part: `variants.0.duration`. */
+  error(path: string): string | undefined;
+  change(part: Partial<Value>): void;
+  /** What the server has changed by another call: it is no edit. */
+  settle(part: Partial<Value>): void;
+  forget(): void;
+  save(): Promise<boolean>;
+}
+
+/**
+ * Holds a part of the settings. `send` saves it and answers how the server has it now; `name` is what the server puts before
+ * the names of its fields.
+ */
+export function useSettingsForm<Value extends object>(
+  name: string,
+  known: Value,
+  send: (draft: Value) => Promise<Value>,
+): SettingsForm<Value> {
+  const [saved, setSaved] = useState(known);
+  const [edited, setEdited] = useState<Value | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<SettingsForm<Value>['outcome']>(null);
+  const draft = edited ?? saved;
+  const isUnsaved = edited !== null && JSON.stringify(edited) !== JSON.stringify(saved);
+
+  async function save(): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    setOutcome(null);
+    setErrors({});
+    try {
+      setSaved(await send(draft));
+      // Typed while it was on its way: that stays, unsaved.
+      setEdited((now) => (now === edited ? null : now));
+      setOutcome('saved');
+      return true;
+    } catch (error) {
+      if (!isCallFailure(error)) throw error;
+      setErrors(error.fields ?? {});
+      setOutcome({ fault: error.fields ? '' : error.message });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    ...{ draft, isUnsaved, isBusy, outcome, save },
+    error: (path) => errors[`${name}.${path}`],
+    change: (part) => {
+      setEdited({ ...draft, ...part });
+      setOutcome(null);
+    },
+    settle: (part) => {
+      setSaved({ ...saved, ...part });
+      setEdited(edited && { ...edited, ...part });
+    },
+    forget: () => {
+      setEdited(null);
+      setErrors({});
+      setOutcome(null);
+    },
+  };
+}

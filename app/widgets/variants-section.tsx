@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { ActionButton } from '#base/ui/link-button.tsx';
+import type { SectionProps } from './alert-sections.tsx';
+import classes from './cabinet.module.css';
+import { LookFields } from './look-fields.tsx';
+import { NumberField } from './settings-fields.tsx';
+import { mostVariants } from './widget-choices.ts';
+import type { ShownAlertSettings } from './widget-shapes.ts';
+
+type Variant = ShownAlertSettings['variants'][number];
+
+interface VariantsProps extends SectionProps {
+  /** Puts a variant into the preview; null: the alert for all. */
+  readonly onShow: (at: number | null) => void;
+}
+
+const firstAmount = 50_000;
+
+/** Other looks for larger gifts. */
+export function VariantsSection({ form, desk, currency, onShow }: VariantsProps) {
+  const { draft } = form;
+  const { variants } = draft;
+  // Variants have no name of their own: each keeps its number while others come and go, so that what is typed stays in its field.
+  const [numbers, setNumbers] = useState(() => variants.map((_, at) => at));
+  const setVariants = (next: Variant[]) => form.change({ variants: next });
+
+  function add() {
+    const { template, animation, duration, sound, image } = draft;
+    const sums = variants.map(({ minAmount }) => minAmount).filter(Number.isFinite);
+    const highest = Math.max(firstAmount, 2 * Math.max(0, ...sums));
+    setNumbers([...numbers.slice(0, variants.length), Math.max(-1, ...numbers) + 1]);
+    setVariants([...variants, { minAmount: highest, template, animation, duration, sound, image }]);
+    onShow(variants.length);
+  }
+
+  function remove(at: number) {
+    setNumbers(numbers.toSpliced(at, 1));
+    onShow(null);
+    setVariants(variants.toSpliced(at, 1));
+  }
+
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Вариации по сумме</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Крупный донат можно показать иначе: свой текст, картинка, звук и длина. Срабатывает самая высокая из
+          достигнутых сумм.
+        </Trans>
+      </p>
+      {variants.map((variant, at) => (
+        <VariantCard
+          key={numbers[at] ?? `new ${variant.minAmount}`}
+          {...{ variant, at, form, desk, currency, onShow }}
+          onChange={(part) => setVariants(variants.with(at, { ...variant, ...part }))}
+          onRemove={() => remove(at)}
+        />
+      ))}
+      <p className={classes.fault} role="alert">
+        {form.error('variants')}
+      </p>
+      <div>
+        <ActionButton look="quiet" disabled={variants.length >= mostVariants} onClick={add}>
+          <Trans>Добавить вариацию</Trans>
+        </ActionButton>
+      </div>
+    </section>
+  );
+}
+
+interface VariantCardProps extends VariantsProps {
+  readonly variant: Variant;
+  readonly at: number;
+  readonly onChange: (part: Partial<Variant>) => void;
+  readonly onRemove: () => void;
+}
+
+function VariantCard({ variant, at, form, desk, currency, onShow, onChange, onRemove }: VariantCardProps) {
+  const { t } = useLingui();
+  const number = at + 1;
+  return (
+    <fieldset className={classes.card} aria-label={t`Вариация ${number}`}>
+      <NumberField
+        label={t`От суммы`}
+        value={variant.minAmount}
+        mark={currency}
+        error={form.error(`variants.${at}.minAmount`)}
+        onChange={(minAmount) => onChange({ minAmount })}
+      />
+      <LookFields
+        {...{ desk, onChange }}
+        look={variant}
+        volume={form.draft.volume}
+        error={(field) => form.error(`variants.${at}.${field}`)}
+      />
+      <div className={classes.acts}>
+        <ActionButton look="quiet" onClick={() => onShow(at)}>
+          <Trans>Показать в предпросмотре</Trans>
+        </ActionButton>
+        <ActionButton look="quiet" onClick={onRemove}>
+          <Trans>Удалить вариацию</Trans>
+        </ActionButton>
+      </div>
+    </fieldset>
+  );
+}
