@@ -14,7 +14,7 @@ import type { Metrics } from '#base/metrics.server.ts';
 import type { Limits } from '#base/rate-limit.server.ts';
 import { calls } from './calls.ts';
 import { type CountryProfile, countryOf } from './country.ts';
-import { composeCreatorTools } from './creator-tools.server.ts';
+import { composeCreatorTools, tellOfGift, tellOfShown } from './creator-tools.server.ts';
 import { creatorsHandlers, findCreator } from './creators/creators.server.ts';
 import { registerCreatorFiles } from './creators/public-files.server.ts';
 import { createDonationOwner } from './donations/donation-owner.server.ts';
@@ -80,7 +80,7 @@ export interface Areas {
 function composeMoney({ config, db, limits, log, paymentUrl }: AreasOptions, country: CountryProfile) {
   const donationOwner = createDonationOwner({
     limits,
-    whenPaid: [(tx, gift) => enqueueAlert(tx, gift)],
+    whenPaid: [(tx, gift) => enqueueAlert(tx, gift), (tx, gift) => tellOfGift(tx, gift, country.currencyCode)],
     whenRefunded: [(tx, gift) => withdrawAlert(tx, gift)],
   });
   const payments: Payments = new Payments({
@@ -88,7 +88,7 @@ function composeMoney({ config, db, limits, log, paymentUrl }: AreasOptions, cou
     provider: createPaymentProvider({ url: paymentUrl, secret: config.PAYMENT_SECRET }),
     currency: country.currencyCode,
     callbackUrl: `${config.publicUrl}/api/Payment/Callback`,
-    owners: [donationOwner, composeOrderOwner({ limits, log, donationOwner, payments: () => payments })],
+    owners: [donationOwner, composeOrderOwner({ limits, log, donationOwner, payments: () => payments, country })],
     log,
   });
   return {
@@ -137,6 +137,7 @@ export function composeAreas(options: AreasOptions): Areas {
   const { payments, bound: moneyCalls } = composeMoney(options, country);
   const { identity, bound: identityBound } = composeIdentity(options, country);
   const shop = composeShop({ db, country, payments });
+  const tools = composeCreatorTools({ config, db, limits: options.limits, country });
   const images = createImages({ db, log, dataDir, store: config.IMAGE_STORE });
   const sessionCache = connectCache(listener, identity.sessionCache);
   const widgetHandlers = createWidgetHandlers({
@@ -147,6 +148,7 @@ export function composeAreas(options: AreasOptions): Areas {
     timeZone: country.timeZone,
     donationStatistics,
     giftTimes,
+    whenShown: tellOfShown,
   });
   const jobs: BackgroundJob[] = [
     { name: 'old idempotency keys', everyMilliseconds: 10 * minute, run: () => sweepIdempotencyKeys(db) },
@@ -156,6 +158,7 @@ export function composeAreas(options: AreasOptions): Areas {
     { name: 'unused pictures', everyMilliseconds: 60 * minute, run: () => images.sweepUnusedImages(findUsedImages) },
     ...widgetJobs(db),
     ...shop.jobs,
+    ...tools.jobs,
   ];
   return {
     bound: [
@@ -164,7 +167,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...bindCalls(calls.creators, creatorsHandlers),
       ...composeModeration(country),
       ...moneyCalls,
-      ...composeCreatorTools().bound,
+      ...tools.bound,
       ...bindCalls(calls.widgets, widgetHandlers, widgetVerifiers(db)),
       ...shop.bound,
       ...bindCalls(calls.images, images.handlers),
@@ -175,7 +178,10 @@ export function composeAreas(options: AreasOptions): Areas {
     images,
     authenticate: identity.authenticate,
     audit: writeAudit,
-    register: registerUploads,
+    register(api) {
+      registerUploads(api);
+      tools.register(api);
+    },
     registerFiles: (app) =>
       registerCreatorFiles(app, {
         ...{ db, publicUrl: config.publicUrl, otherPages: [merchSitemap] },

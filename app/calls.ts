@@ -6,6 +6,7 @@ import { ownGiftsCalls } from './donations/own-gifts.calls.ts';
 import { identityCalls } from './identity/identity.calls.ts';
 import { outboxCalls } from './identity/outbox.calls.ts';
 import { imagesCalls } from './images/images.calls.ts';
+import { integrationsCalls } from './integrations/integrations.calls.ts';
 import { ledgerCalls } from './ledger/ledger.calls.ts';
 import { merchCalls } from './merch/merch.calls.ts';
 import { moderationCalls } from './moderation/moderation.calls.ts';
@@ -27,6 +28,7 @@ export const calls = {
   payments: paymentsCalls,
   ledger: ledgerCalls,
   payouts: payoutsCalls,
+  integrations: integrationsCalls,
   orders: ordersCalls,
   merch: merchCalls,
   widgets: widgetsCalls,

@@ -5,6 +5,7 @@ import type { Database } from '#base/db.server.ts';
 import type { Limits } from '#base/rate-limit.server.ts';
 import { calls } from './calls.ts';
 import type { CountryProfile } from './country.ts';
+import { tellOfOrder } from './creator-tools.server.ts';
 import { createDeliveryHandlers } from './delivery/delivery.server.ts';
 import { merchHandlers } from './merch/merch-handlers.server.ts';
 import { createOrderHandlers, createOrderOwner, isPickUpUsed, orderJobs } from './orders/orders.server.ts';
@@ -16,14 +17,15 @@ export function composeOrderOwner(options: {
   readonly log: Logger;
   readonly donationOwner: PaymentOwner;
   readonly payments: () => Payments;
+  readonly country: CountryProfile;
 }): PaymentOwner {
-  const { limits, log, donationOwner, payments } = options;
+  const { limits, log, donationOwner, payments, country } = options;
   return createOrderOwner({
     limits,
     log,
     gifts: donationOwner,
     giveBack: (orderId) => payments().refundPayment(orderId),
-    whenPaid: [],
+    whenPaid: [(tx, order) => tellOfOrder(tx, order, country.currencyCode)],
     whenRefunded: [],
   });
 }

@@ -7,6 +7,7 @@ export interface PublicRow extends Record<string, unknown> {
   readonly message: string | null;
   readonly isAnonymous: boolean;
   readonly paidAt: Date;
+  readonly number: number;
 }
 
 export interface OwnRow extends Record<string, unknown> {
@@ -51,7 +52,8 @@ export const publicPage = statement<PublicRow>(`
         and r.number > seek.bound - seek.gone and r.number <= seek.bound)
     from seek where seek.gone > 0
   )
-  select d.id, d.amount, d.name, d.message, d.is_anonymous as "isAnonymous", d.paid_at as "paidAt"
+  select d.id, d.amount, d.name, d.message, d.is_anonymous as "isAnonymous", d.paid_at as "paidAt",
+    d.number
   from donation d
   where d.project_id = $1 and d.number <= (select min(bound) from seek) and d.refunded_at is null
   order by d.number desc limit $3`);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPerson } from '#app/new-person.server.ts';
@@ -19,6 +20,8 @@ import {
   topDonors,
 } from './donation-lists-store.server.ts';
 import { donationStatistics } from './donation-statistics.server.ts';
+import { allBelow, foundCount, foundPage } from './own-gifts-store.server.ts';
+import { donorsOfPeriod, figuresOfPeriod } from './own-statistics-store.server.ts';
 
 const gifts = Number(process.env.MONEY_GIFTS ?? 200_000);
 
@@ -127,6 +130,7 @@ async function costOf(statement: { text: string }, values: readonly unknown[], m
 
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);
+const dayAgo = (days: number) => ago(days).toISOString().slice(0, 10);
 
 describe(`among ${gifts} gifts`, () => {
   it.each(['force_custom_plan', 'force_generic_plan'])(
@@ -145,6 +149,10 @@ describe(`among ${gifts} gifts`, () => {
         ['Given', givenPage, [donorId, null, null, 0, 10], 250],
         ['Given, period', givenPage, [donorId, ago(7), ago(1), 0, 10], 250],
         ['Given, count', givenCount, [donorId, null, null], 1_500],
+        ['a piece of the table', allBelow, [projectId, 1, gifts / 2, 1_000], 1_100],
+        // Each donor of the day is looked up among all gifts: was it his first?
+        ['charts of a day', figuresOfPeriod, [projectId, dayAgo(2), dayAgo(2), 'Asia/Tashkent'], 60_000],
+        ['donors of a day', donorsOfPeriod, [projectId, dayAgo(2), dayAgo(2), 'Asia/Tashkent', 10], 9_500],
         ['statistics of an hour', paidSince, [projectId, ago(1 / 24)], 50],
         ['statistics of an hour, given back', refundedSince, [projectId, gifts - 360], 50],
       ];
@@ -155,6 +163,17 @@ describe(`among ${gifts} gifts`, () => {
       }
     },
   );
+
+  it('the search of the history goes by the words', async () => {
+    const asked = { projectId, first: 1, last: gifts, search: 'Донор 41234' };
+    const dialect = new PgDialect();
+    for (const query of [foundPage(asked, 0, 10), foundCount(asked)]) {
+      const { sql: text, params } = dialect.sqlToQuery(query);
+      const { seqScans, pages } = await costOf({ text }, params, 'force_custom_plan');
+      expect(seqScans).toEqual([]);
+      expect(pages).toBeLessThanOrEqual(3_000);
+    }
+  });
 
   it.each([0, 1, 7, 498, 499, 500, 12_345, 99_999, gifts - gifts / 500 - 3, gifts])(
     'List skips %i gifts as an offset would, past those given back',

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
 import { numbersOfPeriod, type OwnRow, type Period } from './donation-lists-store.server.ts';
 
@@ -10,20 +11,24 @@ const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anon
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.number`;
 
 /** As the index `donation_search` has it. */
-const searched = `lower(case when d.is_anonymous then '' else coalesce(d.name, '') end || E'\\n' || coalesce(d.message, ''))`;
-
-const found = `d.project_id = $1 and d.number is not null and d.number between $2 and $3 and ${searched} like lower($4)`;
-
-export const foundPage = statement<ReceivedRow>(`
-  select ${columns} from donation d where ${found} order by d.number desc offset $5 limit $6`);
-
-export const foundCount = statement<{ count: number }>(`select count(*) as count from donation d where ${found}`);
+const searched = `lower(case when d.is_anonymous then '' else coalesce(d.name, '') end || E'\n' || coalesce(d.message, ''))`;
 
 export const allBelow = statement<ReceivedRow>(`
   select ${columns} from donation d where d.project_id = $1 and d.number between $2 and $3 order by d.number desc limit $4`);
 
-export const foundBelow = statement<ReceivedRow>(`
-  select ${columns} from donation d where ${found} order by d.number desc limit $5`);
+/** Not prepared: which index is best depends on the text, so that it is planned anew each time. */
+const found = (asked: Found): SQL => sql`d.project_id = ${asked.projectId} and d.number is not null
+  and d.number between ${asked.first} and ${asked.last} and ${sql.raw(searched)} like lower(${patternOf(asked.search)})`;
+
+/** A page of the gifts that have the text, newest first. */
+export function foundPage(asked: Found, skip: number, take: number): SQL {
+  return sql`select ${sql.raw(columns)} from donation d where ${found(asked)} order by d.number desc offset ${skip} limit ${take}`;
+}
+
+/** How many gifts have the text. */
+export function foundCount(asked: Found): SQL {
+  return sql`select count(*) as count from donation d where ${found(asked)}`;
+}
 
 /** What somebody types, matched as it is written: nothing in it is a pattern. */
 const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -31,6 +36,11 @@ const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 interface Numbers {
   readonly first: number;
   readonly last: number;
+}
+
+interface Found extends Numbers {
+  readonly projectId: string;
+  readonly search: string;
 }
 
 async function numbersOf(db: Queryable, projectId: string, period: Period): Promise<Numbers | null> {
@@ -47,9 +57,12 @@ export async function findReceived(
   const { projectId, period, search, skip, take } = asked;
   const numbers = await numbersOf(db, projectId, period);
   if (numbers === null) return { items: [], count: 0 };
-  const where = [projectId, numbers.first, numbers.last, patternOf(search)];
-  const [items, counted] = await Promise.all([db.run(foundPage, [...where, skip, take]), db.run(foundCount, where)]);
-  return { items, count: counted[0]?.count ?? 0 };
+  const wanted = { projectId, search, ...numbers };
+  const [items, counted] = await Promise.all([
+    db.execute<ReceivedRow>(foundPage(wanted, skip, take)),
+    db.execute<{ count: number }>(foundCount(wanted)),
+  ]);
+  return { items: items.rows, count: counted.rows[0]?.count ?? 0 };
 }
 
 const atOnce = 1_000;
@@ -66,7 +79,7 @@ export async function* readReceivedWhole(
     const rows =
       search === ''
         ? await db.run(allBelow, [projectId, numbers.first, last, atOnce])
-        : await db.run(foundBelow, [projectId, numbers.first, last, patternOf(search), atOnce]);
+        : (await db.execute<ReceivedRow>(foundPage({ projectId, search, first: numbers.first, last }, 0, atOnce))).rows;
     if (rows.length > 0) yield rows;
     const lowest = rows.at(-1)?.number;
     if (rows.length < atOnce || lowest === undefined) return;

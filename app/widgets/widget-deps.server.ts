@@ -1,5 +1,5 @@
 import { findProject, type Project, projectOfUser } from '#app/creators/creators.server.ts';
-import type { Queryable } from '#base/db.server.ts';
+import type { Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import type { EventHub } from '#base/live.server.ts';
 import type { Minor } from '#base/money.ts';
@@ -40,6 +40,11 @@ export interface WidgetDeps {
   ): Promise<GiftFigures>;
   /** A gift by its payId, paid or not; null where there is none. */
   giftTimes(db: Queryable, payId: string): Promise<GiftTimes | null>;
+  /** What others do when gifts have been shown, in the transaction that notes it; told twice of a gift that is shown twice. */
+  whenShown(
+    tx: Tx,
+    shown: { projectId: string; gifts: readonly { readonly payId: string; readonly shownAt: Date }[] },
+  ): Promise<void>;
 }
 
 /** The deps with the keys made of them. */

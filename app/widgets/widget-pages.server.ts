@@ -6,6 +6,7 @@ import { failures } from '#base/errors.ts';
 import { mayHaveNext } from './alert-glance-store.server.ts';
 import { takeNext, takeReport } from './alert-store.server.ts';
 import { goalFigures } from './goal.server.ts';
+import { giftsShownBy } from './shown-gifts.server.ts';
 import { keepHealth, markSeen } from './source-store.server.ts';
 import type { WidgetHouse } from './widget-deps.server.ts';
 import { alertNotHeld } from './widget-failures.ts';
@@ -66,7 +67,13 @@ export function pageHandlers(
     },
     report: async ({ body }, context) => {
       const report = { projectId: await projectOfKey(context, body.key), ...body };
-      const result = await context.transaction((tx) => takeReport(tx, report));
+      const { projectId, alertId, state } = report;
+      const result = await context.transaction(async (tx) => {
+        const taken = await takeReport(tx, report);
+        const gifts = taken === 'taken' && state === 'shown' ? await giftsShownBy(tx, projectId, alertId) : [];
+        if (gifts.length > 0) await house.whenShown(tx, { projectId, gifts });
+        return taken;
+      });
       if (result === 'missing') throw failures.notFound.because();
       if (result === 'notHeld') throw alertNotHeld.because();
       return {};

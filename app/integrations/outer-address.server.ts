@@ -1,0 +1,83 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Networks that nobody outside may have us knock at: this machine, private and link-local ones, and those without hosts. */
+const inner = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  inner.addSubnet(network, bits, 'ipv4');
+}
+// Of IPv6 only what is given out as public, and of that not what carries an IPv4 address or is for documents.
+const outer6 = new BlockList();
+outer6.addSubnet('2000::', 3, 'ipv6');
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  inner.addSubnet(network, bits, 'ipv6');
+}
+
+/** Whether an IP address is one of the public network. */
+export function isOuterAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !inner.check(address, 'ipv4');
+  return family === 6 && outer6.check(address, 'ipv6') && !inner.check(address, 'ipv6');
+}
+
+/** Thrown where a name leads into an inner network. */
+export class InnerAddress extends Error {
+  override name = 'InnerAddress';
+
+  constructor() {
+    super('the address leads into an inner network');
+  }
+}
+
+type Resolve = (
+  name: string,
+  options: { all: true; verbatim: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** For a connection: resolves its name and refuses it where any of its addresses is an inner one. The checked address is connected to. */
+export function outerLookup(resolve: Resolve = lookup): LookupFunction {
+  return (name, options, done) => {
+    resolve(name, { all: true, verbatim: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || first === undefined) return done(error ?? new Error('the name has no address'), '', 4);
+      if (!addresses.every(({ address }) => isOuterAddress(address))) return done(new InnerAddress(), '', 4);
+      if (options.all) return done(null, addresses);
+      return done(null, first.address, first.family);
+    });
+  };
+}
+
+/** What is wrong with the address of a webhook, in Russian; null: nothing. `isOpen`: outside production, where anything goes. */
+export function webhookUrlFault(text: string, isOpen: boolean): string | null {
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== 'https:' && !(isOpen && url.protocol === 'http:')))
+    return 'Нужен адрес, который начинается с https://';
+  if (url.username !== '' || url.password !== '') return 'Логин и пароль в адресе не поддерживаются';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isOpen) return null;
+  const isNamed = isIP(host) === 0;
+  if (isNamed ? !host.includes('.') || /\.(localhost|local|internal)$/i.test(host) : !isOuterAddress(host))
+    return 'Этот адрес во внутренней сети: до него нельзя достучаться снаружи';
+  return null;
+}

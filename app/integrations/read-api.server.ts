@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '#base/db.server.ts';
+import { isCallFailure } from '#base/errors.ts';
+import { type Minor, toMain } from '#base/money.ts';
+import type { Budget, Limits } from '#base/rate-limit.server.ts';
+import { type Project, projectOfUser } from '../creators/creators.server.ts';
+import { findTokenOwner } from './access-token-store.server.ts';
+import { numberOfPerson } from './person-number-store.server.ts';
+import type { TokenScope } from './scopes.ts';
+
+/** A gift as everybody may see it. */
+export interface ReadableGift {
+  readonly payId: string;
+  /** Its place among the project's gifts, from 1; never given twice. */
+  readonly number: number;
+  /** Null: anonymous. Stop words are masked. */
+  readonly name: string | null;
+  /** Stop words are masked. */
+  readonly message: string | null;
+  readonly amount: Minor;
+  readonly paidAt: Date;
+}
+
+/** What the read API is made of. */
+export interface ReadApiOptions {
+  readonly db: Queryable;
+  readonly limits: Limits;
+  /** The site's address without a slash at the end. */
+  readonly publicUrl: string;
+  /** ISO 4217. */
+  readonly currencyCode: string;
+  /** A page of a project's gifts that were not given back, newest first, and how many there are. */
+  giftPage(
+    db: Queryable,
+    projectId: string,
+    asked: { skip: number; take: number },
+  ): Promise<{ items: readonly ReadableGift[]; total: number }>;
+  /** When gifts were shown on the stream; those that were not are left out. */
+  shownTimes(db: Queryable, payIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
+}
+
+const perPage = 30;
+
+const anonymous = 'Аноним';
+
+const knocking: Budget = { name: 'read-api-address', points: 600, seconds: 60, message: 'Too Many Attempts.' };
+const reading: Budget = { name: 'read-api-person', points: 120, seconds: 60, message: 'Too Many Attempts.' };
+
+/** `2026-01-31 09:00:00`, UTC: the form that these tools expect. */
+const stamp = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ');
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send({ message });
+}
+
+/** The project of whoever holds the key of the request; where the key does not do, the request is answered. */
+async function admit(
+  { db, limits }: ReadApiOptions,
+  scope: TokenScope,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Project | null> {
+  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
+  try {
+    await limits.spend(knocking, request.ip);
+    const owner = scheme?.toLowerCase() === 'bearer' ? await findTokenOwner(db, token) : null;
+    const project = owner && (await projectOfUser(db, owner.personId));
+    if (!owner || !project?.isAvailable) {
+      refuse(reply, 401, 'Unauthenticated.');
+      return null;
+    }
+    if (!owner.scopes.includes(scope)) {
+      refuse(reply, 403, 'Invalid scope(s) provided.');
+      return null;
+    }
+    await limits.spend(reading, owner.personId);
+    return project;
+  } catch (error) {
+    if (!isCallFailure(error) || error.status !== 429) throw error;
+    refuse(reply.header('retry-after', error.retryAfter ?? 60), 429, error.message);
+    return null;
+  }
+}
+
+function pageOf({ query }: FastifyRequest): number {
+  const asked = typeof query === 'object' && query !== null && 'page' in query ? Number(query.page) : 1;
+  return Number.isSafeInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
+}
+
+function linksOf(path: string, page: number, last: number) {
+  const at = (number: number) => `${path}?page=${number}`;
+  return {
+    first: at(1),
+    last: at(last),
+    prev: page > 1 ? at(page - 1) : null,
+    next: page < last ? at(page + 1) : null,
+  };
+}
+
+async function donations(options: ReadApiOptions, project: Project, page: number) {
+  const { db, publicUrl, currencyCode } = options;
+  const asked = { skip: (page - 1) * perPage, take: perPage };
+  const { items, total } = await options.giftPage(db, project.projectId, asked);
+  const shown = await options.shownTimes(
+    db,
+    items.map(({ payId }) => payId),
+  );
+  const path = `${publicUrl}/api/v1/alerts/donations`;
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const isEmpty = items.length === 0;
+  return {
+    data: items.map(({ payId, number, name, message, amount, paidAt }) => {
+      const shownAt = shown.get(payId);
+      return {
+        ...{ id: number, name: 'Donations', username: name ?? anonymous, message_type: 'text', message: message ?? '' },
+        ...{ amount: toMain(amount), currency: currencyCode, is_shown: shownAt === undefined ? 0 : 1 },
+        ...{ created_at: stamp(paidAt), shown_at: shownAt === undefined ? null : stamp(shownAt) },
+      };
+    }),
+    links: linksOf(path, page, last),
+    meta: {
+      ...{ current_page: page, from: isEmpty ? null : asked.skip + 1, last_page: last, path, per_page: perPage },
+      ...{ to: isEmpty ? null : asked.skip + items.length, total },
+    },
+  };
+}
+
+async function user({ db, publicUrl }: ReadApiOptions, { userId, userName, displayName, avatar }: Project) {
+  return {
+    data: {
+      id: await numberOfPerson(db, userId),
+      code: userName,
+      name: displayName,
+      avatar: avatar === null ? '' : `${publicUrl}/api/Images/?name=${encodeURIComponent(avatar)}`,
+      email: '',
+      socket_connection_token: '',
+    },
+  };
+}
+
+/**
+ * What stream tools read with a creator's key, in the shapes of the API that they know: `GET /api/v1/user/oauth` and
+ * `GET /api/v1/alerts/donations?page`. No envelope; failures are `{message}` (docs/decisions/0016-read-api.md).
+ */
+export function registerReadApi(api: FastifyInstance, options: ReadApiOptions): void {
+  api.get('/v1/user/oauth', async (request, reply) => {
+    const project = await admit(options, 'oauth-user-show', request, reply);
+    return project === null ? reply : reply.header('cache-control', 'no-store').send(await user(options, project));
+  });
+  api.get('/v1/alerts/donations', async (request, reply) => {
+    const project = await admit(options, 'oauth-donation-index', request, reply);
+    if (project === null) return reply;
+    return reply.header('cache-control', 'no-store').send(await donations(options, project, pageOf(request)));
+  });
+}

@@ -1,0 +1,25 @@
+import { type Queryable, statement } from '#base/db.server.ts';
+
+interface ShownRow extends Record<string, unknown> {
+  readonly payId: string;
+  readonly shownAt: Date;
+}
+
+const shownOf = statement<ShownRow>(`
+  select pay_id as "payId", ended_at as "shownAt" from alert
+  where pay_id = any ($1::uuid[]) and state = 'shown' and ended_at is not null`);
+
+const giftsOf = statement<ShownRow>(`
+  select pay_id as "payId", coalesce(ended_at, now()) as "shownAt" from alert
+  where project_id = $1 and (id = $2 or digest_id = $2) and pay_id is not null and state = 'shown'`);
+
+/** When gifts were shown on the stream; those that were not are left out. */
+export async function shownTimes(db: Queryable, payIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = payIds.length === 0 ? [] : await db.run(shownOf, [payIds]);
+  return new Map(rows.map(({ payId, shownAt }) => [payId, shownAt]));
+}
+
+/** The gifts that an alert, or the digest that it stands for, has just shown; none for a test. */
+export async function giftsShownBy(db: Queryable, projectId: string, alertId: string): Promise<ShownRow[]> {
+  return db.run(giftsOf, [projectId, alertId]);
+}
