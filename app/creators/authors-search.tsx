@@ -21,7 +21,8 @@ export function AuthorsSearch() {
   }, [looked]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const others = [...params].filter(([name]) => name !== 'search' && name !== 'page');
+  // In one order, for the server reads the address sorted.
+  const others = [...params].filter(([name]) => name !== 'search' && name !== 'page').sort();
   return (
     <Form role="search" aria-label={t`Поиск по авторам`} className={classes.field}>
       {others.map(([name, value]) => (

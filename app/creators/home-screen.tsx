@@ -19,17 +19,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const { services, tag } = page;
   tag('creators', 'recentGifts');
-  const [creators, config, gifts, rows] = await Promise.all([
+  const [creators, config, gifts, merch] = await Promise.all([
     services.call('GET User/List', { query: { Take: rankedShown } }, tag),
     services.call('GET Config', {}, tag),
     services.recentGifts(),
     loadProductRows(page),
   ]);
-  return { creators: creators.items, count: creators.count, gifts, rows, currency: config.country.currencyLabel };
+  return { creators: creators.items, count: creators.count, gifts, merch, currency: config.country.currencyLabel };
 }
 
 /** The first page: what this is, whom to give to, what is being given right now. */
-export default function Home({ loaderData: { creators, count, gifts, rows, currency } }: Route.ComponentProps) {
+export default function Home({ loaderData: { creators, count, gifts, merch, currency } }: Route.ComponentProps) {
   return (
     <PageFrame>
       <PageHead />
@@ -65,7 +65,7 @@ export default function Home({ loaderData: { creators, count, gifts, rows, curre
           </EmptyState>
         )}
       </section>
-      <ProductRows rows={rows} currency={currency} />
+      <ProductRows {...merch} currency={currency} />
       <HowItWorks />
     </PageFrame>
   );

@@ -29,7 +29,8 @@ export function MarketSearch({ name, label, isSmall = false }: MarketSearchProps
   }, [looked]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const others = [...params].filter(([other]) => other !== name && other !== 'page');
+  // In one order, for the server reads the address sorted.
+  const others = [...params].filter(([other]) => other !== name && other !== 'page').sort();
   return (
     <Form
       role="search"

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCreditCard, IconTruckDelivery } from '@tabler/icons-react';
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { pageContext } from '#base/page-context.ts';
@@ -19,6 +19,7 @@ import { ProductData } from './product-data.tsx';
 import { chosenColour, chosenSize, photosOf } from './product-view.ts';
 import { sellerOf } from './seller.ts';
 import { SellerCard } from './seller-card.tsx';
+import { SellerFace } from './seller-face.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 import { StockNote } from './stock-note.tsx';
 
@@ -55,6 +56,10 @@ export default function Merch({ loaderData: { product, sizes, similar, country }
           <Gallery key={photos.join()} photos={photos} name={name} colour={colour?.name ?? null} seller={seller} />
         </div>
         <div className={classes.info}>
+          <Link to={`/${seller.userName}`} className={classes.seller}>
+            <SellerFace seller={seller} size={28} />
+            {seller.displayName}
+          </Link>
           <h1 className={classes.name}>{name}</h1>
           <p className={classes.price}>
             <Sum amount={price} currency={country.currency} big />

@@ -1,9 +1,17 @@
 import type { PageContext } from '#base/page-context.ts';
 import { cardOf } from './product-view.ts';
 
-/** The first things of each category for the home page; categories without any are left out. */
+/** So many categories have a row of their own on the home page. */
+const rowsShown = 4;
+
+/** The first things of the first categories for the home page, and the other categories; those without any are left out. */
 export async function loadProductRows({ services, tag }: PageContext) {
   tag('products');
   const rows = await services.call('GET Product/ProductListByCategory', { query: {} }, tag);
-  return rows.map(({ category, items }) => ({ id: category.id, name: category.name, cards: items.map(cardOf) }));
+  return {
+    rows: rows
+      .slice(0, rowsShown)
+      .map(({ category, items }) => ({ id: category.id, name: category.name, cards: items.map(cardOf) })),
+    others: rows.slice(rowsShown).map(({ category: { id, name } }) => ({ id, name })),
+  };
 }

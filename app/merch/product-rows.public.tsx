@@ -1,34 +1,57 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import cardClasses from './product-card.module.css';
 import { ProductCard } from './product-card.tsx';
 import classes from './product-rows.module.css';
 import type { CardProduct } from './product-view.ts';
 
-/** A category with its first things. */
-export interface ProductRow {
+interface Category {
   readonly id: number;
   readonly name: string;
-  readonly cards: readonly CardProduct[];
 }
 
-/** Merch by category, a row each. Nothing while there is no merch. */
-export function ProductRows({ rows, currency }: { rows: readonly ProductRow[]; currency: string }) {
-  return rows.map(({ id, name, cards }) => (
-    <section key={id} className={classes.section} aria-labelledby={`category-${String(id)}`}>
-      <div className={classes.head}>
-        <h2 id={`category-${String(id)}`} className={classes.title}>
-          {name}
-        </h2>
-        <LinkButton to={`/market?category=${String(id)}`} look="quiet">
-          <Trans>Вся категория</Trans>
-        </LinkButton>
-      </div>
-      <div className={cardClasses.row}>
-        {cards.map((card) => (
-          <ProductCard key={card.id} product={card} currency={currency} />
+interface ProductRowsProps {
+  readonly rows: readonly (Category & { readonly cards: readonly CardProduct[] })[];
+  /** Categories that have no row here. */
+  readonly others: readonly Category[];
+  readonly currency: string;
+}
+
+const categoryAddress = (id: number) => `/market?category=${String(id)}`;
+
+/** Merch by category, a row each, and the ways to the rest. Nothing while there is no merch. */
+export function ProductRows({ rows, others, currency }: ProductRowsProps) {
+  const { t } = useLingui();
+  if (rows.length === 0) return null;
+  return (
+    <>
+      {rows.map(({ id, name, cards }) => (
+        <section key={id} className={classes.section} aria-labelledby={`category-${String(id)}`}>
+          <div className={classes.head}>
+            <h2 id={`category-${String(id)}`} className={classes.title}>
+              {name}
+            </h2>
+            <LinkButton to={categoryAddress(id)} look="quiet" aria-label={t`Вся категория: ${name}`}>
+              <Trans>Вся категория</Trans>
+            </LinkButton>
+          </div>
+          <div className={cardClasses.row}>
+            {cards.map((card) => (
+              <ProductCard key={card.id} product={card} currency={currency} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <nav className={classes.others} aria-label={t`Ещё мерч`}>
+        {others.map(({ id, name }) => (
+          <LinkButton key={id} to={categoryAddress(id)} look="quiet">
+            {name}
+          </LinkButton>
         ))}
-      </div>
-    </section>
-  ));
+        <LinkButton to="/market">
+          <Trans>Весь мерч</Trans>
+        </LinkButton>
+      </nav>
+    </>
+  );
 }

@@ -41,7 +41,7 @@ export function SellerCard({ seller, about, isVerified }: SellerCardProps) {
             <Trans>Страница автора</Trans>
           </LinkButton>
           <LinkButton to={`/market?creator=${userName}`} look="quiet">
-            <Trans>Весь его мерч</Trans>
+            <Trans>Весь мерч автора</Trans>
           </LinkButton>
         </div>
       </div>
