@@ -8,6 +8,7 @@ import { LastGifts } from '../donations/last-gifts.public.tsx';
 import { TopDonors } from '../donations/top-donors.public.tsx';
 import { CreatorMerch } from '../merch/creator-merch.public.tsx';
 import { loadCreatorMerch } from '../merch/creator-merch-loader.ts';
+import { GoalBar } from '../widgets/goal-bar.public.tsx';
 import type { Route } from './+types/author-screen';
 import { AuthorAbout } from './author-about.tsx';
 import { AuthorHeader } from './author-header.tsx';
@@ -23,14 +24,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = await loadAuthor(page, params.userName, url.search);
   const { call } = page.services;
   const { projectId } = user;
-  const [settings, gifts, top, config, merch] = await Promise.all([
+  const [settings, gifts, top, goal, config, merch] = await Promise.all([
     call('GET Donate/Settings', {}, page.tag),
     call('GET ProjectPay/List', { query: { projectId } }, page.tag),
     call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
+    call('GET Widget/Goal', { query: { projectId } }, page.tag),
     call('GET Config', {}, page.tag),
     authorTab(url.searchParams) === 'merch' ? loadCreatorMerch(page, user.userId) : null,
   ]);
-  return { user, settings, gifts, top, merch, currency: config.country.currencyLabel };
+  return { user, settings, gifts, top, goal, merch, currency: config.country.currencyLabel };
 }
 
 /** Another tab is the same data, but that merch comes when its tab is opened. */
@@ -40,7 +42,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 /** A creator's public page: the window, then the gift form with the last and the largest gifts, merch, about. */
-export default function Author({ loaderData: { user, settings, gifts, top, merch, currency } }: Route.ComponentProps) {
+export default function Author({ loaderData }: Route.ComponentProps) {
+  const { user, settings, gifts, top, goal, merch, currency } = loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -68,6 +71,7 @@ export default function Author({ loaderData: { user, settings, gifts, top, merch
             />
           </div>
           <div className={classes.gifts}>
+            {goal && <GoalBar goal={goal} currency={currency} />}
             <LastGifts key={user.projectId} projectId={user.projectId} initial={gifts} currency={currency} />
             <TopDonors rows={top} currency={currency} />
           </div>

@@ -20,7 +20,7 @@ export function ObsSection({ address, amount, isUnsaved }: ObsSectionProps) {
   const test = useAct();
   return (
     <section className={classes.card}>
-      <h2 className={classes.head}>
+      <h2>
         <Trans>Подключить к OBS</Trans>
       </h2>
       <WidgetAddress address={address} />

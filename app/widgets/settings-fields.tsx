@@ -109,7 +109,8 @@ export function NumberField({ label, value, hint, mark, error, onChange }: Numbe
   const isCurrent = typed !== null && Object.is(numberIn(typed), value);
   return (
     <Field
-      {...{ label, hint, mark }}
+      {...{ label, hint }}
+      mark={mark === undefined ? undefined : <span className={classes.unit}>{mark}</span>}
       inputMode="decimal"
       error={error ?? null}
       value={isCurrent ? typed : Number.isNaN(value) ? '' : String(value)}
