@@ -76,6 +76,9 @@ export const moderatorProduct = product
 /** A product on the wire of the server as moderators see it: the price in minor units. */
 export type ModeratorProduct = z.output<typeof moderatorProduct>;
 
+/** The same as the browser gets it: the price in main units. */
+export type WireModeratorProduct = z.input<typeof moderatorProduct>;
+
 /**
  * What a list of products is narrowed to and ordered by. `ProductPriceAsc` true: the cheapest first, false: the dearest
  * first, left out: the list's own order. `Name`: found literally within names, one or two letters at beginnings of words;

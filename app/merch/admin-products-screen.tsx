@@ -1,0 +1,171 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { isCallFailure } from '#base/errors.ts';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { ErrorNotice } from '#base/ui/error-notice.tsx';
+import { ActionButton, LinkButton } from '#base/ui/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
+import { PageNumbers } from '#base/ui/page-numbers.tsx';
+import { Skeleton } from '#base/ui/skeleton.tsx';
+import type { Route } from './+types/admin-products-screen';
+import { AdminProductRow } from './admin-product-row.tsx';
+import { AdminProductsFilters } from './admin-products-filters.tsx';
+import { loadProducts } from './admin-products-loader.ts';
+import classes from './admin-products-screen.module.css';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadProducts(new URL(request.url).searchParams);
+}
+
+export function HydrateFallback() {
+  return (
+    <PageFrame>
+      <div aria-busy className={classes.waiting}>
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} height={72} />
+        ))}
+      </div>
+    </PageFrame>
+  );
+}
+
+interface Deleted {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** All products with their states to switch at once (specification, /admin/products). */
+export default function AdminProducts({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { items, count, categories, creator, take, currency } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [deleted, setDeleted] = useState<Deleted | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const attempt = async (work: () => Promise<unknown>, then: Deleted | null) => {
+    setFault(null);
+    try {
+      await work();
+      setDeleted(then);
+      await revalidate();
+    } catch (error) {
+      if (!isCallFailure(error)) throw error;
+      setFault(error.message);
+    }
+  };
+
+  return (
+    <PageFrame>
+      <PageHead title={t`Товары`} noIndex />
+      <div className={classes.head}>
+        <PageTitle>
+          <Trans>Товары</Trans>
+        </PageTitle>
+        <div className={classes.acts}>
+          <LinkButton to="/admin/categories" look="quiet">
+            <Trans>Категории</Trans>
+          </LinkButton>
+          <LinkButton to="/admin/product">
+            <Trans>Новый товар</Trans>
+          </LinkButton>
+        </div>
+      </div>
+      <AdminProductsFilters categories={categories} creator={creator} take={take} />
+      <p className={classes.count} role="status">
+        <Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />
+      </p>
+      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      {deleted !== null && (
+        <div className={classes.undo} role="status">
+          <span>
+            <Trans>«{deleted.name}» удалён. В старых заказах он останется.</Trans>
+          </span>
+          <ActionButton
+            look="quiet"
+            onClick={() => void attempt(() => call('POST Product/Restore', { query: { id: deleted.id } }), null)}
+          >
+            <Trans>Вернуть</Trans>
+          </ActionButton>
+        </div>
+      )}
+      {items.length === 0 ? (
+        <NoProducts />
+      ) : (
+        <ProductTable>
+          {items.map((product) => (
+            <AdminProductRow
+              key={`${product.id} ${String(product.revision)}`}
+              product={product}
+              currency={currency}
+              onDelete={() => void attempt(() => call('DELETE Product/Delete', { query: { id: product.id } }), product)}
+            />
+          ))}
+        </ProductTable>
+      )}
+      <PageNumbers count={count} take={take} />
+    </PageFrame>
+  );
+}
+
+function ProductTable({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <table className={classes.table} aria-label={t`Товары`}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Товар</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Автор</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Цена</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Остаток</Trans>
+          </th>
+          <th scope="col">
+            <Trans>На витрине</Trans>
+          </th>
+          <th scope="col">
+            <Trans>В топе</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Действия</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function NoProducts() {
+  const [params] = useSearchParams();
+  const isNarrowed = ['q', 'category', 'creator', 'state', 'page'].some((name) => params.has(name));
+  return isNarrowed ? (
+    <EmptyState
+      title={<Trans>Таких товаров нет</Trans>}
+      action={
+        <LinkButton to="/admin/products" look="quiet">
+          <Trans>Сбросить фильтры</Trans>
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={<Trans>Товаров ещё нет</Trans>}
+      action={
+        <LinkButton to="/admin/product">
+          <Trans>Добавить первый</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Заведите категорию, потом товар: он сразу появится в мерче и на странице автора.</Trans>
+    </EmptyState>
+  );
+}

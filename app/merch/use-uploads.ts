@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { largestImageBytes } from '#app/images/image-choices.ts';
+import { uploadPicture } from '#app/images/upload-picture.ts';
+import { isCallFailure } from '#base/errors.ts';
+
+/** A picture on its way, or one that did not arrive. */
+export interface Upload {
+  readonly key: string;
+  readonly file: File;
+  /** From 0 to 1. */
+  readonly part: number;
+  readonly fault: string | null;
+}
+
+/** Sends pictures of products, several at a time, each with its progress; one that fails can be sent again. */
+export function useUploads(onUploaded: (name: string) => void) {
+  const { t } = useLingui();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+  const done = useRef(onUploaded);
+  useEffect(() => {
+    done.current = onUploaded;
+  });
+  useEffect(() => {
+    const { current } = running;
+    return () => {
+      for (const one of current.values()) one.abort();
+    };
+  }, []);
+
+  const update = (key: string, part: Partial<Upload>) =>
+    setUploads((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const drop = (key: string) => {
+    running.current.get(key)?.abort();
+    running.current.delete(key);
+    setUploads((before) => before.filter((one) => one.key !== key));
+  };
+
+  const send = async (key: string, file: File) => {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    update(key, { part: 0, fault: null });
+    try {
+      const onProgress = (part: number) => update(key, { part });
+      const name = await uploadPicture({ file, type: 'Product', onProgress, signal: controller.signal });
+      done.current(name);
+      drop(key);
+    } catch (error) {
+      running.current.delete(key);
+      if (isCallFailure(error)) update(key, { fault: error.message });
+      else if (!controller.signal.aborted) throw error;
+    }
+  };
+
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      const key = crypto.randomUUID();
+      const isTooLarge = file.size > largestImageBytes;
+      const fault = isTooLarge ? t`Файл больше 10 МБ` : null;
+      setUploads((before) => [...before, { key, file, part: 0, fault }]);
+      if (!isTooLarge) void send(key, file);
+    }
+  };
+
+  return { uploads, add, drop, again: ({ key, file }: Upload) => void send(key, file) };
+}
