@@ -53,6 +53,8 @@ export default [
         route('profile/queue', 'widgets/queue-screen.tsx'),
         route('profile/widgets', 'widgets/widgets-screen.tsx'),
         route('profile/security', 'profile/profile-security-screen.tsx'),
+        route('profile/statistics', 'donations/statistics-screen.tsx', { id: 'profile-statistics' }),
+        route('profile/donations', 'donations/history-screen.tsx'),
       ]),
       route('profile/:userName', 'profile/other-profile-screen.tsx'),
       route('order/:id', 'orders/order-screen.tsx'),

@@ -63,3 +63,10 @@ function offsetAt(timeZone: string, moment: number): number {
   const local = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`;
   return Date.parse(local) - Math.floor(moment / 1_000) * 1_000;
 }
+
+/** Whether a text is a day of the calendar. */
+export function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(`${text}T00:00:00Z`)) && dayAfter(text, 0) === text
+  );
+}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
 import { data } from 'react-router';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { isCallFailure } from '#base/errors.ts';
@@ -12,6 +13,8 @@ import { GivenActions, NotPaidYet, TryAgain } from './thanks-outcomes.tsx';
 import classes from './thanks-screen.module.css';
 import { useCelebration } from './use-celebration.ts';
 import { useGiftProgress } from './use-gift-progress.ts';
+
+const RewordForm = lazy(async () => ({ default: (await import('./reword-form.tsx')).RewordForm }));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = context.get(pageContext);
@@ -39,7 +42,11 @@ export default function Thanks({ loaderData, params }: Route.ComponentProps) {
 function ThanksFor({ gift, delivery: loadedDelivery, currency }: Route.ComponentProps['loaderData']) {
   const { t } = useLingui();
   const { payId, creator } = gift;
-  const { status, delivery, isOffline } = useGiftProgress(payId, { status: gift.status, delivery: loadedDelivery });
+  const [second, setSecond] = useState<string | null>(null);
+  const { status, delivery, isOffline, watchAgain } = useGiftProgress(payId, {
+    status: gift.status,
+    delivery: loadedDelivery,
+  });
   const isPaid = status === 'Paid';
   useCelebration(payId, isPaid);
   const { displayName } = creator;
@@ -49,7 +56,7 @@ function ThanksFor({ gift, delivery: loadedDelivery, currency }: Route.Component
     <PageFrame narrow>
       <PageHead title={title} noIndex />
       <div className={classes.thanks}>
-        <GiftCard gift={gift} currency={currency}>
+        <GiftCard gift={second === null ? gift : { ...gift, message: second }} currency={currency}>
           {isPaid && (
             <>
               <h1 className={classes.title}>
@@ -74,6 +81,18 @@ function ThanksFor({ gift, delivery: loadedDelivery, currency }: Route.Component
           {(status === 'Failed' || status === 'Expired') && <TryAgain gift={gift} isExpired={status === 'Expired'} />}
         </GiftCard>
         {isPaid && <AlertWay delivery={delivery} displayName={displayName} isOffline={isOffline} />}
+        {isPaid && delivery.state === 'rejected' && gift.message !== null && !gift.isReworded && second === null && (
+          <Suspense>
+            <RewordForm
+              payId={payId}
+              message={gift.message}
+              onReworded={(message) => {
+                setSecond(message);
+                watchAgain();
+              }}
+            />
+          </Suspense>
+        )}
         {(isPaid || status === 'Refunded') && <GivenActions creator={creator} />}
       </div>
     </PageFrame>

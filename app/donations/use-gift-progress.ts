@@ -38,10 +38,13 @@ function isOver({ status, delivery }: GiftProgress): boolean {
 }
 
 /** A gift on its way from the bank to the screen: asked for politely until nothing more can happen. */
-export function useGiftProgress(payId: string, loaded: GiftProgress): GiftProgress & { readonly isOffline: boolean } {
+export function useGiftProgress(
+  payId: string,
+  loaded: GiftProgress,
+): GiftProgress & { readonly isOffline: boolean; readonly watchAgain: () => void } {
   const [progress, setProgress] = useState(loaded);
   const [isOffline, setOffline] = useState(false);
-  const [first] = useState(loaded);
+  const [first, setFirst] = useState(loaded);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -64,5 +67,12 @@ export function useGiftProgress(payId: string, loaded: GiftProgress): GiftProgre
     return () => leaving.abort();
   }, [payId, first]);
 
-  return { ...progress, isOffline };
+  // What is over may begin anew: a rejected message that was worded otherwise.
+  const watchAgain = () => {
+    const anew = { status: progress.status, delivery: { ...progress.delivery, state: 'held', reason: null } } as const;
+    setProgress(anew);
+    setFirst(anew);
+  };
+
+  return { ...progress, isOffline, watchAgain };
 }

@@ -1,5 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconAppWindow, IconBellRinging, IconLayoutDashboard, IconListDetails, IconLock, IconPencil } from '@tabler/icons-react';
+import {
+  IconAppWindow,
+  IconBellRinging,
+  IconChartBar,
+  IconHeart,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconLock,
+  IconPencil,
+} from '@tabler/icons-react';
 import { NavLink, Outlet } from 'react-router';
 import { OnStreamSwitch } from '#app/document/on-stream-switch.public.tsx';
 import { PageFrame } from '#base/ui/page-frame.tsx';
@@ -26,6 +35,8 @@ export default function ProfileLayout({ loaderData: section }: Route.ComponentPr
     { to: '/profile/alerts', label: t`Оповещения`, Icon: IconBellRinging },
     { to: '/profile/queue', label: t`Очередь`, Icon: IconListDetails },
     { to: '/profile/widgets', label: t`Виджеты`, Icon: IconAppWindow },
+    { to: '/profile/statistics', label: t`Статистика`, Icon: IconChartBar },
+    { to: '/profile/donations', label: t`Донаты`, Icon: IconHeart },
     { to: '/profile/security', label: t`Безопасность`, Icon: IconLock },
   ];
   return (
