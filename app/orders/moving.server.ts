@@ -8,7 +8,7 @@ import type { Payments } from '../payments/payments.server.ts';
 import { isStaff } from './baskets.server.ts';
 import { claimUnpaidOrders, type Mover, moveOrder, noteRefund, readSold, writePickUp } from './moves-store.server.ts';
 import { orderPlaced, pickUpClosed, wrongTransition } from './order-failures.ts';
-import { mayChangePickUp, nextOf, type OrderStatus, staffSteps, statusOf } from './order-status.ts';
+import { deliveryOf, mayChangePickUp, nextOf, type OrderStatus, staffSteps, statusOf } from './order-status.ts';
 import { type LockedOrder, lockOrder } from './placing-store.server.ts';
 
 /** The state of an order that has been placed; a basket is none for those who move orders. */
@@ -24,8 +24,6 @@ async function lockPlaced(tx: Tx, orderId: string, ownerId: string | null) {
   if (order === null || (ownerId !== null && order.userId !== ownerId)) throw failures.notFound.because();
   return { order, status: placedStatus(order) };
 }
-
-const deliveryOf = ({ pickupPointId }: LockedOrder) => (pickupPointId === null ? 'address' : 'pickUp');
 
 /** Whose orders the caller may touch: null means anybody's. */
 function ownerOf(context: CallContext): string | null {

@@ -33,6 +33,11 @@ export const orderStatuses = [
 /** How an order gets to its buyer. */
 export type DeliveryKind = 'pickUp' | 'address';
 
+/** How an order gets to its buyer, by what was chosen for it. */
+export function deliveryOf({ pickupPointId }: { readonly pickupPointId: number | null }): DeliveryKind {
+  return pickupPointId === null ? 'address' : 'pickUp';
+}
+
 /** The number of a state on the wire. */
 export function numberOf(status: OrderStatus): number {
   return orderStatuses.indexOf(status);
