@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const compressible = /\.(?:js|css|svg|json|txt|xml|html|webmanifest|ico|geojson|map)$/;
+const compressible = /\.(?:m?js|css|svg|json|txt|xml|html|webmanifest|ico|geojson|map)$/;
 
 /** Writes `.br` and `.gz` beside every text file of a folder, where they are smaller than the file itself. */
 export async function compressFolder(folder: string): Promise<void> {

@@ -118,7 +118,10 @@ function follow(map: LibreMap, before: MapScene | null, scene: MapScene): void {
   if (target && isNew) {
     const center: [number, number] = [target.longitude, target.latitude];
     if (!before) map.jumpTo({ center, zoom: 12 });
-    else if (!map.getBounds().contains(center) || !picked) map.easeTo({ center, zoom: Math.max(map.getZoom(), 12) });
+    // What was tapped on a near map is in place already.
+    else if (!picked || map.getZoom() < 11 || !map.getBounds().contains(center)) {
+      map.easeTo({ center, zoom: Math.max(map.getZoom(), 12) });
+    }
     return;
   }
   if (position && position !== before?.position) {
@@ -160,7 +163,10 @@ export async function openBuiltInMap(options: MapOptions): Promise<MapPainter> {
   // Failures of single tiles: the outline is under them.
   map.on('error', () => undefined);
   const pins = new PinLayer({ board: boardOf(map), clusterLabel, onSelect });
-  map.on('moveend', () => pins.draw());
+  map.on('moveend', () => {
+    pins.draw();
+    element.toggleAttribute('data-near', map.getZoom() > 4.5);
+  });
   if (onPick) map.on('click', ({ lngLat: { lat, lng } }) => onPick({ latitude: lat, longitude: lng }));
   nameTowns(map, outline);
   const restyle = () => map.setStyle(styleOf(outline, isDark, tiles));

@@ -23,6 +23,9 @@ const selectRegions = statement<Region>('select id, name from region where count
 
 const selectOne = statement<PickUpRow>(`select ${columns} from pickup_point p where p.id = $1`);
 
+// Nobody deletes it while the transaction that names it is open.
+const selectKept = statement<PickUpRow>(`${selectOne.text} for key share`);
+
 const selectLocked = statement<{ id: number }>('select id from pickup_point where country = $1 and id = $2 for update');
 
 const insert = statement<PickUpRow>(`
@@ -82,6 +85,12 @@ export async function readPickUps(db: Queryable, filter: PickUpFilter): Promise<
 /** One point, closed ones too, or null. */
 export async function readPickUp(db: Queryable, id: number): Promise<PickUpPoint | null> {
   const [row] = await db.run(selectOne, [id]);
+  return row ?? null;
+}
+
+/** The same, kept from being deleted until the transaction ends. */
+export async function keepPickUp(db: Queryable, id: number): Promise<PickUpPoint | null> {
+  const [row] = await db.run(selectKept, [id]);
   return row ?? null;
 }
 

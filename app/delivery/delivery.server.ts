@@ -7,6 +7,7 @@ import { failures } from '#base/errors.ts';
 import type { deliveryCalls, PickUpPoint } from './delivery.calls.ts';
 import {
   insertPickUp,
+  keepPickUp,
   lockPickUp,
   type PickUpValues,
   readPickUp,
@@ -33,9 +34,12 @@ export interface DeliveryOptions {
 
 type Written = CallInput<typeof deliveryCalls.createPickUp>['body'];
 
-/** The point of an id, closed ones too, or null. */
+/**
+ * The point of an id, closed ones too, or null. In a transaction it is kept from being deleted until that ends, so that what is
+ * written there may refer to it.
+ */
 export function findPickUp(db: Queryable, id: number): Promise<PickUp | null> {
-  return readPickUp(db, id);
+  return keepPickUp(db, id);
 }
 
 /** Adds a point as it is, with the region's name; for data brought from elsewhere. */

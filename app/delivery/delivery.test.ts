@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countries } from '#app/country.ts';
+import { openShop } from '#test/shop-desk.ts';
 import { signIn } from '#test/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
 import { pickUpPoint } from './delivery.calls.ts';
@@ -163,6 +164,50 @@ describe('deletion', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { isDeleted: true } } });
     expect((await app.api('GET PickUp/{id}', { params: { id } })).status).toBe(404);
   });
+
+  test('one that somebody has chosen is only closed', async () => {
+    const shop = await openShop();
+    const moderator = await signIn(shop.app.db, testSecrets.jwt, { role: 'moderator' });
+    const remove = (id: number) =>
+      shop.app.api('DELETE PickUp', { query: { id } }, { token: moderator.token }).then(({ body }) => body);
+    try {
+      const [chosen, free] = [await shop.point('Чорсу'), await shop.point('Регистан')];
+      const productId = await shop.product();
+      await shop.fill(await shop.person(), [{ productId }], { pickupPointId: chosen.id });
+      expect(await remove(chosen.id)).toMatchObject({ data: { isDeleted: false } });
+      expect(await remove(free.id)).toMatchObject({ data: { isDeleted: true } });
+      const kept = await shop.app.api('GET PickUp/{id}', { params: { id: chosen.id } });
+      expect(kept.body).toMatchObject({ data: { name: 'Чорсу', isActive: false } });
+      expect((await shop.app.api('GET PickUp', { query: { IsActive: true } })).body).toMatchObject({
+        data: { items: [], count: 0 },
+      });
+    } finally {
+      await shop.app.close();
+    }
+  });
+
+  test('a choice and a deletion at the same moment leave no order without its point', async () => {
+    const shop = await openShop();
+    const moderator = await signIn(shop.app.db, testSecrets.jwt, { role: 'moderator' });
+    try {
+      const productId = await shop.product();
+      for (let round = 0; round < 8; round += 1) {
+        const [point, buyer] = [await shop.point(`Пункт ${round}`), await shop.person()];
+        const body = { items: [{ productId, quantity: 1 }], pickupPointId: point.id };
+        const [removed, filled] = await Promise.all([
+          shop.app.api('DELETE PickUp', { query: { id: point.id } }, { token: moderator.token }),
+          shop.app.api('POST Order/CreateOrder', { body }, { token: buyer.token }),
+        ]);
+        expect(removed.status).toBe(200);
+        expect(filled.status).toBeLessThan(500);
+        const isDeleted = z.object({ data: z.object({ isDeleted: z.boolean() }) }).parse(removed.body).data.isDeleted;
+        const basket = await shop.basketOf(buyer);
+        expect(basket.pickupPointId === point.id && isDeleted, `round ${round}`).toBe(false);
+      }
+    } finally {
+      await shop.app.close();
+    }
+  });
 });
 
 test('the search of the list is answered from its index where there are many points', async () => {
@@ -170,7 +215,7 @@ test('the search of the list is answered from its index where there are many poi
   await db.execute(sql`
     insert into pickup_point (country, region_id, region_name, name, address, latitude, longitude)
     select 'uz', 1, 'город Ташкент', 'Пункт ' || md5(n::text), 'улица ' || md5((n * 7)::text), 41, 69
-    from generate_series(1, 20000) n`);
+    from generate_series(1, 5000) n`);
   await db.execute(sql`analyze pickup_point`);
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
     sql`explain ${pickUpsQuery({ country: 'uz', isActive: true, search: 'abcdef' })}`,

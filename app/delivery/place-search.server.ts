@@ -3,7 +3,7 @@ import type { CallInput, CallResult } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
 import type { deliveryCalls } from './delivery.calls.ts';
 import { type Place, readGazetteer } from './gazetteer.server.ts';
-import { likeness, wordsOf } from './place-words.ts';
+import { kindsOf, likeness, wordsOf } from './place-words.ts';
 
 type Query = CallInput<typeof deliveryCalls.searchPlaces>['query'];
 type Found = CallResult<typeof deliveryCalls.searchPlaces>;
@@ -31,14 +31,17 @@ function isWithin([longitude, latitude]: Place['at'], [west, south, east, north]
 interface Known {
   readonly place: Place;
   readonly own: readonly string[];
+  readonly kinds: readonly string[];
   readonly around: readonly string[];
 }
 
 const unique = (words: readonly string[]) => [...new Set(words)];
 
 function knownOf(place: Place): Known {
-  const own = unique(Object.values(place.names).flatMap(wordsOf));
-  return { place, own, around: unique(place.within.flatMap((names) => Object.values(names)).flatMap(wordsOf)) };
+  const names = Object.values(place.names);
+  const own = unique(names.flatMap(wordsOf));
+  const kinds = unique(names.flatMap(kindsOf));
+  return { place, own, kinds, around: unique(place.within.flatMap((names) => Object.values(names)).flatMap(wordsOf)) };
 }
 
 const houseNumber = /^\d{1,4}([a-zа-я]|[/-]\d{1,3}[a-zа-я]?)?$/u;
@@ -133,11 +136,16 @@ export function createPlaceSearch(country: CountryProfile): (query: Query) => Fo
   return ({ text, bbox, results, lang }) => {
     const box = readBox(bbox, country.bbox);
     const typed = unique(wordsOf(text)).slice(0, 12);
+    const typedKinds = kindsOf(text);
     const language = languageOf(lang);
     const like = likenessOfSearch();
     const met = known
       .filter(({ place }) => isWithin(place.at, box))
-      .map((one) => ({ place: one.place, ...meet(one, typed, like) }))
+      .map((one) => {
+        const isKind = one.kinds.some((kind) => typedKinds.includes(kind));
+        const met = meet(one, typed, like);
+        return { place: one.place, house: met.house, score: met.score === 0 ? 0 : met.score + (isKind ? 0.08 : 0) };
+      })
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
       .slice(0, results)

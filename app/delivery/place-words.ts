@@ -25,9 +25,9 @@ const kinds = new Set(
   [
     'улица ул проспект пр просп пркт площадь пл переулок пер проезд тупик шоссе бульвар б-р кольцевая дорога',
     'город г гор поселок пос село с кишлак махалля массив м-в микрорайон мкр мкрн квартал кв район р-н область обл',
-    'республика метро станция ст м вокзал дом д корпус к строение',
+    'метро станция ст м вокзал дом д корпус к строение',
     'kocha kochasi koʻchasi shoh shohkochasi prospekt prospekti maydon maydoni shahri shahar tumani tuman viloyati viloyat',
-    'mahalla mahallasi massivi daha dahasi metro bekati street str st avenue ave square sq city district region station uy',
+    'mahalla mahallasi massivi daha dahasi metro bekati street str st avenue ave square sq district region station uy',
     'көшесі даңғылы ауданы облысы қаласы',
   ]
     .join(' ')
@@ -42,13 +42,22 @@ function fold(word: string): string {
   return sounds.reduce((text, [written, sound]) => text.replace(written, sound), latin);
 }
 
-/** The words of a text as they sound, kinds of things left out unless nothing else is there. */
-export function wordsOf(text: string): string[] {
-  const words = text
+function foldedWords(text: string): string[] {
+  return text
     .split(/[^\p{L}\p{N}'ʻʼ‘’`´/-]+/u)
     .flatMap((word) => (/\d/.test(word) ? [word] : word.split(/[-/]+/)))
     .map(fold)
     .filter(Boolean);
+}
+
+/** The words of a text that only say what kind of a thing it is: «улица», «площадь». */
+export function kindsOf(text: string): string[] {
+  return foldedWords(text).filter((word) => kinds.has(word));
+}
+
+/** The words of a text as they sound, kinds of things left out unless nothing else is there. */
+export function wordsOf(text: string): string[] {
+  const words = foldedWords(text);
   const telling = words.filter((word) => !kinds.has(word));
   return telling.length > 0 ? telling : words;
 }

@@ -23,6 +23,9 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** Without the country in front: the whole site is of one. */
+const inCountry = (address: string) => address.replace(/^[^,]+,\s*(?=\S)/, '');
+
 /** A feature of the public geocoder format, or null where it is something else. */
 function placeOf(feature: unknown): SearchPlace | null {
   if (!isRecord(feature) || !isRecord(feature.geometry) || !isRecord(feature.properties)) return null;
@@ -32,7 +35,9 @@ function placeOf(feature: unknown): SearchPlace | null {
   const { name, description, GeocoderMetaData } = feature.properties;
   const told = isRecord(GeocoderMetaData) ? textOf(GeocoderMetaData.text) : '';
   const address = told || [textOf(description), textOf(name)].filter(Boolean).join(', ');
-  return address === '' ? null : { address, name: textOf(name) || address, coordinates: [longitude, latitude] };
+  return address === ''
+    ? null
+    : { address: inCountry(address), name: textOf(name) || address, coordinates: [longitude, latitude] };
 }
 
 /** The places of an answer in the public geocoder format; whatever is not one is left out. */
