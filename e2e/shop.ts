@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { newCreator } from './creator.ts';
-import { dataOf } from './people.ts';
+import { dataOf, registered } from './people.ts';
 import { staffTokens } from './staff.ts';
 
 /** Letters that no other test has; Russian ones, since screens are searched for foreign words. */
@@ -95,3 +95,29 @@ export async function choosePoint(page: Page, name: string): Promise<void> {
 
 /** The button that places the order. */
 export const goToPay = (page: Page) => page.getByRole('button', { name: 'Перейти к оплате' });
+
+/** Fills in a name and goes on to the card. */
+export async function placeOrder(page: Page, recipient: string): Promise<void> {
+  await page.getByLabel('Имя и фамилия').fill(recipient);
+  await goToPay(page).click();
+}
+
+/** The order that is open on the screen. */
+export function orderIdOf(page: Page): string {
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Somebody who is logged in in this window and has put something into his basket on another device. */
+export async function enterAsBuyer(page: Page, products: readonly (Product & { readonly quantity?: number })[]) {
+  const { request } = page;
+  const { token } = await registered(request);
+  const items = products.map(({ id, quantity = 1, sizeIds, colorIds }) => ({
+    ...{ productId: id, quantity, sizeId: sizeIds?.[0] ?? null, colorId: colorIds?.[0] ?? null },
+  }));
+  const headers = { authorization: `Bearer ${token}` };
+  await dataOf(await request.post('/api/Order/CreateOrder', { headers, data: { items } }));
+  await page.goto('/authors');
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.goto('/basket');
+  await expect(goToPay(page)).toBeVisible();
+}

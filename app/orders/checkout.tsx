@@ -52,10 +52,16 @@ function useCheckoutDraft({ user, basket, ownName }: UserBasketView, phoneMask: 
 function usePickUpChoice({ basket }: UserBasketView) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isClosed, setClosed] = useState(false);
+  const [looks, setLooks] = useState(0);
   return {
     id: isClosed ? null : (chosen ?? basket.pickupPointId),
     shown: chosen ?? basket.pickupPointId,
-    close: () => setClosed(true),
+    /** Rises when the points are to be asked for again. */
+    looks,
+    close() {
+      setClosed(true);
+      setLooks(looks + 1);
+    },
     choose(pickupPointId: number) {
       setChosen(pickupPointId);
       setClosed(false);
@@ -153,7 +159,8 @@ export function Checkout({ view, edit, currency, phoneMask, settings }: Checkout
         <DeliverySection
           draft={draft}
           pickUpId={pickUp.shown}
-          faults={{ pickUp: told.pickupPointId ?? faults.pickUp, address: told.address ?? faults.address }}
+          looks={pickUp.looks}
+          faults={{ pickUp: faults.pickUp, address: told.address ?? faults.address }}
           onChange={change}
           onPickUp={pickUp.choose}
         />

@@ -13,13 +13,15 @@ const PickUpChooser = lazy(() =>
 interface DeliverySectionProps {
   readonly draft: CheckoutDraft;
   readonly pickUpId: number | null;
+  /** Another number: the points are asked for again. */
+  readonly looks: number;
   readonly faults: { readonly pickUp: string | null; readonly address: string | null };
   readonly onChange: (change: Partial<CheckoutDraft>) => void;
   readonly onPickUp: (id: number) => void;
 }
 
 /** How the order comes to its buyer: a pickup point or an address, never both. */
-export function DeliverySection({ draft, pickUpId, faults, onChange, onPickUp }: DeliverySectionProps) {
+export function DeliverySection({ draft, pickUpId, looks, faults, onChange, onPickUp }: DeliverySectionProps) {
   const { t } = useLingui();
   const ways = [
     { way: 'pickUp', label: t`Пункт выдачи`, Icon: IconBuildingStore },
@@ -42,7 +44,7 @@ export function DeliverySection({ draft, pickUpId, faults, onChange, onPickUp }:
       </fieldset>
       {draft.way === 'pickUp' ? (
         <Suspense fallback={<Skeleton height={320} />}>
-          <PickUpChooser value={pickUpId} onChange={({ id }) => onPickUp(id)} error={faults.pickUp} />
+          <PickUpChooser key={looks} value={pickUpId} onChange={({ id }) => onPickUp(id)} error={faults.pickUp} />
         </Suspense>
       ) : (
         <AddressField

@@ -1,7 +1,7 @@
 import { StoredValue } from '#base/stored-value.ts';
 import { newBasketKey } from '../basket/guest-basket.ts';
 import { call } from '../call.ts';
-import { type KeptPayment, keptPaymentOf } from '../payments/kept-payment.ts';
+import type { KeptPayment } from '../payments/kept-payment.ts';
 
 export interface OrderToPay {
   readonly orderId: string;
@@ -9,6 +9,7 @@ export interface OrderToPay {
   readonly recipientPhone: string;
   /** What the buyer was shown for the items, in main units. */
   readonly expectedTotal: number;
+  /** Null: none, or as it was when the order was placed. */
   readonly gift: {
     readonly projectId: string;
     readonly amount: number;
@@ -46,12 +47,14 @@ function intentOf(orderId: string): StoredValue<Intent | null> {
 /** Places an order, or takes up the payment of one that waits for it. Throws `CallFailure`. */
 export async function openOrderPayment(order: OrderToPay): Promise<KeptPayment> {
   const intents = intentOf(order.orderId);
-  const what = JSON.stringify(order);
+  const { gift, ...rest } = order;
+  const body = gift === null ? rest : { ...rest, gift };
+  const what = JSON.stringify(body);
   const known = intents.read();
   const intent = known?.what === what ? known : { key: newBasketKey(), what };
   intents.write(intent);
   try {
-    const answer = await call('POST Order/CreateOrderPayment', { body: order }, { idempotencyKey: intent.key });
+    const answer = await call('POST Order/CreateOrderPayment', { body }, { idempotencyKey: intent.key });
     const { paymentId: payId, paymentUrl, expiresAt, amount } = answer;
     // The kept answer of a try long ago: its time is over, so this is a new intent, once.
     const isStale = known?.what === what && Date.parse(expiresAt) < Date.now();
@@ -59,7 +62,6 @@ export async function openOrderPayment(order: OrderToPay): Promise<KeptPayment> 
     if (isStale) return openOrderPayment(order);
     const payment = { payId, paymentUrl, expiresAt, amount, code: null, isCardRemembered: false };
     openedHere.add(payId);
-    keptPaymentOf(order.orderId).write(payment);
     return payment;
   } catch (error) {
     const isAnswered = error instanceof Error && 'status' in error && error.status !== 0;

@@ -46,7 +46,7 @@ export function useOrderPayment(order: Order, onChanged: () => void) {
     setMaking(true);
     setFailure(null);
     try {
-      await openOrderPayment(toPayAgain(order));
+      kept.write(await openOrderPayment(toPayAgain(order)));
     } catch (error) {
       setFailure(error instanceof CallFailure ? error : failures.internal.because());
       onChanged();

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CallFailure, failures } from '#base/errors.ts';
+import { CallFailure, failures, isCallFailure } from '#base/errors.ts';
 import { tellCount } from '../basket/basket-count.ts';
 import { totalOf } from '../basket/basket-lines.ts';
 import { call } from '../call.ts';
+import { keptPaymentOf } from '../payments/kept-payment.ts';
 import type { UserBasketView } from './basket-loader.ts';
 import { isBuyable } from './basket-mends.ts';
 import { openOrderPayment } from './open-order-payment.ts';
@@ -31,7 +32,8 @@ export interface Placing {
 function troubleOf(error: unknown, shownTotal: number): PlacingTrouble {
   if (priceChanged.is(error)) return { kind: 'priceChanged', was: shownTotal };
   if (outOfStock.is(error) || productUnavailable.is(error)) return { kind: 'items' };
-  if (pickUpClosed.is(error)) return { kind: 'pickUpClosed' };
+  const isPointRefused = isCallFailure(error) && error.fields?.pickupPointId !== undefined;
+  if (isPointRefused || pickUpClosed.is(error)) return { kind: 'pickUpClosed' };
   if (orderPlaced.is(error)) return { kind: 'placed' };
   return { kind: 'failure', failure: error instanceof CallFailure ? error : failures.internal.because() };
 }
@@ -55,7 +57,8 @@ export function usePlacing(view: UserBasketView, edit: BasketEdit) {
     const { recipientName, recipientPhone, delivery } = placing;
     await call('PUT Order/Update', { body: { orderId, ...delivery } });
     const gift = await giftOf(placing.gift);
-    await openOrderPayment({ orderId, recipientName, recipientPhone, expectedTotal: total, gift });
+    const payment = await openOrderPayment({ orderId, recipientName, recipientPhone, expectedTotal: total, gift });
+    keptPaymentOf(orderId).write(payment);
     acceptPrices([]);
     tellCount(0);
     await navigate(`/order/${orderId}`, { replace: true });

@@ -123,7 +123,7 @@ export function ClosedNotice({ told, isTimeOver, onRestart }: ClosedNoticeProps)
       </p>
       {told !== null && (told.by === 'provider' || !isTimeOver) && <ToldNotice told={told} />}
       <p className={classes.quiet}>
-        <Trans>Сумма и сообщение сохранены.</Trans>
+        <Trans>Всё, что вы заполнили, сохранилось.</Trans>
       </p>
       <ActionButton onClick={onRestart}>
         <Trans>Попробовать ещё раз</Trans>
