@@ -8,6 +8,8 @@ import {
   IconListDetails,
   IconLock,
   IconPencil,
+  IconPlugConnected,
+  IconWallet,
 } from '@tabler/icons-react';
 import { NavLink, Outlet } from 'react-router';
 import { OnStreamSwitch } from '#app/document/on-stream-switch.public.tsx';
@@ -37,6 +39,8 @@ export default function ProfileLayout({ loaderData: section }: Route.ComponentPr
     { to: '/profile/widgets', label: t`Виджеты`, Icon: IconAppWindow },
     { to: '/profile/statistics', label: t`Статистика`, Icon: IconChartBar },
     { to: '/profile/donations', label: t`Донаты`, Icon: IconHeart },
+    { to: '/profile/balance', label: t`Баланс`, Icon: IconWallet },
+    { to: '/profile/tools', label: t`Инструменты`, Icon: IconPlugConnected },
     { to: '/profile/security', label: t`Безопасность`, Icon: IconLock },
   ];
   return (

@@ -1,0 +1,188 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { Private } from '#app/document/private.public.tsx';
+import type { CallAnswer } from '#base/call.ts';
+import { isCallFailure } from '#base/errors.ts';
+import { useAddressFilter } from '#base/ui/address-filter.ts';
+import { ConfirmDialog } from '#base/ui/confirm-dialog.tsx';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { ErrorNotice } from '#base/ui/error-notice.tsx';
+import { Field } from '#base/ui/field.tsx';
+import { ActionButton } from '#base/ui/link-button.tsx';
+import { PageTitle } from '#base/ui/page-frame.tsx';
+import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
+import { Sum } from '#base/ui/sum.tsx';
+import { call } from '../call.ts';
+import type { Route } from './+types/admin-payouts-screen';
+import classes from './admin-payouts.module.css';
+import { usePayoutStates } from './payout-list.tsx';
+import { payoutStates } from './payout-state.ts';
+import type { payoutsCalls } from './payouts.calls.ts';
+
+type Request = CallAnswer<typeof payoutsCalls.list>['items'][number];
+
+const take = 20;
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const State = payoutStates.find((one) => one === searchParams.get('state')) ?? 'Requested';
+  const Search = searchParams.get('search')?.trim().slice(0, 60);
+  const query = { State, ...(Search && { Search }), Skip: (pageNumber(searchParams) - 1) * take, Take: take };
+  const [requests, { country }] = await Promise.all([
+    call('GET Payout/List', { query }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { state: State, requests, currency: country.currencyLabel };
+}
+
+/** Creators' payout requests, for the admin who pays them by hand. */
+export default function AdminPayouts({ loaderData: { state, requests, currency } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const states = usePayoutStates();
+  const [search, setSearch] = useAddressFilter('search', { typing: true });
+  return (
+    <>
+      <PageHead title={t`Выплаты`} noIndex />
+      <PageTitle>
+        <Trans>Выплаты</Trans>
+      </PageTitle>
+      <div className={classes.sections}>
+        <nav className={classes.states} aria-label={t`Состояние заявок`}>
+          {payoutStates.map((one) => (
+            <Link key={one} to={{ search: `?state=${one}` }} aria-current={one === state ? 'page' : undefined}>
+              {one === 'Cancelled' ? <Trans>Отменено автором</Trans> : states[one]}
+            </Link>
+          ))}
+        </nav>
+        <Field
+          type="search"
+          label={t`Имя пользователя или конец номера карты`}
+          value={search}
+          maxLength={60}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <p className={classes.found} role="status">
+          <Plural value={requests.count} one="# заявка" few="# заявки" many="# заявок" other="# заявки" />
+        </p>
+        {requests.items.length === 0 ? (
+          <EmptyState title={<Trans>Заявок нет</Trans>}>
+            <Trans>Когда автор попросит выплату, она появится здесь.</Trans>
+          </EmptyState>
+        ) : (
+          <ul className={classes.list}>
+            {requests.items.map((request) => (
+              <RequestRow key={request.id} request={request} currency={currency} />
+            ))}
+          </ul>
+        )}
+        <PageNumbers count={requests.count} take={take} />
+      </div>
+    </>
+  );
+}
+
+function RequestRow({ request, currency }: { readonly request: Request; readonly currency: string }) {
+  const { i18n } = useLingui();
+  const { userId, userName, phone, cardMask, cardToken, amount, balance, state, bankReference, reason } = request;
+  return (
+    <li>
+      <div className={classes.who}>
+        <Link to={`/admin/user/${userId}`}>{userName}</Link>
+        <span>
+          <Private>+{phone}</Private>
+        </span>
+        <time dateTime={request.createdAt}>
+          {i18n.date(request.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      </div>
+      <div className={classes.card}>
+        <b>{cardMask}</b>
+        {state === 'Requested' &&
+          (cardToken === null ? (
+            <small>
+              <Trans>Номер карты уточните у автора по телефону</Trans>
+            </small>
+          ) : (
+            <small>
+              <Trans>
+                Токен платёжной системы{' '}
+                <Private>
+                  <code>{cardToken}</code>
+                </Private>
+              </Trans>
+            </small>
+          ))}
+        {bankReference !== null && <small>{bankReference}</small>}
+        {reason !== null && <small>{reason}</small>}
+      </div>
+      <div className={classes.sum}>
+        <Sum amount={amount} currency={currency} />
+        <small>
+          <Trans>
+            Остаётся <Sum amount={balance} currency={currency} />
+          </Trans>
+        </small>
+      </div>
+      {state === 'Requested' && <Decision request={request} />}
+    </li>
+  );
+}
+
+function Decision({ request }: { readonly request: Request }) {
+  const { t } = useLingui();
+  const revalidator = useRevalidator();
+  const [asked, setAsked] = useState<'pay' | 'decline' | null>(null);
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function decide() {
+    setBusy(true);
+    setFault(null);
+    const payoutId = request.id;
+    try {
+      if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: text } });
+      else await call('PUT Payout/Decline', { body: { payoutId, reason: text } });
+      setAsked(null);
+      await revalidator.revalidate();
+    } catch (error) {
+      if (!isCallFailure(error)) throw error;
+      setFault(Object.values(error.fields ?? {})[0] ?? error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const ask = (what: 'pay' | 'decline') => {
+    setText('');
+    setFault(null);
+    setAsked(what);
+  };
+  return (
+    <div className={classes.acts}>
+      <ActionButton onClick={() => ask('pay')}>
+        <Trans>Отметить выплату</Trans>
+      </ActionButton>
+      <ActionButton look="quiet" onClick={() => ask('decline')}>
+        <Trans>Отклонить</Trans>
+      </ActionButton>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={asked === 'decline' ? <Trans>Отклонить заявку?</Trans> : <Trans>Деньги переведены?</Trans>}
+        act={asked === 'decline' ? <Trans>Отклонить</Trans> : <Trans>Деньги переведены</Trans>}
+        isBusy={isBusy}
+        onConfirm={() => void decide()}
+        onClose={() => setAsked(null)}
+      >
+        <Field
+          label={asked === 'decline' ? t`Причина, её увидит автор` : t`Номер перевода в банке`}
+          value={text}
+          maxLength={asked === 'decline' ? 300 : 100}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { Private } from '#app/document/private.public.tsx';
+import type { CallAnswer } from '#base/call.ts';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { PageTitle } from '#base/ui/page-frame.tsx';
+import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
+import { Sum } from '#base/ui/sum.tsx';
+import { call } from '../call.ts';
+import type { ledgerCalls } from '../ledger/ledger.calls.ts';
+import type { Route } from './+types/balance-screen';
+import classes from './balance-screen.module.css';
+import { PayoutForm } from './payout-form.tsx';
+import { PayoutList } from './payout-list.tsx';
+import type { payoutsCalls } from './payouts.calls.ts';
+
+export type Statement = CallAnswer<typeof ledgerCalls.statement>;
+export type Payout = CallAnswer<typeof payoutsCalls.my>['items'][number];
+
+const take = 20;
+const takePayouts = 5;
+
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** Days of the visitor's own time zone, as moments. */
+function periodOf(params: URLSearchParams) {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  return {
+    ...(day.test(from) && { From: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(day.test(to) && { To: new Date(`${to}T23:59:59.999`).toISOString() }),
+  };
+}
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const [accounts, { country }, payouts] = await Promise.all([
+    call('GET PersonalAccount/GetAccounts', {}, { signal }),
+    call('GET Config', {}, { signal }),
+    call(
+      'GET Payout/My',
+      {
+        query: { Skip: (pageNumber(searchParams, 'payouts') - 1) * takePayouts, Take: takePayouts },
+      },
+      { signal },
+    ),
+  ]);
+  const chosen = accounts.find(({ id }) => id === searchParams.get('account')) ?? accounts[0];
+  const query = {
+    ...periodOf(searchParams),
+    accountId: chosen?.id ?? '',
+    Skip: (pageNumber(searchParams) - 1) * take,
+    Take: take,
+  };
+  const statement = await call('GET Ledger/Statement', { query }, { signal });
+  return { accounts, statement, payouts, currency: country.currencyLabel };
+}
+
+/** A creator's money: what is on his accounts, where it came from, and how he gets it. */
+export default function BalanceScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { accounts, statement, payouts, currency } = loaderData;
+  return (
+    <>
+      <PageHead title={t`Баланс`} noIndex />
+      <PageTitle>
+        <Trans>Баланс</Trans>
+      </PageTitle>
+      <div className={classes.sections}>
+        <Accounts accounts={accounts} chosen={statement.accountId} currency={currency} />
+        <PayoutForm key={statement.accountId} statement={statement} currency={currency} />
+        <PayoutList payouts={payouts} take={takePayouts} currency={currency} />
+        <StatementTable statement={statement} currency={currency} />
+      </div>
+    </>
+  );
+}
+
+interface AccountsProps {
+  readonly accounts: readonly { readonly id: string; readonly name: string; readonly balance: number }[];
+  readonly chosen: string;
+  readonly currency: string;
+}
+
+function Accounts({ accounts, chosen, currency }: AccountsProps) {
+  const { t } = useLingui();
+  const [, setParams] = useSearchParams();
+  return (
+    <fieldset className={classes.accounts} aria-label={t`Счета`}>
+      {accounts.map(({ id, name, balance }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.account}
+          aria-pressed={id === chosen}
+          onClick={() => setParams({ account: id }, { preventScrollReset: true })}
+        >
+          <span>{name}</span>
+          <b>
+            <Private>
+              <Sum amount={balance} currency={currency} />
+            </Private>
+          </b>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function useKinds(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    donation: t`Донат`,
+    'donation-refund': t`Возврат доната`,
+    order: t`Заказ`,
+    'order-refund': t`Возврат заказа`,
+    payout: t`Выплата`,
+    'payout-return': t`Выплата не прошла`,
+  };
+}
+
+function StatementTable({ statement, currency }: { readonly statement: Statement; readonly currency: string }) {
+  const { t, i18n } = useLingui();
+  const kinds = useKinds();
+  const [params, setParams] = useSearchParams();
+  const change = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('page');
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Движение денег</Trans>
+      </h2>
+      <div className={classes.days}>
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name}>
+            {name === 'from' ? <Trans>С</Trans> : <Trans>По</Trans>}
+            <input
+              type="date"
+              value={params.get(name) ?? ''}
+              onChange={(event) => change(name, event.currentTarget.value)}
+            />
+          </label>
+        ))}
+      </div>
+      {statement.items.length === 0 ? (
+        <EmptyState title={<Trans>Движений нет</Trans>}>
+          <Trans>Здесь будет каждый донат, заказ и выплата с остатком после них.</Trans>
+        </EmptyState>
+      ) : (
+        <ul className={classes.lines} aria-label={t`Движение денег`}>
+          {statement.items.map(({ id, at, kind, title, amount, balance }) => (
+            <li key={id}>
+              <div className={classes.what}>
+                <b>{kinds[kind] ?? t`Движение`}</b>
+                {title !== null && <span>{title}</span>}
+                <time dateTime={at}>{i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+              </div>
+              <div className={classes.money}>
+                <span data-way={amount > 0 ? 'in' : 'out'}>
+                  <Private>
+                    {amount > 0 && '+'}
+                    <Sum amount={amount} currency={currency} />
+                  </Private>
+                </span>
+                <small>
+                  <Trans>
+                    Остаток{' '}
+                    <Private>
+                      <Sum amount={balance} currency={currency} />
+                    </Private>
+                  </Trans>
+                </small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageNumbers count={statement.count} take={take} />
+    </section>
+  );
+}
