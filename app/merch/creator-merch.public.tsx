@@ -1,14 +1,16 @@
 import { lazy, Suspense } from 'react';
-// The page brings the style, so that what the server has drawn stands still; the code comes when the tab is opened.
-import './product-card.module.css';
 import type { CreatorMerchProps } from './creator-merch.tsx';
+import classes from './product-card.module.css';
 
 const Merch = lazy(() => import('./creator-merch.tsx'));
 
-/** A creator's merch on his own page. */
+/**
+ * A creator's merch on his own page. Its code comes when the tab is opened; the style of the cards comes with the page, so that
+ * what the server has drawn stands still.
+ */
 export function CreatorMerch(props: CreatorMerchProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<div className={classes.waiting} aria-busy />}>
       <Merch {...props} />
     </Suspense>
   );
