@@ -7,12 +7,15 @@ const latin = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’‘ʻ]+/gu;
 /** What has no other name in Russian. */
 const names = ['SMS', 'Uzcard', 'Humo', 'Click', 'Payme', 'Telegram', 'Twitch', 'YouTube', 'Instagram', 'TikTok', 'VK'];
 
+/** Sizes of clothes, called so everywhere. */
+const sizes = ['XS', 'XL', 'XXL'];
+
 /** The demo world's people write in the languages that they like. */
-const written = ['creators.json', 'gift-texts.json'].flatMap(
+const written = ['creators.json', 'gift-texts.json', 'merch.json'].flatMap(
   (file) => readFileSync(join(import.meta.dirname, '..', 'seed', file), 'utf8').match(latin) ?? [],
 );
 
-const known = new Set([...names, ...written].map((word) => word.toLowerCase()));
+const known = new Set([...names, ...sizes, ...written].map((word) => word.toLowerCase()));
 
 /**
  * Words in Latin letters that the interface shows or tells (texts, labels, hints of fields), except names and what people of the demo
