@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Sum } from '#base/ui/sum.tsx';
-import classes from './admin-orders-screen.module.css';
+import classes from './admin-orders-table.module.css';
 import { OrderTime, StatusMark } from './order-marks.tsx';
 import type { Order } from './order-shapes.ts';
 
@@ -93,7 +93,7 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
           onChange={({ currentTarget: { checked } }) => onChoose(checked)}
         />
       </td>
-      <td>
+      <td className={classes.order}>
         <Link className={classes.number} to={`/admin/order/${orderId}`}>
           {number}
         </Link>
