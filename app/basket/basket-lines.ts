@@ -1,7 +1,7 @@
 import { add, fromMain, times, toMain } from '#base/money.ts';
 
 /** At most so many of one thing stand in a basket (what the server takes, contract section 10). */
-export const quantityMost = 99;
+const quantityMost = 99;
 
 /** What is bought: one product in one size and one colour. Null where the product has none to choose. */
 export interface BasketLine {

@@ -3,15 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCount } from './basket-count.ts';
 import type { BasketItem } from './basket-item.ts';
 import { addLine, countOf } from './basket-lines.ts';
-import {
-  beginSending,
-  changeGuestBasket,
-  dropSending,
-  endSending,
-  newBasketKey,
-  parseGuestBasket,
-  readGuestBasket,
-} from './guest-basket.ts';
+import { beginSending, changeGuestBasket, endSending, parseGuestBasket, readGuestBasket } from './guest-basket.ts';
 
 class MemoryStorage {
   readonly kept = new Map<string, string>();
@@ -127,16 +119,5 @@ describe('the handing over of a basket to the server', () => {
     endSending(second?.key ?? '', second?.lines ?? []);
     expect(beginSending()).toBeNull();
     expect([...storage.kept.keys()]).toEqual([]);
-  });
-
-  it('may begin anew with another content after a refusal', () => {
-    put(mug);
-    const first = beginSending();
-    dropSending(first?.key ?? '');
-    changeGuestBasket(() => [{ ...mug, quantity: 5 }]);
-    const second = beginSending();
-    expect(second?.key).not.toBe(first?.key);
-    expect(second?.lines).toMatchObject([{ quantity: 5 }]);
-    expect(newBasketKey()).not.toBe(newBasketKey());
   });
 });

@@ -94,9 +94,3 @@ export function endSending(key: string, lines: readonly BasketLine[]): void {
   if (basket.id !== key) return;
   write({ id: newBasketKey(), items: subtractLines(basket.items, lines), sending: null });
 }
-
-/** The server will never take it as it was sent: another try may send something else, under another key. */
-export function dropSending(key: string): void {
-  const basket = readGuestBasket();
-  if (basket.id === key) write({ ...basket, id: newBasketKey(), sending: null });
-}

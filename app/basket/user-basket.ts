@@ -2,12 +2,12 @@ import { isCallFailure } from '#base/errors.ts';
 import { call } from '../call.ts';
 import { tellCount } from './basket-count.ts';
 import { type BasketLine, bareLine, countOf } from './basket-lines.ts';
-import { beginSending, changeGuestBasket, dropSending, endSending, readGuestBasket } from './guest-basket.ts';
+import { beginSending, endSending, newBasketKey, readGuestBasket } from './guest-basket.ts';
 
 type Settings = Parameters<typeof call>[2];
 
 /** Whether the server has none yet (specification, point 4). */
-export function isNotCreated(orderId: string): boolean {
+function isNotCreated(orderId: string): boolean {
   return orderId.includes('00000000');
 }
 
@@ -30,6 +30,7 @@ export async function addToUserBasket(lines: readonly BasketLine[], idempotencyK
 
 /** Makes these lines all that is in the server's basket. Throws `CallFailure`. */
 export async function replaceUserBasket(orderId: string, lines: readonly BasketLine[]): Promise<UserBasket> {
+  if (isNotCreated(orderId)) return addToUserBasket(lines, newBasketKey());
   const basket = await call('PUT Order/Update', { body: { orderId, items: lines.map(bareLine) } });
   tellCount(countOf(basket.items));
   return basket;
@@ -40,18 +41,21 @@ function isRefusal(error: unknown): boolean {
   return isCallFailure(error) && [400, 404, 409, 422].includes(error.status) && error.code !== 'RequestInProgress';
 }
 
-/** One by one, so that one thing that is gone keeps back no other. Answers what was refused. */
+/**
+ * One by one, so that one line keeps back no other. What the server has never heard of is no loss; answers what it knows and has
+ * no room for.
+ */
 async function sendOneByOne(lines: readonly BasketLine[], key: string): Promise<readonly BasketLine[]> {
-  const refused: BasketLine[] = [];
+  const left: BasketLine[] = [];
   for (const [at, line] of lines.entries()) {
     try {
       await addToUserBasket([line], `${key}-${String(at)}`);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      refused.push(line);
+      if (isCallFailure(error) && error.status === 409) left.push(line);
     }
   }
-  return refused;
+  return left;
 }
 
 async function handOver(): Promise<boolean> {
@@ -60,15 +64,16 @@ async function handOver(): Promise<boolean> {
     const { key, lines } = next;
     try {
       await addToUserBasket(lines, key);
+      endSending(key, lines);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const refused = await sendOneByOne(lines, key);
-      if (refused.length === lines.length) {
-        dropSending(key);
-        return isHandedOver;
-      }
+      const left = await sendOneByOne(lines, key);
+      endSending(
+        key,
+        lines.filter((line) => !left.includes(line)),
+      );
+      if (left.length > 0) throw error;
     }
-    endSending(key, lines);
     isHandedOver = true;
   }
   return isHandedOver;
@@ -92,9 +97,4 @@ export function handOverGuestBasket(): Promise<boolean> {
     handing = null;
   });
   return handing;
-}
-
-/** Forgets a guest's things that the server refuses. */
-export function dropGuestBasket(): void {
-  changeGuestBasket(() => []);
 }

@@ -31,7 +31,7 @@ function textOf(raw: unknown): string {
 }
 
 /** What may be used of what storage holds. */
-export function parseCheckout(raw: unknown): CheckoutDraft {
+function parseCheckout(raw: unknown): CheckoutDraft {
   const { way, address, name, phone, gift } = membersOf(raw);
   const given = membersOf(gift);
   return {

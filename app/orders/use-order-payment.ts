@@ -12,7 +12,7 @@ import { numberOf } from './order-status.ts';
 type PaymentState = Pick<Order, 'status' | 'payment'>;
 
 /** What has become of one payment of an order, which may have had several. */
-export function paymentStatusOf({ status, payment }: PaymentState, payId: string): PaymentStatus {
+function paymentStatusOf({ status, payment }: PaymentState, payId: string): PaymentStatus {
   if (payment?.id === payId) return payment.status;
   return status === numberOf('AwaitingPayment') || status === numberOf('Cancelled') ? 'Failed' : 'Paid';
 }

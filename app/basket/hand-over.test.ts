@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeGuestBasket, readGuestBasket } from './guest-basket.ts';
+import { handOverGuestBasket } from './user-basket.ts';
+
+class MemoryStorage {
+  readonly kept = new Map<string, string>();
+  getItem = (key: string) => this.kept.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.kept.set(key, value);
+  removeItem = (key: string) => void this.kept.delete(key);
+}
+
+/** A server as the browser sees it: what was added, each key once; `lose`: so many answers never arrive. */
+class Server {
+  readonly added = new Map<string, number>();
+  readonly #answers = new Map<string, Response>();
+  unknown = new Set<string>();
+  lose = 0;
+  room = 100;
+
+  readonly fetch = async (_: string, init: RequestInit): Promise<Response> => {
+    const key = new Headers(init.headers).get('idempotency-key') ?? '';
+    const known = this.#answers.get(key);
+    const answer = known ?? this.#take(JSON.parse(String(init.body)).items);
+    this.#answers.set(key, answer.clone());
+    if (this.lose > 0) {
+      this.lose -= 1;
+      throw new TypeError('Failed to fetch');
+    }
+    return answer.clone();
+  };
+
+  #take(items: { productId: string; quantity: number }[]): Response {
+    if (items.some(({ productId }) => this.unknown.has(productId))) return this.#refuse(404, 'NotFound');
+    const fresh = items.filter(({ productId }) => !this.added.has(productId));
+    if (this.added.size + fresh.length > this.room) return this.#refuse(409, 'BasketFull');
+    for (const { productId, quantity } of items) this.added.set(productId, (this.added.get(productId) ?? 0) + quantity);
+    const lines = [...this.added].map(([productId, quantity]) => ({ productId, quantity }));
+    return Response.json({ success: true, data: { items: lines } });
+  }
+
+  #refuse(status: number, code: string): Response {
+    return Response.json({ success: false, data: null, error: { code, message: 'Нет' } }, { status });
+  }
+}
+
+const item = (productId: string, quantity: number) => ({
+  ...{ productId, quantity, productName: productId, prouductImageUrl: null, productCategoryName: '', price: 1 },
+  ...{ productDescription: '', productUser: { userId: 'u', userName: 'u', displayName: 'u' } },
+  ...{ sizeId: null, sizeName: null, colorId: null, colorName: null },
+});
+
+let server = new Server();
+
+beforeEach(() => {
+  server = new Server();
+  vi.stubGlobal('localStorage', new MemoryStorage());
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', server.fetch);
+  changeGuestBasket(() => [item('mug', 2), item('shirt', 1)]);
+});
+
+describe("the handing over of a guest's basket", () => {
+  it('adds everything once, however many ask for it at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 20 }, () => handOverGuestBasket()));
+    expect(asked).toContain(true);
+    expect([...server.added]).toEqual([
+      ['mug', 2],
+      ['shirt', 1],
+    ]);
+    expect(readGuestBasket().items).toEqual([]);
+    expect(await handOverGuestBasket()).toBe(false);
+  });
+
+  it('adds nothing twice when answers are lost and more is put aside meanwhile', async () => {
+    server.lose = 3;
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(handOverGuestBasket()).rejects.toThrow('Нет связи');
+      changeGuestBasket((items) => items.map((one) => ({ ...one, quantity: one.quantity + 1 })));
+    }
+    expect(readGuestBasket().items.map(({ quantity }) => quantity)).toEqual([5, 4]);
+    await handOverGuestBasket();
+    expect([...server.added.values()]).toEqual([5, 4]);
+    expect(readGuestBasket().items).toEqual([]);
+  });
+
+  it('is not held up by a thing that nobody has ever heard of', async () => {
+    server.unknown.add('shirt');
+    await handOverGuestBasket();
+    expect([...server.added]).toEqual([['mug', 2]]);
+    expect(readGuestBasket().items).toEqual([]);
+  });
+
+  it('keeps what there is no room for and says so', async () => {
+    server.room = 1;
+    await expect(handOverGuestBasket()).rejects.toMatchObject({ code: 'BasketFull' });
+    expect([...server.added.keys()]).toEqual(['mug']);
+    expect(readGuestBasket().items).toMatchObject([{ productId: 'shirt', quantity: 1 }]);
+  });
+});
