@@ -21,7 +21,8 @@ export interface LiveQueue {
 }
 
 /** Whether the stream of the key's project has been lost for more than a moment; `heard` is called for each event. */
-function useStream(key: string, heard: () => void): boolean {
+function useStream(known: string, heard: () => void): boolean {
+  const [key, setKey] = useState(known);
   const [isLost, setLost] = useState(false);
   const hear = useRef(heard);
   useEffect(() => {
@@ -50,6 +51,15 @@ function useStream(key: string, heard: () => void): boolean {
       live.close();
     };
   }, [key]);
+  useEffect(() => {
+    if (!isLost) return;
+    // Perhaps the key has been replaced in another window.
+    const stop = new AbortController();
+    call('GET Widget/Settings', {}, { signal: stop.signal })
+      .then((settings) => setKey(settings.key))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [isLost]);
   return isLost;
 }
 
