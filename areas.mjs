@@ -16,7 +16,7 @@ export const serverArrows = {
   identity: ['document'],
   creators: ['ikat', 'document', 'images'],
   profile: ['identity', 'images', 'creators', 'ledger'],
-  merch: ['images', 'creators'],
+  merch: ['document', 'images', 'creators'],
   basket: ['identity', 'creators', 'merch'],
   donations: ['ikat', 'ledger', 'payments', 'creators'],
   widgets: ['identity', 'ikat', 'images', 'creators', 'donations'],

@@ -7,7 +7,7 @@ import { productsPerPage } from './product-rules.ts';
 export const productPageSizes = [productsPerPage, 30, 100] as const;
 
 /** So many as the address says, or the usual number. */
-export function takeOf(params: URLSearchParams): number {
+function takeOf(params: URLSearchParams): number {
   return productPageSizes.find((size) => String(size) === params.get('take')) ?? productsPerPage;
 }
 
@@ -19,7 +19,7 @@ function wholeNumber(text: string | null): number | undefined {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The list's query as its address tells it; what makes no sense there is left out. */
-export function productQueryOf(params: URLSearchParams) {
+function productQueryOf(params: URLSearchParams) {
   const take = takeOf(params);
   const page = wholeNumber(params.get('page')) ?? 1;
   const [creator, state, price] = ['creator', 'state', 'price'].map((name) => params.get(name));

@@ -22,6 +22,3 @@ export const productChanged = failure(
 
 /** The category of a deleted product is gone too. */
 export const categoryGone = failure('CategoryGone', 409, 'Категории этого товара больше нет, вернуть его нельзя');
-
-/** Less of a product is left than is asked for. */
-export const outOfStock = failure('OutOfStock', 409, 'Такого количества товара уже нет');

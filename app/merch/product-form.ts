@@ -42,7 +42,7 @@ const formFields = [
   'images',
   'stock',
 ] as const;
-export type FormField = (typeof formFields)[number];
+type FormField = (typeof formFields)[number];
 
 /** What can be chosen from. */
 export interface ProductChoices {
