@@ -1,12 +1,5 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-const coming = 'shell/coming-screen.tsx';
-
-/** A route whose screen opens in a later work: an honest notice with a way onward, in the right layout. */
-function comingRoute(path: string): RouteConfigEntry {
-  return route(path, coming, { id: `coming:${path}` });
-}
-
 /** A screen of the authentication layout answers alike under /auth/ (contract, section 13); the short path is the canonical one. */
 function alike(path: string, screen: string): RouteConfigEntry[] {
   return [route(path, screen), route(`auth/${path}`, screen, { id: `auth/${path}` })];
@@ -17,13 +10,16 @@ export default [
   layout('shell/admin-layout.tsx', [
     route('admin', 'identity/admin-login-screen.tsx'),
     layout('identity/staff-layout.tsx', [
-      comingRoute('admin/blogers'),
+      route('admin/blogers', 'moderation/blogers-screen.tsx'),
+      route('admin/dashboard', 'moderation/dashboard-screen.tsx'),
+      route('admin/payments', 'moderation/payments-screen.tsx'),
+      route('admin/audit', 'moderation/audit-screen.tsx'),
       route('admin/donate-settings', 'donations/admin-settings-screen.tsx'),
       route('admin/products', 'merch/admin-products-screen.tsx'),
       route('admin/product', 'merch/admin-new-product-screen.tsx'),
       route('admin/product/:id', 'merch/admin-product-screen.tsx'),
       route('admin/categories', 'merch/admin-categories-screen.tsx'),
-      comingRoute('admin/user/:id'),
+      route('admin/user/:id', 'moderation/user-screen.tsx'),
       route('admin/orders', 'orders/admin-orders-screen.tsx'),
       route('admin/order/:id', 'orders/admin-order-screen.tsx'),
       route('admin/locations', 'delivery/admin-locations-screen.tsx'),

@@ -3,7 +3,7 @@ import { calls } from './calls.ts';
 import { giftsByDay, giftsOfPerson } from './donations/gift-overview.server.ts';
 import { createModerationHandlers } from './moderation/moderation.server.ts';
 import { ordersByDay, ordersWaiting } from './orders/orders.server.ts';
-import { failedPaymentsByDay, troubledPaymentCounts, troubledPayments } from './payments/troubled-payments.server.ts';
+import { failedPaymentsByDay, paymentsInState, troubledPaymentCounts } from './payments/payment-overview.server.ts';
 import { cutWidgets } from './widgets/widgets.server.ts';
 
 /** What moderators and admins see of every area, and what goes with a person whom they keep out. */
@@ -18,7 +18,7 @@ export function composeModeration({ timeZone }: { readonly timeZone: string }) {
       giftsByDay,
       ordersByDay,
       ordersWaiting,
-      troubledPayments,
+      paymentsInState,
       troubledPaymentCounts,
       failedPaymentsByDay,
     }),

@@ -33,7 +33,8 @@ create index creator_everybody_search on creator using gin ((
 create index creator_created_at on creator (created_at);
 create index person_phone_search on person using gin (phone gin_trgm_ops);
 
--- Payments that came to nothing, and when.
+-- Payments by what became of them.
+create index payment_paid on payment (created_at desc, id desc) where status = 'Paid';
 create index payment_not_paid on payment (created_at desc, id desc) where status in ('Failed', 'Expired');
 
 -- The trail is searched by call, subject and whatever was sent, and read by who acted.

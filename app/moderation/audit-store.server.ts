@@ -51,8 +51,7 @@ function matching({ words, people, userId }: AuditFilter): SQL {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** The query of a page of the trail; exported to be explained by a test. */
-export function auditQuery(filter: AuditFilter, { skip, take }: { skip: number; take: number }): SQL {
+function auditQuery(filter: AuditFilter, { skip, take }: { skip: number; take: number }): SQL {
   return sql`
     select a.id, a.actor_id as "actorId", a.call, a.subject, a.input, a.details, a.created_at as "createdAt"
     from audit a where ${matching(filter)}

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#base/db.server.ts';
 import type { Minor } from '#base/money.ts';
 
 /** A period of days: `from` is the first moment, `to` the first moment after it; days begin by the time zone's clock. */
-export interface DayPeriod {
+interface DayPeriod {
   readonly from: Date;
   readonly to: Date;
   readonly timeZone: string;
@@ -58,9 +58,14 @@ export interface ModerationDeps {
   ordersByDay(db: Queryable, period: DayPeriod): Promise<readonly DaySum[]>;
   /** How many orders there are of each status that somebody of the staff has to act on. */
   ordersWaiting(db: Queryable): Promise<readonly { readonly status: number; readonly count: number }[]>;
-  troubledPayments(
+  paymentsInState(
     db: Queryable,
-    asked: { state: 'failed' | 'problem' } & Page,
+    asked: {
+      state: 'paid' | 'failed' | 'problem';
+      kind?: string | undefined;
+      from: Date | null;
+      to: Date | null;
+    } & Page,
   ): Promise<{ items: readonly Payment[]; count: number }>;
   troubledPaymentCounts(db: Queryable): Promise<{ failed: number; problem: number }>;
   failedPaymentsByDay(

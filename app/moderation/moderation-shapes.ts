@@ -101,8 +101,8 @@ export const personGift = z
   })
   .meta({ id: 'PersonGift' });
 
-/** A payment that came to nothing, or that an operator must look at. `reference`: the gift's or the order's id. */
-export const troubledPayment = z
+/** A payment. `problem`: why an operator must look at it. `reference`: the gift's or the order's id. */
+export const staffPayment = z
   .object({
     id: z.uuid(),
     kind: z.string(),
@@ -112,7 +112,7 @@ export const troubledPayment = z
     problem: z.string().nullable(),
     createdAt: instant,
   })
-  .meta({ id: 'TroubledPayment' });
+  .meta({ id: 'StaffPayment' });
 
 /** A day of the dashboard, `2026-01-31`; `reviewSeconds`: the median from a wish to the decision, null where none was made. */
 export const dashboardDay = z

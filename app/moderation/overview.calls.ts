@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { get, page, paging } from '#base/call.ts';
-import { auditLine, dashboardDay, troubledPayment } from './moderation-shapes.ts';
+import { auditLine, dashboardDay, staffPayment } from './moderation-shapes.ts';
+
+/** A day of these centuries. */
+const day = z.iso.date().refine((text) => text >= '2000' && text < '2999', { error: 'Укажите другую дату' });
 
 /** The longest period of the dashboard. */
 export const mostDashboardDays = 366;
@@ -29,7 +32,7 @@ export const overviewCalls = {
   dashboard: get('Moderator/Dashboard', {
     summary: 'Figures by day',
     access: 'moderator',
-    query: z.object({ From: z.iso.date().optional(), To: z.iso.date().optional() }),
+    query: z.object({ From: day.optional(), To: day.optional() }),
     answer: z.object({ from: z.iso.date(), to: z.iso.date(), days: z.array(dashboardDay) }),
     errors: [],
   }),
@@ -48,12 +51,21 @@ export const overviewCalls = {
     answer: page(auditLine),
     errors: [],
   }),
-  /** Payments that came to nothing (`failed`), or that an operator must look at (`problem`), the newest first. */
+  /**
+   * Payments of a state, the newest first: paid ones, those that came to nothing (`failed`), or those that an operator must look
+   * at (`problem`). `Kind`: only gifts, or only orders; `From`, `To`: days of their beginning, both included.
+   */
   payments: get('Moderator/Payments', {
-    summary: 'Payments in trouble',
+    summary: 'Payments of a state',
     access: 'moderator',
-    query: z.object({ State: z.enum(['failed', 'problem']).default('failed'), ...paging(20) }),
-    answer: page(troubledPayment),
+    query: z.object({
+      State: z.enum(['paid', 'failed', 'problem']).default('failed'),
+      Kind: z.enum(['donation', 'order']).optional(),
+      From: day.optional(),
+      To: day.optional(),
+      ...paging(20),
+    }),
+    answer: page(staffPayment),
     errors: [],
   }),
 };

@@ -14,7 +14,7 @@ const seen = {
 
 /** Deciding about what people ask to have on their pages (contract, section 5). */
 export const reviewCalls = {
-  /** People with fields in a state, who asked first comes first; `Search` is found in user names and full names, hidden ones too. */
+  /** People with fields in a state, who asked first comes first; `Search` is found in user names and full names, hidden ones too. `confirmed`: the verified mark (our own addition). */
   fieldsByState: get('Moderator/GetUserFieldsByState', {
     summary: 'People with fields in a state',
     access: 'moderator',
@@ -23,7 +23,7 @@ export const reviewCalls = {
       Search: z.string().trim().max(100).optional(),
       ...paging(10),
     }),
-    answer: page(named.extend({ fields: z.array(seenField) })),
+    answer: page(named.extend({ confirmed: z.boolean(), fields: z.array(seenField) })),
     errors: [],
   }),
   /**

@@ -21,7 +21,7 @@ export interface DecisionRow extends Record<string, unknown> {
 }
 
 /** How long a moderator may take his decision back. */
-export const undoMinutes = 10;
+const undoMinutes = 10;
 
 const columns = `d.id, d.name, d.value, d.published_before as "publishedBefore", d.state_before as "stateBefore",
   d.comment_before as "commentBefore", d.requested_at as "requestedAt", d.decision, d.comment,

@@ -8,6 +8,8 @@ export interface UserFields {
   readonly userId: string;
   readonly userName: string;
   readonly avatar: string | null;
+  /** Whether he has the verified mark. */
+  readonly confirmed: boolean;
   readonly fields: readonly SeenField[];
 }
 
@@ -26,7 +28,8 @@ export async function listByState(
     if (creator === null) return [];
     const own = rows.filter(({ userId }) => userId === creator.userId);
     const fields = fieldsOf(creator, own).filter(({ name }) => own.some((row) => row.name === name));
-    return [{ userId: creator.userId, userName: creator.userName, avatar: creator.avatar, fields }];
+    const { userId, userName, avatar, isVerified } = creator;
+    return [{ userId, userName, avatar, confirmed: isVerified, fields }];
   });
   return { items, count };
 }

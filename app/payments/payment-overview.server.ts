@@ -1,13 +1,10 @@
 import type { Queryable } from '#base/db.server.ts';
 import { minor } from '#base/money.ts';
-import { countTroubled, readFailedByDay, readTroubled } from './troubled-payments-store.server.ts';
+import { countTroubled, type OverviewFilter, readFailedByDay, readPayments } from './payment-overview-store.server.ts';
 
-/** Payments that came to nothing (`failed`), or that an operator must look at (`problem`), the newest first. */
-export async function troubledPayments(
-  db: Queryable,
-  asked: { state: 'failed' | 'problem'; skip: number; take: number },
-) {
-  const { items, count } = await readTroubled(db, asked);
+/** Payments of a state, the newest first. */
+export async function paymentsInState(db: Queryable, asked: OverviewFilter & { skip: number; take: number }) {
+  const { items, count } = await readPayments(db, asked);
   return { count, items: items.map((row) => ({ ...row, amount: minor(row.amount) })) };
 }
 

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { CallAnswer } from '#base/call.ts';
+import table from './admin-table.module.css';
+import { useCallNames } from './call-names.ts';
+import type { overviewCalls } from './overview.calls.ts';
+import { PersonLink } from './person-cell.tsx';
+import { TableScroll } from './table-scroll.tsx';
+
+type Line = CallAnswer<typeof overviewCalls.audit>['items'][number];
+
+/** What the line's own columns tell already. */
+const told = new Set(['userId', 'values', 'states', 'orderId', 'id']);
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([name, part]) => `${name}: ${textOf(part)}`)
+      .join('; ');
+  }
+  return String(value);
+}
+
+const longest = 240;
+
+/** What was sent, as short as it can be told. */
+function summaryOf({ input, details }: Line): string {
+  const parts = Object.entries({ ...Object.assign({}, input), ...Object.assign({}, details) });
+  const text = parts
+    .filter(([name, value]) => !told.has(name) && value !== null && value !== undefined)
+    .map(([name, value]) => `${name}: ${textOf(value)}`)
+    .join(' · ');
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** Where the thing that a line is about can be looked at. */
+function placeOf({ call, subject }: Line): string | null {
+  if (subject === null) return null;
+  if (/ Order\//.test(call)) return `/admin/order/${subject}`;
+  if (/ Product\/(?!.*Categor)/.test(call)) return `/admin/product/${subject}`;
+  return / PickUp/.test(call) ? `/admin/locations/point/${subject}` : null;
+}
+
+/** Lines of the trail: when, who, what, about whom or what, and what was sent. */
+export function AuditRows({ items }: { readonly items: readonly Line[] }) {
+  const { t, i18n } = useLingui();
+  const nameOf = useCallNames();
+  return (
+    <TableScroll label={t`Записи журнала`}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Когда</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Кто</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Что сделал</Trans>
+            </th>
+            <th scope="col">
+              <Trans>С кем или с чем</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Подробности</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((line) => {
+            const place = placeOf(line);
+            return (
+              <tr key={line.id}>
+                <td className={table.nowrap}>
+                  {i18n.date(new Date(line.at), { dateStyle: 'short', timeStyle: 'medium' })}
+                </td>
+                <td>{line.actor !== null && <PersonLink person={line.actor} />}</td>
+                <td>{nameOf(line.call)}</td>
+                <td>
+                  {line.person !== null && <PersonLink person={line.person} />}
+                  {line.person === null && place !== null && (
+                    <Link to={place}>
+                      <Trans>Открыть</Trans>
+                    </Link>
+                  )}
+                  {line.person === null && place === null && <span className={table.mono}>{line.subject}</span>}
+                </td>
+                <td className={table.quiet}>{summaryOf(line)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}

@@ -1,0 +1,68 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { call } from '#app/call.ts';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
+import { Skeleton } from '#base/ui/skeleton.tsx';
+import type { Route } from './+types/audit-screen';
+import classes from './admin-table.module.css';
+import { AuditRows } from './audit-rows.tsx';
+import { useKeyStrokes } from './key-strokes.ts';
+import { SearchBox } from './search-box.tsx';
+import { useFreshView } from './staff-counts.ts';
+
+const linesPerPage = 20;
+
+export function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const params = new URL(url).searchParams;
+  const Skip = (pageNumber(params) - 1) * linesPerPage;
+  const query = { Search: params.get('search')?.trim() || undefined, Skip, Take: linesPerPage };
+  return call('GET Moderator/Audit', { query }, { signal });
+}
+
+export function HydrateFallback() {
+  return (
+    <div className={classes.page} aria-busy>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <Skeleton key={row} height={40} />
+      ))}
+    </div>
+  );
+}
+
+/** Who did what to whom and when (contract, section 5). */
+export default function AuditScreen({ loaderData: { items, count } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  useFreshView();
+  useKeyStrokes((code) => {
+    if (code !== 'Slash') return false;
+    field.current?.focus();
+    return true;
+  });
+  return (
+    <div className={classes.page}>
+      <PageHead title={t`Журнал`} noIndex />
+      <div className={classes.head}>
+        <h1>
+          <Trans>Журнал</Trans>
+        </h1>
+      </div>
+      <search className={classes.filters}>
+        <SearchBox label={t`Кто, с кем или что`} className={classes.search} field={field} />
+      </search>
+      <p className={classes.found} role="status">
+        <Plural value={count} one="# запись" few="# записи" many="# записей" other="# записи" />
+      </p>
+      {items.length === 0 ? (
+        <EmptyState title={<Trans>Записей нет</Trans>}>
+          <Trans>Здесь будет всё, что делают модераторы и администраторы.</Trans>
+        </EmptyState>
+      ) : (
+        <AuditRows items={items} />
+      )}
+      <PageNumbers count={count} take={linesPerPage} />
+    </div>
+  );
+}

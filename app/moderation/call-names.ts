@@ -1,0 +1,43 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+
+const names: Readonly<Record<string, MessageDescriptor>> = {
+  'PUT Moderator/ConfirmUser': msg`Подтвердил поля`,
+  'PUT Moderator/RejectUser': msg`Отклонил поля`,
+  'PUT Moderator/UndoDecision': msg`Отменил своё решение`,
+  'PUT Moderator/BlockUser': msg`Заблокировал`,
+  'PUT Moderator/UnblockUser': msg`Разблокировал`,
+  'PUT Moderator/SetRole': msg`Сменил роль`,
+  'PUT Moderator/EndSessions': msg`Завершил сеансы`,
+  'POST User/CreateUserOrderList': msg`Изменил порядок авторов`,
+  'POST User/CreateUserOrderMerchantList': msg`Изменил порядок авторов в мерче`,
+  'POST User/CreateUserOrder': msg`Переставил автора`,
+  'POST User/CreateUserOrderMerchant': msg`Переставил автора в мерче`,
+  'PUT Donate/Settings': msg`Изменил настройки донатов`,
+  'POST Product/Create': msg`Создал товар`,
+  'PUT Product/Update': msg`Изменил товар`,
+  'DELETE Product/Delete': msg`Удалил товар`,
+  'PUT Product/UpdateState': msg`Включил или выключил товар`,
+  'POST Product/UpdateTopState': msg`Изменил место товара в топе`,
+  'POST Product/CreateCategory': msg`Создал категорию`,
+  'PUT Product/UpdateCategory': msg`Изменил категорию`,
+  'DELETE Product/DeleteCategory': msg`Удалил категорию`,
+  'PUT Product/OrderCategories': msg`Изменил порядок категорий`,
+  'PUT Order/UserOders': msg`Изменил состояние заказа`,
+  'PUT Order/BulkStatus': msg`Изменил состояние нескольких заказов`,
+  'POST Order/Refund': msg`Вернул деньги за заказ`,
+  'POST PickUp': msg`Создал пункт выдачи`,
+  'PUT PickUp': msg`Изменил пункт выдачи`,
+  'DELETE PickUp': msg`Удалил пункт выдачи`,
+  'POST PickUp/state': msg`Открыл или закрыл пункт выдачи`,
+};
+
+/** What a call of the staff does, in words; a call without words is told by its own name. */
+export function useCallNames(): (call: string) => string {
+  const { _ } = useLingui();
+  return (call) => {
+    const name = names[call];
+    return name === undefined ? call : _(name);
+  };
+}

@@ -1,0 +1,153 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#app/document/page-head.public.tsx';
+import { EmptyState } from '#base/ui/empty-state.tsx';
+import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
+import { Skeleton } from '#base/ui/skeleton.tsx';
+import { Sum } from '#base/ui/sum.tsx';
+import type { Route } from './+types/payments-screen';
+import classes from './admin-table.module.css';
+import { ChoiceBox } from './search-box.tsx';
+import { useFreshView } from './staff-counts.ts';
+import { TableScroll } from './table-scroll.tsx';
+
+const linesPerPage = 20;
+const states = ['failed', 'problem', 'paid'] as const;
+const kinds = ['donation', 'order'] as const;
+
+const dayOr = (text: string | null) => (text !== null && /^2\d{3}-\d\d-\d\d$/.test(text) ? text : undefined);
+
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const params = new URL(url).searchParams;
+  const state = states.find((one) => one === params.get('state')) ?? 'failed';
+  const query = {
+    State: state,
+    Kind: kinds.find((one) => one === params.get('kind')),
+    From: dayOr(params.get('from')),
+    To: dayOr(params.get('to')),
+    Skip: (pageNumber(params) - 1) * linesPerPage,
+    Take: linesPerPage,
+  };
+  const [page, config] = await Promise.all([
+    call('GET Moderator/Payments', { query }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { state, page, currency: config.country.currencyLabel };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className={classes.page} aria-busy>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={40} />
+      ))}
+    </div>
+  );
+}
+
+/** Payments that failed, that an operator must look at, or that were paid. */
+export default function PaymentsScreen({ loaderData: { state, page, currency } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  useFreshView();
+  const names = { failed: t`Не прошли`, problem: t`Требуют внимания`, paid: t`Оплачены` };
+  return (
+    <div className={classes.page}>
+      <PageHead title={t`Платежи`} noIndex />
+      <div className={classes.head}>
+        <h1>
+          <Trans>Платежи</Trans>
+        </h1>
+        <nav className={classes.views} aria-label={t`Какие платежи`}>
+          {states.map((one) => (
+            <Link key={one} to={`/admin/payments?state=${one}`} aria-current={one === state ? 'page' : undefined}>
+              {names[one]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <search className={classes.filters}>
+        <ChoiceBox
+          label={t`За что`}
+          name="kind"
+          options={[
+            { value: 'donation', name: t`Подарки` },
+            { value: 'order', name: t`Заказы` },
+          ]}
+        />
+      </search>
+      <p className={classes.found} role="status">
+        <Plural value={page.count} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+      </p>
+      {page.items.length === 0 ? (
+        <EmptyState title={<Trans>Таких платежей нет</Trans>}>
+          <Trans>Здесь будут платежи, которые подходят под выбранное.</Trans>
+        </EmptyState>
+      ) : (
+        <PaymentsTable items={page.items} currency={currency} />
+      )}
+      <PageNumbers count={page.count} take={linesPerPage} />
+    </div>
+  );
+}
+
+type Payment = Route.ComponentProps['loaderData']['page']['items'][number];
+
+function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]; readonly currency: string }) {
+  const { t, i18n } = useLingui();
+  return (
+    <TableScroll label={t`Список платежей`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Начат</Trans>
+            </th>
+            <th scope="col">
+              <Trans>За что</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Что с ним</Trans>
+            </th>
+            <th scope="col" className={classes.number}>
+              <Trans>Сумма</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((payment) => (
+            <tr key={payment.id}>
+              <td className={classes.nowrap}>
+                {i18n.date(new Date(payment.createdAt), { dateStyle: 'short', timeStyle: 'medium' })}
+              </td>
+              <td>
+                {payment.kind === 'order' ? (
+                  <Link to={`/admin/order/${payment.reference}`}>
+                    <Trans>Заказ</Trans>
+                  </Link>
+                ) : (
+                  <Link to={`/thanks/${payment.reference}`}>
+                    <Trans>Подарок</Trans>
+                  </Link>
+                )}
+              </td>
+              <td>
+                <PaymentState status={payment.status} /> {payment.problem}
+              </td>
+              <td className={classes.number}>
+                <Sum amount={payment.amount} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function PaymentState({ status }: { readonly status: string }) {
+  if (status === 'Failed') return <Trans>Отказ банка</Trans>;
+  if (status === 'Expired') return <Trans>Время вышло</Trans>;
+  if (status === 'Paid') return <Trans>Оплачен</Trans>;
+  return status === 'Refunded' ? <Trans>Возвращён</Trans> : <Trans>Не завершён</Trans>;
+}
