@@ -1,7 +1,7 @@
 import { productsPerPage } from './product-rules.ts';
 
 /** By price, the cheapest or the dearest first. */
-export type PriceOrder = 'cheap' | 'dear';
+type PriceOrder = 'cheap' | 'dear';
 
 /** What the market shows, as its address says it. */
 export interface MarketView {

@@ -9,7 +9,7 @@ type Colour = WireProduct['colors'][number];
 const few = 5;
 
 /** How much of a product there is: made to order, plenty, the last ones, nothing. */
-export type StockState = 'toOrder' | 'plenty' | 'few' | 'none';
+type StockState = 'toOrder' | 'plenty' | 'few' | 'none';
 
 /** How much there is of a product with this stock. */
 export function stockState(stock: number | null): StockState {
