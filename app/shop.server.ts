@@ -24,7 +24,7 @@ export function composeOrderOwner(options: {
     limits,
     log,
     gifts: donationOwner,
-    giveBack: (orderId) => payments().refundPayment(orderId),
+    giveBack: (orderId, paymentId) => payments().refundPayment(orderId, paymentId),
     whenPaid: [(tx, order) => tellOfOrder(tx, order, country.currencyCode)],
     whenRefunded: [],
   });

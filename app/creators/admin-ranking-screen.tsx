@@ -14,17 +14,9 @@ import { useUnsaved } from '#base/ui/use-unsaved.ts';
 import type { Route } from './+types/admin-ranking-screen';
 import classes from './admin-ranking-screen.module.css';
 import { rankingChanged } from './creator-failures.ts';
+import type { RankedCreator } from './ranked-creator.ts';
 import { RankedRow } from './ranked-row.tsx';
 import { RankingSearch } from './ranking-search.tsx';
-
-/** A creator in the list that is being put in order. */
-export interface RankedCreator {
-  readonly userId: string;
-  readonly userName: string;
-  readonly displayName: string;
-  readonly avatar: string | null;
-  readonly isBlocked: boolean;
-}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const isMerch = new URL(request.url).searchParams.get('list') === 'merch';

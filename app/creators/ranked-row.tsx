@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { IkatAvatar } from '#app/ikat/ikat.public.tsx';
 import { Picture } from '#app/images/picture.public.tsx';
 import classes from './admin-ranking-screen.module.css';
-import type { RankedCreator } from './admin-ranking-screen.tsx';
+import type { RankedCreator } from './ranked-creator.ts';
 
 /** A creator's face and name in the moderators' lists. */
 export function RankedFace({ creator }: { readonly creator: RankedCreator }) {

@@ -4,7 +4,7 @@ import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/errors.ts';
 import { Field } from '#base/ui/field.tsx';
 import classes from './admin-ranking-screen.module.css';
-import type { RankedCreator } from './admin-ranking-screen.tsx';
+import type { RankedCreator } from './ranked-creator.ts';
 import { RankedFace } from './ranked-row.tsx';
 
 interface RankingSearchProps {

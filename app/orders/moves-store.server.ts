@@ -43,6 +43,12 @@ const claimUnpaid = statement<{ id: string; payUntil: Date }>(`
   )
   returning id, pay_until as "payUntil"`);
 
+/** A payment that bought nothing and has to go back. */
+export interface Stray extends Record<string, unknown> {
+  readonly orderId: string;
+  readonly paymentId: string;
+}
+
 const addStray = statement<{ paymentId: string }>(`
   insert into order_stray_payment (payment_id, order_id, amount) values ($1, $2, $3)
   on conflict (payment_id) do nothing returning payment_id as "paymentId"`);
@@ -51,8 +57,8 @@ const closeStray = statement<{ paymentId: string }>(`
   update order_stray_payment set returned_at = now() where payment_id = $1 and returned_at is null
   returning payment_id as "paymentId"`);
 
-const strays = statement<{ orderId: string }>(`
-  select order_id as "orderId" from order_stray_payment where returned_at is null order by created_at limit $1`);
+const strays = statement<Stray>(`
+  select order_id as "orderId", payment_id as "paymentId" from order_stray_payment where returned_at is null order by created_at limit $1`);
 
 const used = statement<{ isUsed: boolean }>(`
   select exists (select from shop_order where pickup_point_id = $1) as "isUsed"`);
@@ -112,8 +118,8 @@ export async function returnStray(tx: Tx, paymentId: string): Promise<boolean> {
 }
 
 /** The orders of payments that are still to go back. */
-export async function readStrays(db: Queryable, most: number): Promise<string[]> {
-  return (await db.run(strays, [most])).map(({ orderId }) => orderId);
+export function readStrays(db: Queryable, most: number): Promise<Stray[]> {
+  return db.run(strays, [most]);
 }
 
 /** Whether any order or basket refers to the pickup point. */

@@ -59,15 +59,15 @@ export async function refundOrder(
   payments: Payments,
   { orderId, reason }: { orderId: string; reason: string | null },
 ): Promise<void> {
-  const status = await context.transaction(async (tx) => {
+  const { was, paymentId } = await context.transaction(async (tx) => {
     const { order, status: was } = await lockPlaced(tx, orderId, null);
-    if (was === 'Refunded') return was;
+    if (was === 'Refunded') return { was, paymentId: null };
     if (!nextOf(was, deliveryOf(order)).includes('Refunded')) throw wrongTransition.because();
     await noteRefund(tx, orderId, { by: 'staff', userId: callerOf(context).userId, reason });
-    return was;
+    return { was, paymentId: order.paymentId };
   });
-  if (status === 'Refunded') return;
-  await payments.refundPayment(orderId);
+  if (was === 'Refunded') return;
+  await payments.refundPayment(orderId, paymentId);
 }
 
 /** Moves an order along the table by hand. */

@@ -7,6 +7,7 @@ import { openedOf, openShop, type Shop } from '#test/shop-desk.ts';
 import type { SignedIn } from '#test/sign-in.ts';
 import { testSecrets } from '#test/start-app.ts';
 import { cancelUnpaid } from './moving.server.ts';
+import { orderJobs } from './orders.server.ts';
 
 let shop: Shop;
 let buyer: SignedIn;
@@ -99,6 +100,27 @@ describe('a cancelled order', () => {
 });
 
 describe('a refund', () => {
+  test('of a second payment that bought nothing never takes the first one, however old they are', async () => {
+    const { payments } = shop.app.opora.areas;
+    const { orderId, total } = await shop.bought(buyer, [{ productId: await shop.product({ stock: 1 }) }]);
+    // The provider refuses a second payment of a paid order, so this one it knows nothing of.
+    const told = { id: `stray-${orderId}`, reference: orderId, amount: total };
+    await shop.app.db.execute(sql`
+      insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at, created_at)
+      values ('order', ${orderId}, ${told.id}, ${total}, 'UZS', 'Created', now(), now() + interval '1 hour',
+        now() - interval '1 hour')`);
+    await payments.settle({ ...told, status: 'paid' });
+    expect(await readPayments(orderId)).toEqual(['Paid', 'Paid']);
+    const job = orderJobs(shop.app.db, payments).find(({ name }) => name === 'payments of cancelled orders');
+    await expect(job?.run()).rejects.toMatchObject({ code: 'PaymentProviderUnavailable' });
+    expect([await shop.statusOf(buyer, orderId), await readPayments(orderId)]).toEqual(['Paid', ['Paid', 'Paid']]);
+    await payments.settle({ ...told, status: 'refunded' });
+    expect([await shop.statusOf(buyer, orderId), await readPayments(orderId)]).toEqual(['Paid', ['Refunded', 'Paid']]);
+    expect((await refund(orderId)).status).toBe(200);
+    await shop.reaches(buyer, orderId, 'Refunded');
+    expect(await readPayments(orderId)).toEqual(['Refunded', 'Refunded']);
+  });
+
   test('reverses everything once, with its reason on record', async () => {
     const productId = await shop.product({ stock: 4 });
     const before = await shop.balanceOf(shop.seller.accountId);

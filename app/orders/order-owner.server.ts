@@ -35,7 +35,7 @@ export interface OrderOwnerOptions {
   /** Books and unbooks a gift that was paid together with the order, as any other gift. */
   readonly gifts: Pick<PaymentOwner, 'whenPaid' | 'whenRefunded'>;
   /** Gives a payment of the order back at the provider. */
-  readonly giveBack: (orderId: string) => Promise<void>;
+  readonly giveBack: (orderId: string, paymentId: string) => Promise<void>;
   readonly whenPaid: readonly OrderListener[];
   readonly whenRefunded: readonly OrderListener[];
 }
@@ -100,7 +100,7 @@ async function takeStray(tx: Tx, { paymentId, reference, amount }: News, options
   await post(tx, { kind: strayKind, reference: paymentId, entries });
   // Not waited for: the provider that tells of the payment waits for us. What fails here is done by the background.
   tx.afterCommit(() => {
-    options.giveBack(reference).catch((error: unknown) => {
+    options.giveBack(reference, paymentId).catch((error: unknown) => {
       options.log.warn(
         { err: error, orderId: reference },
         'a payment of a cancelled order could not be given back yet',

@@ -12,13 +12,13 @@ import { isPointUsed, readCounts, readPaidByDay, readStrays, readUsedImages } fr
 import { cancelOrder, cancelUnpaid, changeStatus, choosePickUp, refundOrder } from './moving.server.ts';
 import { exportOrders } from './order-export.server.ts';
 import { type OrderFilter, readOrder, readPage } from './order-list-store.server.ts';
-import { createOrderOwner, type OrderOwnerOptions, type PaidOrder } from './order-owner.server.ts';
+import { createOrderOwner, type PaidOrder } from './order-owner.server.ts';
 import { numberOf, type OrderStatus, orderStatuses } from './order-status.ts';
 import { type OrderView, orderView } from './order-view.server.ts';
 import type { ordersCalls } from './orders.calls.ts';
 import { type PayingOptions, pay } from './paying.server.ts';
 
-export { createOrderOwner, type OrderOwnerOptions, type PaidOrder };
+export { createOrderOwner, type PaidOrder };
 
 /** Whether any order or basket refers to the pickup point: then it is closed and not deleted. */
 export function isPickUpUsed(tx: Tx, pickupPointId: number): Promise<boolean> {
@@ -70,6 +70,16 @@ export async function usedOrderImages(db: Queryable, names: readonly string[]): 
 
 const minute = 60_000;
 
+/** One that cannot be given back now holds up no other. */
+async function returnStrays(db: Database, payments: Payments): Promise<void> {
+  const waiting = await readStrays(db, 20);
+  const given = await Promise.allSettled(
+    waiting.map(({ orderId, paymentId }) => payments.refundPayment(orderId, paymentId)),
+  );
+  const failed = given.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
 /** What orders do in the background: unpaid ones are cancelled after 24 hours, payments that came too late go back. */
 export function orderJobs(db: Database, payments: Payments): BackgroundJob[] {
   return [
@@ -77,9 +87,7 @@ export function orderJobs(db: Database, payments: Payments): BackgroundJob[] {
     {
       name: 'payments of cancelled orders',
       everyMilliseconds: minute,
-      run: async () => {
-        for (const orderId of await readStrays(db, 20)) await payments.refundPayment(orderId);
-      },
+      run: () => returnStrays(db, payments),
     },
   ];
 }

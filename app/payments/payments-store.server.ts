@@ -50,6 +50,8 @@ function insertBeside(ownerInsert: string): Statement<{ id: string }> {
 
 const byProviderId = statement<PaymentRow>(`select ${columns} from payment where provider_id = $1`);
 
+const byId = statement<PaymentRow>(`select ${columns} from payment where id = $1`);
+
 const byReference = statement<PaymentRow>(`
   select ${columns} from payment where reference = $1
   order by status = 'Paid' desc, status = 'Refunded' desc, created_at desc limit 1`);
@@ -107,6 +109,10 @@ export async function insertPayment(db: Queryable, payment: NewPaymentRow, owner
 
 export async function readByProviderId(db: Queryable, providerId: string): Promise<PaymentRow | null> {
   return (await db.run(byProviderId, [providerId]))[0] ?? null;
+}
+
+export async function readById(db: Queryable, id: string): Promise<PaymentRow | null> {
+  return (await db.run(byId, [id]))[0] ?? null;
 }
 
 /** The payment of a gift or an order: the paid one, else the one that was given back, else the newest. */

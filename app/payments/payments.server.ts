@@ -13,6 +13,7 @@ import {
   movePayment,
   type OwnerRow,
   type PaymentRow,
+  readById,
   readByProviderId,
   readByReference,
   stopAsking,
@@ -149,11 +150,12 @@ export class Payments {
 
   /**
    * Gives all of a paid payment back, at the provider first; the owner and the ledger follow. Safe to repeat: a payment
-   * already given back stays so. Throws `NotPaid` (also for an unknown reference), `PaymentProviderUnavailable`.
+   * already given back stays so. `paymentId` says which, where a reference may have been paid for twice. Throws `NotPaid`
+   * (also for an unknown reference), `PaymentProviderUnavailable`.
    */
-  async refundPayment(reference: string): Promise<void> {
+  async refundPayment(reference: string, paymentId: string | null = null): Promise<void> {
     const { db, provider, log } = this.#options;
-    const row = await readByReference(db, reference);
+    const row = await (paymentId === null ? readByReference(db, reference) : readById(db, paymentId));
     if (row?.status === 'Refunded') return;
     if (row?.status !== 'Paid') throw notPaid.because();
     const told = await provider.refund(row.providerId, `refund-${row.id}`).catch((error: unknown) => {
