@@ -52,7 +52,7 @@ export function Header() {
         </div>
       </div>
       {/* A new one for each view: whatever was chosen in the menu, it is closed after that. */}
-      <MenuSheet key={key} ref={sheet} />
+      <MenuSheet key={key} ref={sheet} count={count} />
     </header>
   );
 }

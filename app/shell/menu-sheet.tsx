@@ -8,8 +8,8 @@ import { LanguageSwitch } from './language-switch.tsx';
 import classes from './menu-sheet.module.css';
 import { SearchField } from './search-field.tsx';
 
-/** The menu of a phone: the browser's own dialog keeps the focus inside and closes on Escape. */
-export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+/** The menu of a phone; `count`: things in the basket. The browser's own dialog keeps the focus inside and closes on Escape. */
+export function MenuSheet({ ref, count }: { ref: RefObject<HTMLDialogElement | null>; count: number }) {
   const { t } = useLingui();
   const login = useLoginAddress();
   return (
@@ -28,7 +28,7 @@ export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
           <Trans>Мерч</Trans>
         </Link>
         <Link to="/basket">
-          <Trans>Корзина</Trans>
+          <Trans>Корзина</Trans> {count > 0 && count}
         </Link>
         <Link to="/profile">
           <Trans>Профиль</Trans>
