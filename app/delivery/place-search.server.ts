@@ -96,11 +96,10 @@ function meet({ place, own, around }: Known, typed: readonly string[], like: Lik
   return { score: score / typed.length + 0.1 * covered + weight[place.kind], house };
 }
 
-/** The address in one line: from the country down, a city that is its own region named once. */
+/** Where a place lies, from the country down; a city that is a region of its own is named once. */
 function surroundings(place: Place, country: string, language: Language): string {
-  const names = place.within.map((one) => one[language]);
-  const parts = names.filter((name, index) => !names.slice(0, index).some((inner) => name.includes(inner)));
-  return [country, ...parts.toReversed()].join(', ');
+  const around = place.within.filter(({ ru }) => !ru.startsWith('город '));
+  return [country, ...around.map((names) => names[language]).toReversed()].join(', ');
 }
 
 function featureOf(place: Place, house: string | null, country: string, language: Language): Feature {
