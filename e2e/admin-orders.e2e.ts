@@ -5,6 +5,8 @@ import { dataOf, registered } from './people.ts';
 import { newSign, openShop } from './shop.ts';
 import { enterAsStaff } from './staff.ts';
 
+test.use({ expectedTroubles: [/status of 404 .*favicon/] });
+
 /** An order that somebody has paid, without a window of his own; answers its number. */
 async function paidOrder(request: APIRequestContext, productId: string, recipientName: string): Promise<string> {
   const { token } = await registered(request);

@@ -19,7 +19,7 @@ const openedAnswer = z.object({
 });
 
 /** What somebody puts into his basket. */
-export interface Item {
+interface Item {
   readonly productId: string;
   readonly quantity?: number;
   readonly sizeId?: number | null;

@@ -129,7 +129,7 @@ export async function addToBasket(
 }
 
 /** Locks an order of the person; its status, or null where it is not his. */
-export async function lockOrder(tx: Tx, orderId: string, userId: string): Promise<number | null> {
+async function lockOwn(tx: Tx, orderId: string, userId: string): Promise<number | null> {
   return (await tx.run(lock, [orderId, userId]))[0]?.status ?? null;
 }
 
@@ -146,7 +146,7 @@ export async function changeBasket(
   const { orderId, userId } = where;
   const columns = lines === undefined ? null : [orderId, ...columnsOf(lines), userId];
   // Waits for other tabs first; what follows sees what they have written.
-  const locked = lockOrder(tx, orderId, userId);
+  const locked = lockOwn(tx, orderId, userId);
   const [status, , , , basket] = await Promise.all([
     locked,
     columns && tx.run(drop, columns),

@@ -20,7 +20,7 @@ export const orderLine = z.strictObject({
  * Why an item of a basket cannot be bought as it stands: `unavailable`: no longer sold; `wrongChoice`: not in this size or
  * colour any more; `short`: fewer pieces than asked for.
  */
-export const lineStates = ['available', 'unavailable', 'wrongChoice', 'short'] as const;
+const lineStates = ['available', 'unavailable', 'wrongChoice', 'short'] as const;
 
 /** Who sells a product; `displayName` obeys `HideFullName`. */
 const seller = z.object({ userId: z.uuid(), userName: z.string(), displayName: z.string() });
@@ -29,7 +29,7 @@ const seller = z.object({ userId: z.uuid(), userName: z.string(), displayName: z
  * An item of a basket or an order (specification, point 3). In a basket everything is as it is now; in an order as it was
  * when it was placed. `price`: of one piece. `left`: how many pieces there are, null: made to order (null in an order too).
  */
-export const orderItem = z
+const orderItem = z
   .object({
     productId: z.uuid(),
     productName: z.string(),
@@ -65,7 +65,7 @@ const pickupPoint = z.object({
 });
 
 /** Who moved an order: its buyer, the staff, the payment, or the clock. */
-export const movers = ['buyer', 'staff', 'payment', 'clock'] as const;
+const movers = ['buyer', 'staff', 'payment', 'clock'] as const;
 
 const historyStep = z.object({
   status: z.int(),

@@ -65,11 +65,6 @@ export function staffSteps(status: OrderStatus, delivery: DeliveryKind | null): 
   return nextOf(status, delivery).filter((to) => to !== 'AwaitingPayment' && to !== 'Paid');
 }
 
-/** Whether the pieces of an order in this state are kept back for it or gone with it. */
-export function holdsStock(status: OrderStatus): boolean {
-  return status !== 'Basket' && status !== 'Cancelled' && status !== 'Refunded';
-}
-
 /** Whether a refund from this state brings the pieces back: nothing has been sent yet. */
 export function returnsStockOnRefund(status: OrderStatus): boolean {
   return status === 'Paid' || status === 'Processing';

@@ -17,7 +17,9 @@ import { linesMost } from './order-limits.ts';
 import { maybeOrderId, order, orderLine, orderPayment, statusInput } from './order-shapes.ts';
 
 /** A day (UTC) or a moment. */
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .refine((text) => /^(?:19|20|21)\d\d-/.test(text), { error: 'Укажите год от 1900 до 2199' });
 
 const search = z.string().max(100).optional();
 

@@ -148,6 +148,14 @@ describe('a list of orders', () => {
     expect((await ordersByDay(shop.app.db, day)).at(-1)?.count).toBeGreaterThan(0);
   });
 
+  test.each([{ From: '0000-01-01' }, { To: '9999-12-31' }, { Status: 9 }, { Status: 'Lost' }, { Take: 101 }])(
+    'refuses %j',
+    async (query) => {
+      const answer = await shop.app.api('GET Order/Orders', { query }, { token: shop.staff.token });
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'ValidationFailed' } } });
+    },
+  );
+
   test('counts what there is, at all times', async () => {
     const { rows } = await shop.app.db.execute<{ status: number; total: number }>(
       sql`select status, count(*) as total from shop_order where status > 0 group by status`,
