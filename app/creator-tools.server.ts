@@ -16,6 +16,7 @@ import { createIntegrationHandlers, integrationJobs, tellWebhooks } from './inte
 import { registerReadApi } from './integrations/read-api.server.ts';
 import { createSigningSecrets } from './integrations/sealed-secret.server.ts';
 import { createLedgerHandlers } from './ledger/statement.server.ts';
+import { describeOrders } from './orders/order-titles.server.ts';
 import type { PaidOrder } from './orders/orders.server.ts';
 import { describePayouts, payoutsHandlers } from './payouts/payouts.server.ts';
 import { rewordAlert } from './widgets/second-message.server.ts';
@@ -72,7 +73,7 @@ export function composeCreatorTools(options: {
   return {
     bound: [
       ...bindCalls(calls.ownGifts, createOwnGiftsHandlers({ rewordAlert })),
-      ...bindCalls(calls.ledger, createLedgerHandlers({ describe: [describeGifts, describePayouts] })),
+      ...bindCalls(calls.ledger, createLedgerHandlers({ describe: [describeGifts, describeOrders, describePayouts] })),
       ...bindCalls(calls.payouts, payoutsHandlers),
       ...bindCalls(calls.integrations, createIntegrationHandlers({ secrets, isOpen })),
     ],
