@@ -1,7 +1,7 @@
 import { membersOf, StoredValue } from '#base/stored-value.ts';
 
 /** How the order is to come to its buyer. */
-export type DeliveryWay = 'pickUp' | 'address';
+type DeliveryWay = 'pickUp' | 'address';
 
 /** A gift that goes with the order. */
 export interface GiftDraft {

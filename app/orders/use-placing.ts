@@ -85,5 +85,3 @@ export function usePlacing(view: UserBasketView, edit: BasketEdit) {
 
   return { isPlacing, trouble, place, forget: () => setTrouble(null) };
 }
-
-export type OrderPlacing = ReturnType<typeof usePlacing>;
