@@ -109,18 +109,18 @@ function nameTowns(map: LibreMap, { towns }: Outline): void {
   }
 }
 
-/** Moves the view to what matters: the chosen point, the place being set, or all points at first. */
-function follow(map: LibreMap, before: MapScene | null, scene: MapScene): void {
+/** Moves the view to what matters: the chosen point, the place being set, or all points at first. `near`: the zoom at which a place is told. */
+function follow(map: LibreMap, near: number, before: MapScene | null, scene: MapScene): void {
   const { selected, picked, position, points } = scene;
   const chosen = points.find(({ id }) => id === selected);
   const target = picked ?? chosen ?? null;
   const isNew = selected !== before?.selected || picked?.latitude !== before?.picked?.latitude;
   if (target && isNew) {
     const center: [number, number] = [target.longitude, target.latitude];
-    if (!before) map.jumpTo({ center, zoom: 12 });
+    if (!before) map.jumpTo({ center, zoom: near });
     // What was tapped on a near map is in place already.
-    else if (!picked || map.getZoom() < 11 || !map.getBounds().contains(center)) {
-      map.easeTo({ center, zoom: Math.max(map.getZoom(), 12) });
+    else if (!picked || map.getZoom() < near - 1 || !map.getBounds().contains(center)) {
+      map.easeTo({ center, zoom: Math.max(map.getZoom(), near) });
     }
     return;
   }
@@ -179,7 +179,8 @@ export async function openBuiltInMap(options: MapOptions): Promise<MapPainter> {
   map.once('load', () => void layTiles());
   return {
     show(scene) {
-      follow(map, shown, scene);
+      // Without streets only towns and borders tell where a place is.
+      follow(map, tiles === null ? 7.5 : 12, shown, scene);
       shown = scene;
       pins.show(scene);
     },
