@@ -6,7 +6,7 @@ import type { SignedIn } from './sign-in.ts';
 import type { TestApp } from './start-app.ts';
 
 /** A message as a creator's own program hears it. */
-export interface Heard {
+interface Heard {
   readonly event: string;
   readonly delivery: string;
   readonly signature: string;

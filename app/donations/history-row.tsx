@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatAmount } from '#base/money.ts';
 import { Sum } from '#base/ui/sum.tsx';
 import classes from './history-screen.module.css';
-import type { ReceivedGift } from './history-screen.tsx';
+import type { ReceivedGift } from './received-gift.ts';
 
 interface HistoryRowProps {
   readonly gift: ReceivedGift;

@@ -1,26 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { PageHead } from '#app/document/page-head.public.tsx';
-import type { CallAnswer } from '#base/call.ts';
-import { isCallFailure } from '#base/errors.ts';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
-import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { Field } from '#base/ui/field.tsx';
-import { ActionButton, LinkButton } from '#base/ui/link-button.tsx';
+import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
 import { call } from '../call.ts';
 import type { Route } from './+types/history-screen';
-import type { donationsCalls } from './donations.calls.ts';
-import { downloadTable } from './download-table.ts';
 import { HistoryRow } from './history-row.tsx';
 import classes from './history-screen.module.css';
 import { PeriodPicker } from './period-picker.tsx';
 import { dayAfter, isDay, startOfDay } from './statistics-period.ts';
-
-export type ReceivedGift = CallAnswer<typeof donationsCalls.my>['items'][number];
+import { TableButton } from './table-button.tsx';
 
 const take = 10;
 
@@ -80,7 +72,7 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
               other="Найдено # доната"
             />
           </p>
-          {found.count > 0 && <TableButton params={{ search, from, to }} />}
+          {found.count > 0 && <TableButton asked={filterOf(new URLSearchParams({ search, from, to }))} />}
         </div>
         {found.items.length === 0 ? (
           <Nothing isNarrowed={isNarrowed} userName={userName} />
@@ -123,35 +115,5 @@ function Nothing({ isNarrowed, userName }: { readonly isNarrowed: boolean; reado
     >
       <Trans>Здесь будет каждый донат с сообщением. Поделитесь адресом своей страницы.</Trans>
     </EmptyState>
-  );
-}
-
-/** Saves what the filters find as a table. */
-function TableButton({ params }: { readonly params: Readonly<Record<string, string>> }) {
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-
-  async function save() {
-    setBusy(true);
-    setFault(null);
-    try {
-      const TimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      await downloadTable({ ...filterOf(new URLSearchParams(params)), TimeZone });
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setFault(error.message);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <div>
-      <ActionButton look="quiet" disabled={isBusy} onClick={() => void save()}>
-        <IconDownload size={20} stroke={1.75} aria-hidden />
-        {isBusy ? <Trans>Собираем таблицу…</Trans> : <Trans>Скачать CSV</Trans>}
-      </ActionButton>
-      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
-    </div>
   );
 }

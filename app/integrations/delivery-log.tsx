@@ -4,9 +4,9 @@ import type { CallAnswer } from '#base/call.ts';
 import { isCallFailure } from '#base/errors.ts';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { call } from '../call.ts';
+import { useEventNames } from './event-names.ts';
 import type { integrationsCalls } from './integrations.calls.ts';
 import classes from './tools-screen.module.css';
-import { useEventNames } from './webhooks-section.tsx';
 
 type Delivery = CallAnswer<typeof integrationsCalls.deliveries>['items'][number];
 

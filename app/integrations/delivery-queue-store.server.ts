@@ -16,7 +16,7 @@ export interface DueDelivery extends Record<string, unknown> {
 /** Longer than any attempt takes: a process that has died with a message at hand loses it to another one after that. */
 const leaseSeconds = 60;
 
-export const claimDue = statement<DueDelivery>(`
+const claimDue = statement<DueDelivery>(`
   with due as (
     select d.id from webhook_delivery d
     where d.state = 'waiting' and d.next_at <= now()

@@ -9,7 +9,7 @@ import { numberOfPerson } from './person-number-store.server.ts';
 import type { TokenScope } from './scopes.ts';
 
 /** A gift as everybody may see it. */
-export interface ReadableGift {
+interface ReadableGift {
   readonly payId: string;
   /** Its place among the project's gifts, from 1; never given twice. */
   readonly number: number;

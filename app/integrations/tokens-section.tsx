@@ -6,10 +6,10 @@ import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { Field } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
+import type { Token } from './own-tools.ts';
 import { type TokenScope, tokenScopes } from './scopes.ts';
 import { ShownOnce } from './shown-once.tsx';
 import classes from './tools-screen.module.css';
-import type { Token } from './tools-screen.tsx';
 import { useAct } from './use-act.ts';
 
 function useScopeNames(): Readonly<Record<TokenScope, string>> {

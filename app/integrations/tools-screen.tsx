@@ -1,17 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePublicUrl } from '#app/document/document-context.ts';
 import { PageHead } from '#app/document/page-head.public.tsx';
-import type { CallAnswer } from '#base/call.ts';
 import { PageTitle } from '#base/ui/page-frame.tsx';
 import { call } from '../call.ts';
 import type { Route } from './+types/tools-screen';
-import type { integrationsCalls } from './integrations.calls.ts';
 import { TokensSection } from './tokens-section.tsx';
 import classes from './tools-screen.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
-
-export type Token = CallAnswer<typeof integrationsCalls.tokens>[number];
-export type Webhook = CallAnswer<typeof integrationsCalls.webhooks>[number];
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const [tokens, webhooks] = await Promise.all([

@@ -6,11 +6,11 @@ import { Toggle } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
 import { DeliveryLog } from './delivery-log.tsx';
+import { useEventNames } from './event-names.ts';
+import type { Webhook } from './own-tools.ts';
 import { mostFailures } from './scopes.ts';
 import classes from './tools-screen.module.css';
-import type { Webhook } from './tools-screen.tsx';
 import { useAct } from './use-act.ts';
-import { useEventNames } from './webhooks-section.tsx';
 
 /** One address: whether it is on, what became of its messages, a test, and its end. */
 export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {

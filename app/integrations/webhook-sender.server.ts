@@ -23,7 +23,7 @@ export interface Message {
 const timeoutMilliseconds = 10_000;
 
 /** `t=<unix>,v1=<hex HMAC-SHA256 of "t.body">`: as the payment provider signs. */
-export function signatureOf(body: string, secret: string, time: number): string {
+function signatureOf(body: string, secret: string, time: number): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 

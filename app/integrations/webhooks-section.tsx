@@ -4,23 +4,13 @@ import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { Field } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
+import { useEventNames } from './event-names.ts';
+import type { Webhook } from './own-tools.ts';
 import { type WebhookEvent, webhookEvents } from './scopes.ts';
 import { ShownOnce } from './shown-once.tsx';
 import classes from './tools-screen.module.css';
-import type { Webhook } from './tools-screen.tsx';
 import { useAct } from './use-act.ts';
 import { WebhookCard } from './webhook-card.tsx';
-
-/** What each event tells, in words. */
-export function useEventNames(): Readonly<Record<string, string>> {
-  const { t } = useLingui();
-  return {
-    'donation.paid': t`Донат оплачен`,
-    'donation.shown': t`Донат показан на стриме`,
-    'order.paid': t`Ваш мерч оплачен`,
-    ping: t`Проверка`,
-  };
-}
 
 /** Addresses of the creator's own servers that are told of events. */
 export function WebhooksSection({ webhooks }: { readonly webhooks: readonly Webhook[] }) {

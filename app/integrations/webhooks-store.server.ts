@@ -11,7 +11,7 @@ export interface WebhookRow extends Record<string, unknown> {
   readonly createdAt: Date;
 }
 
-export interface DeliveryRow extends Record<string, unknown> {
+interface DeliveryRow extends Record<string, unknown> {
   readonly id: string;
   readonly event: string;
   readonly state: 'waiting' | 'delivered' | 'failed';

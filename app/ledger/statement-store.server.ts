@@ -11,7 +11,7 @@ export interface StatementRow extends Record<string, unknown> {
 }
 
 /** Postings carry their time in their ids: both ends of a period are ids, and one index tells order, amounts and balances. */
-export const statementPage = statement<StatementRow>(`
+const statementPage = statement<StatementRow>(`
   with walked as (
     select e.posting_id, e.amount,
       sum(e.amount) over (order by e.posting_id desc rows between unbounded preceding and 1 preceding) as newer
@@ -26,11 +26,11 @@ export const statementPage = statement<StatementRow>(`
   from walked join posting p on p.id = walked.posting_id
   order by walked.posting_id desc`);
 
-export const statementCount = statement<{ count: number }>(`
+const statementCount = statement<{ count: number }>(`
   select count(*) as count from entry e where e.account_id = $1 and e.posting_id >= $2 and e.posting_id <= $3`);
 
 /** The ids that postings have from one moment to another; null: no bound on that side. */
-export function idsOfPeriod(from: Date | null, to: Date | null): [first: string, last: string] {
+function idsOfPeriod(from: Date | null, to: Date | null): [first: string, last: string] {
   const stamp = (moment: Date) => {
     const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}`;

@@ -2,21 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { Private } from '#app/document/private.public.tsx';
-import type { CallAnswer } from '#base/call.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
 import { Sum } from '#base/ui/sum.tsx';
 import { call } from '../call.ts';
-import type { ledgerCalls } from '../ledger/ledger.calls.ts';
 import type { Route } from './+types/balance-screen';
 import classes from './balance-screen.module.css';
+import type { Statement } from './own-money.ts';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutList } from './payout-list.tsx';
-import type { payoutsCalls } from './payouts.calls.ts';
-
-export type Statement = CallAnswer<typeof ledgerCalls.statement>;
-export type Payout = CallAnswer<typeof payoutsCalls.my>['items'][number];
 
 const take = 20;
 const takePayouts = 5;

@@ -7,9 +7,9 @@ import { Field } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
 import classes from './balance-screen.module.css';
-import type { Statement } from './balance-screen.tsx';
 import { cardMaskOf, isCardNumber } from './card-mask.ts';
 import { type KnownCard, knownCards } from './known-cards.ts';
+import type { Statement } from './own-money.ts';
 
 interface PayoutFormProps {
   readonly statement: Pick<Statement, 'accountId' | 'balance'>;

@@ -8,7 +8,7 @@ import { PageNumbers } from '#base/ui/page-numbers.tsx';
 import { Sum } from '#base/ui/sum.tsx';
 import { call } from '../call.ts';
 import classes from './balance-screen.module.css';
-import type { Payout } from './balance-screen.tsx';
+import type { Payout } from './own-money.ts';
 import type { PayoutState } from './payout-state.ts';
 
 /** The words of a request's states. */

@@ -1,11 +1,4 @@
-/** What may become of a payout request. */
-export const payoutMoves = {
-  Requested: ['Paid', 'Declined', 'Cancelled'],
-  Paid: [],
-  Declined: [],
-  Cancelled: [],
-} as const;
+/** What may become of a payout request: it is decided once, by the operator or by its owner. */
+export const payoutStates = ['Requested', 'Paid', 'Declined', 'Cancelled'] as const;
 
-export type PayoutState = keyof typeof payoutMoves;
-
-export const payoutStates = ['Requested', 'Paid', 'Declined', 'Cancelled'] as const satisfies readonly PayoutState[];
+export type PayoutState = (typeof payoutStates)[number];

@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
+
+/** What each event tells, in words. */
+export function useEventNames(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    'donation.paid': t`Донат оплачен`,
+    'donation.shown': t`Донат показан на стриме`,
+    'order.paid': t`Ваш мерч оплачен`,
+    ping: t`Проверка`,
+  };
+}

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { expect, expectAccessible, noHorizontalScroll, test } from './fixtures.ts';
+import { beginGift, cards, expectThanks, newGift, payBy, sumPattern } from './giver.ts';
+import { dataOf, logIn, registered } from './people.ts';
+import { enterAsStaff } from './staff.ts';
+
+/** A creator with two paid gifts, logged in nowhere yet. */
+async function creatorWithGifts(request: Parameters<typeof registered>[0], sandboxUrl: string) {
+  const person = await registered(request);
+  const headers = { authorization: `Bearer ${person.token}` };
+  const profile = await dataOf(await request.get('/api/PersonalAccount/Get', { headers }));
+  const { id: projectId } = Object.assign({ id: '' }, profile.donate);
+  for (const [amount, name, message] of [
+    [40_000, 'Анна', 'Сыграйте старую песню'],
+    [60_000, 'Борис', 'Привет из Ташкента'],
+  ]) {
+    const data = { projectId, amount, name, message };
+    const { paymentUrl } = await dataOf(await request.post('/api/ProjectPay/Create', { data }));
+    const card = { card: { pan: cards.withoutCode.replaceAll(' ', ''), expiry: '1239' }, payment_system: 'uzcard' };
+    await request.patch(new URL(String(paymentUrl), sandboxUrl).href, { data: card });
+  }
+  const paid = async () => Number((await dataOf(await request.get('/api/Donate/My', { headers }))).count);
+  await expect.poll(paid).toBe(2);
+  return { ...person, headers, userName: String(profile.userName) };
+}
+
+test('a creator sees his money, takes it away as a table, and hides it from his stream', async ({
+  page,
+  context,
+  request,
+  sandboxUrl,
+}) => {
+  const creator = await creatorWithGifts(request, sandboxUrl);
+  await logIn(page, creator);
+
+  await page.goto('/profile/statistics');
+  await expect(page.getByText(sumPattern(100_000)).first()).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Сумма по дням' })).toBeVisible();
+  await page.getByRole('button', { name: 'Люди' }).click();
+  await expect(page).toHaveURL(/show=donors/);
+  await page.getByRole('group', { name: 'Период' }).getByRole('button', { name: '7 дней' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-/);
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+
+  await page.goto('/profile/donations');
+  await page.getByLabel('Имя или слова из сообщения').fill('песню');
+  await expect(page.getByText('Найден 1 донат')).toBeVisible();
+  await expect(page).toHaveURL(/search=/);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать CSV' }).click();
+  const table = await readFile(await (await saving).path(), 'utf8');
+  expect(table.split('\r\n')).toHaveLength(3);
+  expect(table).toMatch(/^\uFEFFДата,Имя.*\r\n.*,Анна,40000,2000,38000,Зачислен,Сыграйте старую песню,/);
+  await expectAccessible(page, 'main');
+
+  await page.goto('/profile/balance');
+  const lines = page.getByRole('list', { name: 'Движение денег' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText(sumPattern(95_000));
+  await page.getByLabel('Сумма, сум').fill('95000,01');
+  await page.getByLabel('Номер карты').fill('8600 0000 0000 0106');
+  const ask = page.getByRole('button', { name: 'Запросить выплату' });
+  await ask.click();
+  await expect(page.getByText('На счёте нет такой суммы')).toBeVisible();
+  await page.getByLabel('Сумма, сум').fill('90 000');
+  const body = page.waitForRequest((sent) => sent.url().includes('Payout/Request'));
+  await ask.click();
+  expect((await body).postData()).not.toMatch(/86000000|8600 0000/);
+  await expect(page.getByText('Ждёт оператора')).toBeVisible();
+  await expect(lines).toHaveCount(3);
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+
+  const other = await context.newPage();
+  await other.goto('/profile/security');
+  await expect(other.getByRole('main').getByText(`+${creator.phone}`)).toBeVisible();
+  await page.getByRole('switch', { name: /На стриме/ }).click();
+  await expect(page.getByRole('img', { name: 'Скрыто на время стрима' }).first()).toBeVisible();
+  await expect(page.getByText(sumPattern(5_000))).toHaveCount(0);
+  await expect(other.getByText(creator.phone)).toHaveCount(0);
+  await page.reload();
+  await expect(lines).toHaveCount(3);
+  await expect(page.getByText(sumPattern(5_000))).toHaveCount(0);
+});
+
+test('an admin pays out and declines, and the creator reads why', { tag: '@desktop' }, async ({
+  page,
+  newWindow,
+  request,
+  sandboxUrl,
+}) => {
+  const creator = await creatorWithGifts(request, sandboxUrl);
+  const { headers } = creator;
+  const [account] = Object.values(await dataOf(await request.get('/api/PersonalAccount/GetAccounts', { headers })));
+  const { id: accountId } = Object.assign({ id: '' }, account);
+  for (const amount of [30_000, 20_000]) {
+    const data = { accountId, amount, card: { mask: '8600 •••• •••• 0106' } };
+    await dataOf(await request.post('/api/Payout/Request', { data, headers }));
+  }
+  const desk = await newWindow();
+  await enterAsStaff(desk, 'admin');
+  await desk.goto(`/admin/payouts?search=${creator.userName}`);
+  const rows = desk.getByRole('main').getByRole('listitem').filter({ hasText: creator.userName });
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(desk, 'main');
+  await rows
+    .filter({ hasText: sumPattern(30_000) })
+    .getByRole('button', { name: 'Отметить выплату' })
+    .click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Номер перевода в банке').fill('Перевод 501');
+  await dialog.getByRole('button', { name: 'Деньги переведены' }).click();
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: 'Отклонить' }).click();
+  await dialog.getByLabel('Причина, её увидит автор').fill('Карта закрыта');
+  await dialog.getByRole('button', { name: 'Отклонить' }).click();
+  await expect(rows).toHaveCount(0);
+
+  await logIn(page, creator);
+  await page.goto('/profile/balance');
+  await expect(page.getByText('Перевод: Перевод 501')).toBeVisible();
+  await expect(page.getByText(/Причина: Карта закрыта/)).toBeVisible();
+});
+
+test('a key reads the gifts; a webhook is told, tested and sent again', { tag: '@desktop' }, async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
+  const creator = await creatorWithGifts(request, sandboxUrl);
+  const heard: string[] = [];
+  const receiver = createServer((asked, answer) => {
+    heard.push(String(asked.headers['x-opora-delivery']));
+    answer.writeHead(200).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const at = receiver.address();
+  const url = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/hook`;
+  try {
+    await logIn(page, creator);
+    await page.goto('/profile/tools');
+    await page.getByLabel('Для какой программы').fill('OBS');
+    await page.getByRole('button', { name: 'Создать ключ' }).click();
+    const token = (await page.getByText(/^opora_[\w-]{43}$/).textContent()) ?? '';
+    const gifts = await request.get('/api/v1/alerts/donations', { headers: { authorization: `Bearer ${token}` } });
+    expect(await gifts.json()).toMatchObject({ data: [{ username: 'Борис', amount: 60_000 }, { username: 'Анна' }] });
+    await page.getByRole('button', { name: 'Готово, сохранено' }).click();
+    await expect(page.getByText(token)).toHaveCount(0);
+
+    await page.getByLabel('Адрес вашего сервера').fill(url);
+    await page.getByRole('button', { name: 'Добавить адрес' }).click();
+    await page.getByRole('button', { name: 'Готово, сохранено' }).click();
+    await page.getByRole('button', { name: 'Отправить проверку' }).click();
+    await expect(page.getByText('Доставлено, ответ 200')).toBeVisible();
+    await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
+    await expect.poll(() => heard.length).toBe(2);
+    expect(new Set(heard).size).toBe(1);
+    await expectAccessible(page, 'main');
+
+    await page.getByRole('button', { name: 'Отозвать ключ OBS' }).click();
+    await page.getByRole('button', { name: 'Отозвать ключ', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Отозвать ключ OBS' })).toHaveCount(0);
+    const after = await request.get('/api/v1/user/oauth', { headers: { authorization: `Bearer ${token}` } });
+    expect(after.status()).toBe(401);
+  } finally {
+    receiver.closeAllConnections();
+    receiver.close();
+  }
+});
+
+test('a donor words a rejected message anew, once', { tag: '@desktop' }, async ({ page, request, sandboxUrl }) => {
+  const creator = await creatorWithGifts(request, sandboxUrl);
+  const { headers } = creator;
+  await request.put('/api/Widget/Settings', { data: { alert: { review: 'hold' } }, headers });
+  const gift = newGift();
+  await beginGift(page, creator.userName, gift);
+  await payBy(page, cards.withoutCode);
+  await expectThanks(page, gift);
+  await request.post('/api/Widget/Control', { data: { action: 'reject' }, headers });
+  const form = page.getByLabel('Сказать другими словами');
+  await form.fill('Доброго вечера и удачи!', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Отправить новое сообщение' }).click();
+  await expect(page.getByRole('article')).toContainText('Доброго вечера и удачи!');
+  await expect(page.getByText(/Автор просматривает сообщения перед показом/)).toBeVisible();
+  await request.post('/api/Widget/Control', { data: { action: 'reject' }, headers });
+  await expect(page.getByText(/Автор решил не показывать/)).toBeVisible({ timeout: 20_000 });
+  await expect(form).toHaveCount(0);
+});
