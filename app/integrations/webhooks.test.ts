@@ -64,6 +64,9 @@ describe('a webhook', () => {
       expect(Math.abs(Number(time) - Date.now() / 1_000)).toBeLessThan(60);
       expect(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')).toBe(sign);
     }
+    const isSettled = async () =>
+      (await readWebhookLog(app, person, id)).items.every(({ state }) => state === 'delivered');
+    await vi.waitUntil(isSettled, { timeout: 10_000, interval: 50 });
     const { items } = await readWebhookLog(app, person, id);
     expect(items.map(({ state, attempts, lastStatus }) => [state, attempts, lastStatus])).toEqual(
       Array.from({ length: 3 }, () => ['delivered', 1, 200]),
