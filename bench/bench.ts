@@ -6,19 +6,21 @@ import { measureGrowth } from './growth.ts';
 import { startApp, startProvider } from './processes.ts';
 import { measureReading } from './reading.ts';
 import { measureRing } from './ring.ts';
+import { measureShop } from './shop.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStart } from './start.ts';
 import { type Figure, isMissed, tableOf } from './table.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
- * `npm run bench`: everything but the two slow measurements. `--only reading` one of them (`reading`, `gifts`, `ring`,
- * `sizes`, `growth`, `start`), `--growth` and `--start` the slow ones too. Prints one table and fails where a goal is
+ * `npm run bench`: everything but the two slow measurements. `--only reading` one of them (`reading`, `shop`, `gifts`,
+ * `ring`, `sizes`, `growth`, `start`), `--growth` and `--start` the slow ones too. Prints one table and fails where a goal is
  * missed by more than its margin. Only ratios of one run mean anything: compare no figures of two machines or two runs.
  */
 const measurements: Readonly<Record<string, (app: string, world: World) => Promise<Figure[]>>> = {
   sizes: (app) => measureSizes(app),
   reading: (app) => measureReading(app),
+  shop: measureShop,
   gifts: async (app, world) => [await measureGifts(app, world)],
   ring: (app) => measureRing(app),
   growth: measureGrowth,

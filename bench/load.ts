@@ -9,9 +9,18 @@ const warmUpSeconds = 1;
 /** What a browser sends. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' } as const;
 
+/** A request that changes something. */
+export interface Written {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** Answers a second. */
-async function rateOf(url: string, duration: number): Promise<number> {
-  const outcome = await autocannon({ url, connections, duration, headers: browserHeaders });
+async function rateOf(url: string, duration: number, requests?: readonly Written[]): Promise<number> {
+  const sent = requests === undefined ? {} : { requests: [...requests] };
+  const outcome = await autocannon({ url, connections, duration, headers: browserHeaders, ...sent });
   if (outcome.errors > 0 || outcome.non2xx > 0) {
     throw new Error(`${url}: ${outcome.errors} errors and ${outcome.non2xx} answers that are not 2xx`);
   }
@@ -46,5 +55,18 @@ export async function compareAddresses(ours: string, theirs: string): Promise<Co
     () => rateOf(ours, seconds),
     () => rateOf(theirs, seconds),
     'answers/s',
+  );
+}
+
+/** Compares how many of the same changes a second two servers take from 16 connections. */
+export async function compareWrites(
+  ours: { readonly url: string; readonly requests: readonly Written[] },
+  theirs: { readonly url: string; readonly requests: readonly Written[] },
+): Promise<Comparison> {
+  for (const { url, requests } of [ours, theirs]) await rateOf(url, warmUpSeconds, requests);
+  return inTurns(
+    () => rateOf(ours.url, seconds, ours.requests),
+    () => rateOf(theirs.url, seconds, theirs.requests),
+    'writes/s',
   );
 }

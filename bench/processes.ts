@@ -38,6 +38,11 @@ export async function startRawServer(url: string): Promise<Running> {
   return { ...running, url: `${running.url}${pathname}${search}` };
 }
 
+/** The shop's statements behind nothing but `node:http` and `pg`: `/list`, `/product` and `POST /basket`. */
+export function startBareShop(databaseUrl: string): Promise<Running> {
+  return forked('bare-shop.ts', [databaseUrl]);
+}
+
 /** A payment provider that opens every payment at once. */
 export function startProvider(): Promise<Running> {
   return forked('provider.ts', []);

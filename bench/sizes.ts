@@ -71,9 +71,11 @@ function figure(what: string, bytes: number, most: number): Figure {
 /** How much a first visit brings, as the running product sends it. */
 export async function measureSizes(app: string): Promise<Figure[]> {
   const { text: page } = await fetchFile(`${app}/${userNameOf(1)}`);
+  const { text: market } = await fetchFile(`${app}/market`);
   const { text: widget } = await fetchFile(`${app}/widgets/notification?key=${widgetKeyOf(1)}`);
   return [
     figure('JavaScript of the creator page', await modulesOf(app, page), 150),
+    figure('JavaScript of the market page', await modulesOf(app, market), 160),
     figure('JavaScript of the widget page', await modulesOf(app, widget), 110),
     figure('styles of the creator page', await stylesOf(app, page), 25),
     figure('styles of the widget page', await stylesOf(app, widget), 25),

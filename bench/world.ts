@@ -16,11 +16,16 @@ export interface World {
   query(text: string, values?: readonly unknown[]): Promise<void>;
   /** Gives a creator so many paid gifts more, from 500 donors, with the totals that go with them. */
   addGifts(creator: number, count: number): Promise<void>;
+  /** Brings so many products more, in 20 categories and two colours each, of all creators. */
+  addProducts(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 export const userNameOf = (creator: number) => `bench${creator}`;
 export const widgetKeyOf = (creator: number) => `key-of-bench-${creator}`;
+/** A product of `addProducts`, from 1. */
+export const productIdOf = (product: number) => `00000000-0000-7000-8000-${String(product).padStart(12, '0')}`;
+export const userIdOf = (creator: number) => `00000000-0000-7000-a000-${String(creator).padStart(12, '0')}`;
 export const projectIdOf = (creator: number) => `00000000-0000-7000-9000-${String(creator).padStart(12, '0')}`;
 
 const idOf = (place: string) => `('00000000-0000-7000-${place}-' || lpad(n::text, 12, '0'))::uuid`;
@@ -38,6 +43,32 @@ const people = [
    from generate_series(1, $1::int) n`,
   `insert into widget_settings (project_id, key_hash, key_sealed)
    select ${idOf('9000')}, sha256(convert_to('key-of-bench-' || n, 'UTF8')), '\\x00' from generate_series(1, $1::int) n`,
+];
+
+const shelves = [
+  `insert into category (name, place) select 'Категория ' || n, n from generate_series(1, 20) n on conflict do nothing`,
+  `insert into image (name, type, width, height, has_alpha, placeholder)
+   select lpad(n::text, 22, '0'), 'Product', 800, 800, false, 'data:image/webp;base64,' || repeat('A', 200)
+   from generate_series(1, 40) n on conflict do nothing`,
+];
+
+const products = [
+  `insert into product (id, name, price, description, category_id, user_id, size_ids, color_ids, created_at)
+   select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+     (array['Футболка', 'Худи', 'Кружка', 'Постер'])[n % 4 + 1] || ' номер ' || n,
+     1000000 + n::bigint * 7919 % 90000000, repeat('Плотный хлопок, печать не боится стирки. ', 6),
+     (select min(id) from category) + n % 20, ('00000000-0000-7000-a000-' || lpad((n % 200 + 1)::text, 12, '0'))::uuid,
+     '{2,3,4}', '{1,4}', now() - n * interval '1 second'
+   from (
+     select known.last + s as n
+     from (select count(*)::int as last from product) known, generate_series(1, $1::int) s
+   ) made`,
+  `insert into product_image (product_id, place, image, color_id)
+   select p.id, place, lpad((1 + (hashtext(p.id::text) & 31) + place)::text, 22, '0'), case place when 1 then 1 else 4 end
+   from product p, generate_series(1, 2) place
+   where p.id > coalesce(
+     (select product_id from product_image order by product_id desc limit 1), '00000000-0000-0000-0000-000000000000')
+     and $1::int > 0`,
 ];
 
 const gifts = [
@@ -79,10 +110,15 @@ export async function makeWorld(log: (message: string) => void): Promise<World> 
     for (const total of totals) await query(total, [projectIdOf(creator)]);
     await query('vacuum analyze donation, donor_total, project_total');
   };
+  const addProducts = async (count: number) => {
+    for (const text of shelves) await query(text);
+    for (const text of products) await query(text, [count]);
+    await query('vacuum analyze product, product_image, product_count');
+  };
   for (const text of people) await query(text, [creatorCount]);
   await query('vacuum analyze');
   return {
-    ...{ databaseUrl: server.url, dataDir, query, addGifts },
+    ...{ databaseUrl: server.url, dataDir, query, addGifts, addProducts },
     async stop() {
       await client.end();
       await server.stop();
