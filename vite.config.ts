@@ -25,8 +25,14 @@ const codeSplitting = {
       priority: 20,
     },
     {
+      // What widgets and the site share: in a chunk of its own, or every widget would load the site for it.
+      name: 'light',
+      test: /app\/(ikat\/ikat|images\/(picture-address|image-choices))\.ts$|base\/(errors|call-client|money|live-client|event-reader)\.ts$/,
+      priority: 15,
+    },
+    {
       name: 'site',
-      test: /node_modules\/react-router\/|app\/(root\.tsx|document|ikat)|base\/(errors|call-client)\.ts$|app\/(call\.ts|shell\/(header|footer|logo|main-|skip|travel|choice|search|menu|language|colour|hydrated|late))/,
+      test: /node_modules\/react-router\/|app\/(root\.tsx|document|ikat)|app\/(call\.ts|shell\/(header|footer|logo|main-|skip|travel|choice|search|menu|language|colour|hydrated|late))/,
       priority: 10,
     },
     {

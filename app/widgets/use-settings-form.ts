@@ -10,7 +10,8 @@ export interface SettingsForm<Value> {
   readonly outcome: { readonly fault: string } | 'saved' | null;
   /** What is wrong with a field, by its path within the part: `variants.0.duration`. */
   error(path: string): string | undefined;
-  change(part: Partial<Value>): void;
+  /** A part, or how to make one of what stands there by then: an upload ends long after it began. */
+  change(part: Partial<Value> | ((now: Value) => Partial<Value>)): void;
   /** What the server has changed by another call: it is no edit. */
   settle(part: Partial<Value>): void;
   forget(): void;
@@ -26,8 +27,10 @@ export function useSettingsForm<Value extends object>(
   known: Value,
   send: (draft: Value) => Promise<Value>,
 ): SettingsForm<Value> {
-  const [saved, setSaved] = useState(known);
-  const [edited, setEdited] = useState<Value | null>(null);
+  const [{ saved, edited }, setState] = useState<{ saved: Value; edited: Value | null }>({
+    saved: known,
+    edited: null,
+  });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<SettingsForm<Value>['outcome']>(null);
@@ -40,9 +43,9 @@ export function useSettingsForm<Value extends object>(
     setOutcome(null);
     setErrors({});
     try {
-      setSaved(await send(draft));
+      const next = await send(draft);
       // Typed while it was on its way: that stays, unsaved.
-      setEdited((now) => (now === edited ? null : now));
+      setState((now) => ({ saved: next, edited: now.edited === edited ? null : now.edited }));
       setOutcome('saved');
       return true;
     } catch (error) {
@@ -59,15 +62,16 @@ export function useSettingsForm<Value extends object>(
     ...{ draft, isUnsaved, isBusy, outcome, save },
     error: (path) => errors[`${name}.${path}`],
     change: (part) => {
-      setEdited({ ...draft, ...part });
+      setState((now) => {
+        const before = now.edited ?? now.saved;
+        return { ...now, edited: { ...before, ...(typeof part === 'function' ? part(before) : part) } };
+      });
       setOutcome(null);
     },
-    settle: (part) => {
-      setSaved({ ...saved, ...part });
-      setEdited(edited && { ...edited, ...part });
-    },
+    settle: (part) =>
+      setState((now) => ({ saved: { ...now.saved, ...part }, edited: now.edited && { ...now.edited, ...part } })),
     forget: () => {
-      setEdited(null);
+      setState((now) => ({ ...now, edited: null }));
       setErrors({});
       setOutcome(null);
     },

@@ -55,7 +55,11 @@ export function VariantsSection({ form, desk, currency, onShow }: VariantsProps)
         <VariantCard
           key={numbers[at] ?? `new ${variant.minAmount}`}
           {...{ variant, at, form, desk, currency, onShow }}
-          onChange={(part) => setVariants(variants.with(at, { ...variant, ...part }))}
+          onChange={(part) =>
+            form.change(({ variants: now }) => ({
+              variants: now.map((one, place) => (place === at ? { ...one, ...part } : one)),
+            }))
+          }
           onRemove={() => remove(at)}
         />
       ))}
