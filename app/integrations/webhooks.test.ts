@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { tellOfOrder } from '#app/creator-tools.server.ts';
+import { minor } from '#base/money.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { type SignedIn, signIn } from '#test/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
@@ -120,6 +122,30 @@ describe('a webhook', () => {
     await vi.waitUntil(() => receiver.heard.length === 20, { timeout: 10_000 });
     expect((await hooksOf(person))[0]).toMatchObject({ isOn: true, failures: 0, switchedOffAt: null });
   }, 40_000);
+
+  it('of each seller is told of his own things in a paid order, and of nothing else', async () => {
+    const [one, other] = [await signIn(app.db, testSecrets.jwt), await signIn(app.db, testSecrets.jwt)];
+    await makeWebhook(app, one, receiver.address, ['order.paid']);
+    const line = { productId: crypto.randomUUID(), quantity: 2, price: 15_000, commission: 0 };
+    const lines = [
+      { ...line, sellerId: one.userId },
+      { ...line, sellerId: other.userId, price: 99_900 },
+    ];
+    const order = {
+      orderId: crypto.randomUUID(),
+      number: '12345678',
+      userId: other.userId,
+      total: minor(229_800),
+      lines,
+    };
+    await app.db.transaction((tx) => tellOfOrder(tx, order, 'UZS'));
+    await vi.waitUntil(() => receiver.heard.length === 1, { timeout: 10_000 });
+    const { productId } = line;
+    expect(JSON.parse(receiver.heard[0]?.body ?? '')).toMatchObject({
+      event: 'order.paid',
+      data: { orderId: order.orderId, items: [{ productId, quantity: 2, price: 150 }], total: 300, currency: 'UZS' },
+    });
+  });
 
   it('writes nothing of a gift whose transaction fails', async () => {
     const person = await signIn(app.db, testSecrets.jwt);
