@@ -52,7 +52,9 @@ const codeSplitting = {
 const compiler = reactCompilerPreset();
 compiler.rolldown.filter = {
   ...compiler.rolldown.filter,
-  id: { exclude: /\/app\/(root|shell|document|ikat|images)\b|\/app\/(creators|merch)\/(?!admin-|ranking)|\/base\/ui\// },
+  id: {
+    exclude: /\/app\/(root|shell|document|ikat|images)\b|\/app\/(creators|merch)\/(?!admin-|ranking)|\/base\/ui\//,
+  },
 };
 
 export default defineConfig(({ command }) => ({

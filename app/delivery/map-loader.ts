@@ -2,7 +2,7 @@
 export type MapStatus = 'pending' | 'loading' | 'loaded' | 'error';
 
 /** How long the script is waited for (specification, point 9). */
-export const mapWaitMilliseconds = 5000;
+const mapWaitMilliseconds = 5000;
 
 interface MapLoaderOptions<Api> {
   /** Puts the script into the page; settles when it has run or could not be had. */

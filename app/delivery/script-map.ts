@@ -41,7 +41,7 @@ declare global {
 }
 
 /** The maps script of this page. */
-export const scriptLoader = createMapLoader<MapsApi>({
+const scriptLoader = createMapLoader<MapsApi>({
   inject: injectScript,
   async entry() {
     const api = window.ymaps3;

@@ -64,7 +64,7 @@ export function ObsSection({ address, amount, isUnsaved }: ObsSectionProps) {
 }
 
 /** A new key for all addresses: for who has shown them to viewers. */
-export function KeyRotation() {
+function KeyRotation() {
   const [isAsking, setAsking] = useState(false);
   const revalidator = useRevalidator();
   const rotation = useAct();

@@ -2,7 +2,7 @@ import { readWav } from './wav.ts';
 
 const loadMilliseconds = 2_500;
 
-export const soundAddress = (name: string) => `/api/Widget/Sound?name=${encodeURIComponent(name)}`;
+const soundAddress = (name: string) => `/api/Widget/Sound?name=${encodeURIComponent(name)}`;
 
 async function fetchSound(name: string): Promise<AudioBuffer | null> {
   const answer = await fetch(soundAddress(name), {

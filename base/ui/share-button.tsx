@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { IconCheck, IconShare2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { ActionButton } from '#base/ui/link-button.tsx';
+import { ActionButton } from './link-button.tsx';
 
 const shownMilliseconds = 2_500;
 

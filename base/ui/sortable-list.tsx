@@ -14,7 +14,7 @@ interface SortableListProps<Item> {
 }
 
 /** The same items with one of them at another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   const item = items[from];
   return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)];
