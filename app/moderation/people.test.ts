@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeRole } from '#app/identity/identity.server.ts';
 import { openEventTape } from '#test/event-tape.ts';
+import { newProduct } from '#test/merch-desk.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/sign-in.ts';
 import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/start-app.ts';
 
@@ -185,5 +186,22 @@ describe('the widgets of a person who is kept out', () => {
     await vi.waitFor(() => expect(again.events.map(({ event }) => event)).toContain('queue'));
     expect(again.isEnded).toBe(false);
     again.close();
+  });
+});
+
+describe('the products of a person who is kept out', () => {
+  it('are gone at once from lists and pages, and back when he is let in again', async () => {
+    const { userId } = await signIn(app.db, testSecrets.jwt);
+    const productId = await newProduct(app.db, { userId });
+    const seen = async () => {
+      const page = await app.api('GET Product/Product', { query: { productId } });
+      const list = await app.api('GET Product/ProductList', { query: { UserId: userId } });
+      return [page.status, dataOf(list).count];
+    };
+    expect(await seen()).toEqual([200, 1]);
+    await block(moderator, userId);
+    expect(await seen()).toEqual([404, 0]);
+    await app.api('PUT Moderator/UnblockUser', { query: { userId } }, { token: moderator.token });
+    expect(await seen()).toEqual([200, 1]);
   });
 });

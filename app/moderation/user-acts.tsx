@@ -169,21 +169,23 @@ function RoleChoice({ user, isBusy, act }: RoleChoiceProps) {
     setRole(user.role);
   };
   return (
-    <label>
-      <Trans>Роль</Trans>
-      <select
-        value={role}
-        disabled={isBusy}
-        onChange={({ currentTarget: { value } }) => {
-          if (!isRole(value) || value === user.role) return;
-          setRole(value);
-          setAsking(true);
-        }}
-      >
-        <option value="user">{names.user}</option>
-        <option value="moderator">{names.moderator}</option>
-        <option value="admin">{names.admin}</option>
-      </select>
+    <>
+      <label>
+        <Trans>Роль</Trans>
+        <select
+          value={role}
+          disabled={isBusy}
+          onChange={({ currentTarget: { value } }) => {
+            if (!isRole(value) || value === user.role) return;
+            setRole(value);
+            setAsking(true);
+          }}
+        >
+          <option value="user">{names.user}</option>
+          <option value="moderator">{names.moderator}</option>
+          <option value="admin">{names.admin}</option>
+        </select>
+      </label>
       <ConfirmDialog
         isOpen={isAsking}
         title={
@@ -200,6 +202,6 @@ function RoleChoice({ user, isBusy, act }: RoleChoiceProps) {
       >
         <Trans>Его сеансы завершатся: войти нужно будет заново, в управление — с кодом из SMS.</Trans>
       </ConfirmDialog>
-    </label>
+    </>
   );
 }
