@@ -100,7 +100,7 @@ test('a missing page is 404, says so, leads onward, and breaks no rule of the co
 });
 
 test('an injected script without the nonce does not run', async () => {
-  await page.goto('/market');
+  await page.goto('/offline');
   const ran = await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'window.stolen = true';
@@ -113,7 +113,7 @@ test('an injected script without the nonce does not run', async () => {
 });
 
 test('the colour scheme follows the system, is chosen by a press and kept over a reload without a flash', async () => {
-  await page.goto('/market');
+  await page.goto('/offline');
   await hydrated();
   expect(await ground()).toBe('rgb(251, 248, 243)');
   await page.getByRole('button', { name: 'Тёмное' }).first().click();
@@ -129,12 +129,12 @@ test('the colour scheme follows the system, is chosen by a press and kept over a
 });
 
 test('the language changes at once, and the server answers in it from then on', async () => {
-  await page.goto('/market');
+  await page.goto('/offline');
   await hydrated();
   await page.getByRole('button', { name: 'English' }).first().click();
   await page.getByRole('link', { name: 'Creators' }).first().waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  const html = await (await page.goto('/market'))?.text();
+  const html = await (await page.goto('/offline'))?.text();
   expect(html).toContain('lang="en"');
   expect(html).toContain('Creators');
   expect(complaints()).toBe('');
@@ -142,15 +142,16 @@ test('the language changes at once, and the server answers in it from then on', 
 
 test('a view by a link scrolls to the top and moves without a reload; back does too', async () => {
   await page.setViewportSize({ width: 900, height: 400 });
-  await page.goto('/basket');
+  await page.goto('/offline');
   await hydrated();
   await page.evaluate(() => Object.assign(window, { stays: true }));
-  await page.locator('footer').getByRole('link', { name: 'Мерч' }).click();
-  await page.waitForURL('**/market');
+  await page.locator('footer').scrollIntoViewIfNeeded();
+  await page.locator('header').getByRole('link', { name: /^Корзина/ }).click();
+  await page.waitForURL('**/basket');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.locator('footer').scrollIntoViewIfNeeded();
   await page.goBack();
-  await page.waitForURL('**/basket');
+  await page.waitForURL('**/offline');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   expect(await page.evaluate(() => 'stays' in window)).toBe(true);
   expect(complaints()).toBe('');
@@ -168,7 +169,7 @@ test('nothing jumps when fonts arrive', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });
-  await page.goto('/market', { waitUntil: 'load' });
+  await page.goto('/offline', { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready);
   const shifts = await page.evaluate(() => ('shifts' in window && Array.isArray(window.shifts) ? window.shifts : [1]));
   expect(shifts.reduce((sum: number, shift: number) => sum + shift, 0)).toBeLessThan(0.01);
@@ -178,7 +179,7 @@ test('nothing jumps when fonts arrive', async () => {
 test('without scripts the page is whole and the search works', async () => {
   const plain = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false });
   const quiet = await plain.newPage();
-  await quiet.goto('/market');
+  await quiet.goto('/offline');
   expect(await quiet.locator('h1').isVisible()).toBe(true);
   await quiet.getByRole('searchbox').first().fill('дил');
   await quiet.getByRole('searchbox').first().press('Enter');
@@ -189,7 +190,7 @@ test('without scripts the page is whole and the search works', async () => {
 
 test('without a network the visitor sees our own page, in his colours, and the one he wanted when it is back', async () => {
   const other = await startShell();
-  await page.goto(`${other.origin}/market`);
+  await page.goto(`${other.origin}/offline`);
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
