@@ -12,6 +12,7 @@ class FakeBrowser {
   readonly sent: { url: string; body: unknown }[] = [];
   answer: 'works' | 'refuses' | 'breaks' = 'works';
   #cookie = '';
+  readonly #onStored: (() => void)[] = [];
   #lock: Promise<unknown> = Promise.resolve();
   #generation = 1;
 
@@ -19,11 +20,20 @@ class FakeBrowser {
     return { token: `access ${this.#generation}`, refreshToken: `refresh+${this.#generation}` };
   }
 
-  tab(isHttps = false): BrowserTokens {
+  /** `lateMs`: how much later than its own tab the others see what is put into the storage. */
+  tab(isHttps = false, lateMs = 0): BrowserTokens {
+    const seen = { value: this.stored.get('token') ?? null };
+    const see = () => {
+      seen.value = this.stored.get('token') ?? null;
+    };
+    if (lateMs > 0) this.#onStored.push(() => void setTimeout(see, lateMs));
     const places: TokenPlaces = {
       storage: {
-        getItem: (key) => this.stored.get(key) ?? null,
-        setItem: (key, value) => void this.stored.set(key, value),
+        getItem: (key) => (lateMs > 0 ? seen.value : (this.stored.get(key) ?? null)),
+        setItem: (key, value) => {
+          this.stored.set(key, value);
+          for (const tell of this.#onStored) tell();
+        },
         removeItem: (key) => void this.stored.delete(key),
       },
       readCookies: () => `other=1${this.#cookie === '' ? '' : `; ${this.#cookie}`}`,
@@ -83,6 +93,15 @@ describe('the tokens of a browser', () => {
     expect(tabs.map((tab) => tab.access())).toEqual(['access 2', 'access 2', 'access 2']);
     expect(await tabs[1]?.refresh('access 1')).toBe(true);
     expect(refreshes()).toHaveLength(1);
+  });
+
+  it('are refreshed once also where the storage of another tab is seen late', async () => {
+    const first = browser.tab();
+    first.store(browser.pair);
+    const late = browser.tab(false, 60);
+    expect(await Promise.all([first.refresh('access 1'), late.refresh('access 1')])).toEqual([true, true]);
+    expect(refreshes()).toHaveLength(1);
+    expect(late.access()).toBe('access 2');
   });
 
   it('are refreshed again when the new ones are over too', async () => {

@@ -32,6 +32,8 @@ export interface BrowserTokens extends SessionTokens {
 
 const cookieSeconds = 500 * 3600;
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
 function readCookie(cookies: string, name: string): string | null {
   for (const pair of cookies.split('; ')) {
     if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1)) || null;
@@ -96,10 +98,13 @@ class KeptTokens implements BrowserTokens {
   }
 
   #refreshAlone(refused: string | null): Promise<boolean> {
+    const known = this.#refreshToken();
     return this.#places.alone(async () => {
+      const refreshToken = this.#refreshToken();
+      // Another tab has refreshed meanwhile. Cookies are seen at once, what it has put into the storage a little later.
+      for (let tries = 0; refreshToken !== known && this.access() === refused && tries < 25; tries += 1) await pause();
       const current = this.access();
       if (current !== null && current !== refused) return true;
-      const refreshToken = this.#refreshToken();
       if (refreshToken === null) return false;
       const response = await this.#post('RefreshToken', { accessToken: current ?? '', refreshToken }).catch(() => null);
       // The network is gone or the server is busy: that says nothing of the session.
