@@ -54,7 +54,7 @@ test('a product is made with pictures, seen as buyers will see it, switched, cop
   await expect(preview.getByText(/35\s000/).first()).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Мерч', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Категории', exact: true }).first().click();
   await page.getByRole('button', { name: 'Остаться' }).click();
   await press(page, 'Создать товар');
   await expect(page).toHaveURL(/\/admin\/product\/[\da-f-]{36}/);

@@ -68,10 +68,9 @@ function wavFile(): Buffer {
   return file;
 }
 
-test('sets alerts up beside their preview, with a sound of his own, and sees the test on his stream', async ({
-  page,
-  newWindow,
-}) => {
+test('sets alerts up beside their preview, with a sound of his own, and sees the test on his stream', {
+  tag: '@desktop',
+}, async ({ page, newWindow }) => {
   const { creator } = await openCabinet(page, '/profile/alerts');
   await expect(alertOn(page)).toContainText('Анна');
   await expectAccessible(page);

@@ -30,6 +30,8 @@ export default defineConfig<Options>({
     {
       name: 'phone',
       grepInvert: /@desktop/,
+      // What they show is the same in every layout, or a stream's.
+      testIgnore: ['**/guards.e2e.ts', '**/giving-trouble.e2e.ts', '**/widgets.e2e.ts'],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
   ],
