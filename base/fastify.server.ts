@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { answerClientError } from './client-error.server.ts';
+import { sendFailure } from './envelope.server.ts';
 
 const bodyLimit = 64 * 1024;
 const requestTimeout = 10_000;
@@ -46,6 +47,10 @@ export async function createFastify(options: FastifyOptions): Promise<FastifyIns
     requestTimeout,
     return503OnClosing: true,
     clientErrorHandler: answerClientError,
+    // An address that cannot be read or has an endless part reaches no route and none of its hooks.
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(request, reply.header('x-request-id', request.id), error);
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     serverFactory: (handler) => {
       const server = createServer(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { v7 as uuidV7 } from 'uuid';
 import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { returnStock } from '#app/merch/merch.server.ts';
 import { moveOrder, readSold } from '#app/orders/moves-store.server.ts';
@@ -43,7 +44,9 @@ function timesOf({ placedAt }: DemoOrder, way: readonly OrderStatus[], now: Date
 async function writePosting(tx: Tx, { id }: DemoOrder, kind: string, sign: 1 | -1, at: Date): Promise<void> {
   await tx.execute(sql`
     with posted as (
-      insert into posting (kind, reference, created_at) values (${kind}, ${id}, ${at.toISOString()}::timestamptz) returning id
+      -- The time of a posting stands in its id, too: statements are read in the order of the ids.
+      insert into posting (id, kind, reference, created_at)
+      values (${uuidV7({ msecs: at.getTime() })}, ${kind}, ${id}, ${at.toISOString()}::timestamptz) returning id
     ), side as (
       select ${providerAccount}::uuid as account_id, -l.price * l.quantity as amount from order_line l where l.order_id = ${id}
       union all

@@ -140,7 +140,7 @@ async function user({ db, publicUrl }: ReadApiOptions, { userId, userName, displ
 
 /**
  * What stream tools read with a creator's key, in the shapes of the API that they know: `GET /api/v1/user/oauth` and
- * `GET /api/v1/alerts/donations?page`. No envelope; failures are `{message}` (docs/decisions/0016-read-api.md).
+ * `GET /api/v1/alerts/donations?page`. No envelope; failures are `{message}` (docs/decisions/0010-creators-money-and-tools.md).
  */
 export function registerReadApi(api: FastifyInstance, options: ReadApiOptions): void {
   api.get('/v1/user/oauth', async (request, reply) => {

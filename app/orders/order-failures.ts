@@ -1,4 +1,5 @@
 import { failure } from '#base/errors.ts';
+import { unpaidMost } from './order-limits.ts';
 
 /** The total is not what the buyer was shown; `details.total`: the one that holds now, in main units. */
 export const priceChanged = failure('PriceChanged', 409, 'Цены изменились. Проверьте новую сумму и подтвердите заказ');
@@ -20,3 +21,10 @@ export const basketFull = failure('BasketFull', 409, 'В корзине не б�
 
 /** The pickup point is closed: another must be chosen. */
 export const pickUpClosed = failure('PickUpClosed', 409, 'Этот пункт выдачи закрыт. Выберите другой');
+
+/** So many orders of one buyer await their payment that one more would only hold pieces back from others. */
+export const tooManyUnpaid = failure(
+  'TooManyUnpaid',
+  409,
+  `У вас уже ${unpaidMost} неоплаченных заказов. Оплатите или отмените один из них, чтобы оформить новый`,
+);

@@ -11,6 +11,7 @@ import {
   pickUpClosed,
   priceChanged,
   productUnavailable,
+  tooManyUnpaid,
   wrongTransition,
 } from './order-failures.ts';
 import { linesMost } from './order-limits.ts';
@@ -138,6 +139,7 @@ export const ordersCalls = {
       creatorUnavailable,
       donationsDisabled,
       paymentProviderUnavailable,
+      tooManyUnpaid,
     ],
     idempotent: true,
     transaction: 'own',

@@ -17,13 +17,16 @@ import {
   pickUpClosed,
   priceChanged,
   productUnavailable,
+  tooManyUnpaid,
   wrongTransition,
 } from './order-failures.ts';
+import { unpaidMost } from './order-limits.ts';
 import { orderKind, requireFewRefusals } from './order-owner.server.ts';
 import { statusOf } from './order-status.ts';
 import { lineStateOf, type QuotedLine, totalOf } from './order-view.server.ts';
 import type { ordersCalls } from './orders.calls.ts';
 import {
+  countUnpaid,
   type LineCopy,
   type LockedOrder,
   lockOrder,
@@ -108,9 +111,14 @@ export async function placeBasket(
   asked: { recipient: Recipient; expectedTotal: Minor; gift: NewDonation | null },
 ): Promise<Due> {
   const { recipient, expectedTotal, gift } = asked;
-  const [basket, commissionPercent] = await Promise.all([readBasket(tx, order.userId), readCommissionPercent(tx)]);
+  const [basket, commissionPercent, unpaid] = await Promise.all([
+    readBasket(tx, order.userId),
+    readCommissionPercent(tx),
+    countUnpaid(tx, order.userId),
+  ]);
   const quoted = basket === null ? [] : await quoteBasket(tx, basket);
   const pickup = await deliveryOf(tx, order, quoted.length > 0);
+  if (unpaid >= unpaidMost) throw tooManyUnpaid.because();
   await reserve(tx, quoted, expectedTotal);
   if (gift !== null) await insertGift(tx, gift);
   const giftAmount = gift === null ? zero : minor(gift.amount);

@@ -77,6 +77,17 @@ describe('placing an order', () => {
     expect(await shop.orderFor(buyer, orderId)).toEqual(before);
   });
 
+  test('lets nobody hold pieces back with ever more unpaid orders', async () => {
+    const buyer = await shop.person();
+    const productId = await shop.product({ stock: 100 });
+    for (let orders = 0; orders < 10; orders += 1) await shop.placed(buyer, [{ productId }]);
+    const { orderId, total } = await shop.ready(buyer, [{ productId }]);
+    const refused = await shop.askToPay(buyer, { orderId, expectedTotal: toMain(total) });
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'TooManyUnpaid' } } });
+    expect(await shop.stockOf(productId)).toBe(90);
+    expect(await shop.statusOf(buyer, orderId)).toBe('Basket');
+  });
+
   test('tells the new total where a price has changed, and takes nothing', async () => {
     const buyer = await shop.person();
     const productId = await shop.product({ price: 100_000, stock: 3 });

@@ -79,6 +79,10 @@ const place = statement<{ number: string }>(`
   )
   select number from placed`);
 
+const unpaid = statement<{ count: number }>(`
+  select count(*)::int as count from shop_order
+  where user_id = $1 and status = 1 and placed_at > now() - interval '2 days'`);
+
 const recipient = statement(`
   update shop_order set recipient_name = $2, recipient_phone = $3, updated_at = clock_timestamp() where id = $1`);
 
@@ -95,6 +99,11 @@ export const payingUpdate = `
 /** Locks an order; null where there is none. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
   return (await tx.run(lock, [orderId]))[0] ?? null;
+}
+
+/** How many orders of a person await their payment. */
+export async function countUnpaid(tx: Tx, userId: string): Promise<number> {
+  return (await tx.run(unpaid, [userId]))[0]?.count ?? 0;
 }
 
 /** Makes an order of a locked basket and answers its number. */

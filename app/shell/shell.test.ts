@@ -146,7 +146,10 @@ test('a view by a link scrolls to the top and moves without a reload; back does 
   await hydrated();
   await page.evaluate(() => Object.assign(window, { stays: true }));
   await page.locator('footer').scrollIntoViewIfNeeded();
-  await page.locator('header').getByRole('link', { name: /^Корзина/ }).click();
+  await page
+    .locator('header')
+    .getByRole('link', { name: /^Корзина/ })
+    .click();
   await page.waitForURL('**/basket');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.locator('footer').scrollIntoViewIfNeeded();
