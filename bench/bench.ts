@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { paymentSecret } from './gift-maker.ts';
 import { measureGifts } from './gifts.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLists } from './lists.ts';
 import { startApp, startProvider } from './processes.ts';
 import { measureReading } from './reading.ts';
 import { measureRing } from './ring.ts';
@@ -13,9 +14,10 @@ import { type Figure, isMissed, tableOf } from './table.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
- * `npm run bench`: everything but the two slow measurements. `--only reading` one of them (`reading`, `shop`, `gifts`,
- * `ring`, `sizes`, `growth`, `start`), `--growth` and `--start` the slow ones too. Prints one table and fails where a goal is
- * missed by more than its margin. Only ratios of one run mean anything: compare no figures of two machines or two runs.
+ * `npm run bench`: everything but the slow measurements. `--only reading` one of them (`reading`, `shop`, `gifts`,
+ * `ring`, `sizes`, `growth`, `lists`, `start`), `--growth`, `--lists` and `--start` the slow ones too. Prints one table
+ * and fails where a goal is missed by more than its margin. Only ratios of one run mean anything: compare no figures of
+ * two machines or two runs.
  */
 const measurements: Readonly<Record<string, (app: string, world: World) => Promise<Figure[]>>> = {
   sizes: (app) => measureSizes(app),
@@ -24,6 +26,7 @@ const measurements: Readonly<Record<string, (app: string, world: World) => Promi
   gifts: async (app, world) => [await measureGifts(app, world)],
   ring: (app) => measureRing(app),
   growth: measureGrowth,
+  lists: measureLists,
 };
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
@@ -58,13 +61,18 @@ async function measure(names: readonly string[]): Promise<Figure[]> {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, growth: { type: 'boolean' }, start: { type: 'boolean' } },
+    options: {
+      only: { type: 'string' },
+      growth: { type: 'boolean' },
+      lists: { type: 'boolean' },
+      start: { type: 'boolean' },
+    },
   });
   const known = [...Object.keys(measurements), 'start'];
   if (values.only !== undefined && !known.includes(values.only)) {
     throw new Error(`--only takes one of: ${known.join(', ')}`);
   }
-  const isSlow = { growth: values.growth ?? false, start: values.start ?? false };
+  const isSlow = { growth: values.growth ?? false, lists: values.lists ?? false, start: values.start ?? false };
   const isWanted = (name: string) =>
     values.only === undefined ? (name in isSlow ? Reflect.get(isSlow, name) === true : true) : values.only === name;
   const names = Object.keys(measurements).filter(isWanted);

@@ -6,7 +6,7 @@ import type { Figure } from './table.ts';
 import { productIdOf, userIdOf, type World } from './world.ts';
 
 /** What the bench's product signs sessions with: no `JWT_SECRET` is set for it. */
-const jwtSecret = 'opora-development-jwt-secret';
+export const jwtSecret = 'opora-development-jwt-secret';
 const productCount = 1_000;
 const buyers = 64;
 

@@ -59,6 +59,13 @@ export async function readPersonAccounts(db: Queryable, personId: string): Promi
   return db.run(personAccounts, [personId]);
 }
 
+const accountsById = statement<AccountRow>(`
+  select id, name, balance, is_active as "isActive" from account where id = any ($1::uuid[])`);
+
+export function readAccounts(db: Queryable, ids: readonly string[]): Promise<AccountRow[]> {
+  return db.run(accountsById, [ids]);
+}
+
 const lockInOrder = statement<AccountRow>(`
   select id, name, balance, is_active as "isActive" from account where id = any ($1::uuid[]) order by id for no key update`);
 

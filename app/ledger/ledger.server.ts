@@ -5,6 +5,7 @@ import {
   insertAccount,
   insertPosting,
   lockAccountRows,
+  readAccounts,
   readEntries,
   readPersonAccounts,
 } from './ledger-store.server.ts';
@@ -81,6 +82,11 @@ export async function reverse(tx: Tx, posting: { kind: string; reference: string
 /** A person's accounts, the oldest first. */
 export async function accountsOf(db: Queryable, personId: string): Promise<Account[]> {
   return (await readPersonAccounts(db, personId)).map(toAccount);
+}
+
+/** Accounts by id; unknown ids are left out. */
+export async function findAccounts(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Account>> {
+  return new Map((await readAccounts(db, ids)).map((row) => [row.id, toAccount(row)]));
 }
 
 /**

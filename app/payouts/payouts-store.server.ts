@@ -28,7 +28,7 @@ const ofPerson = statement<PayoutRow>(`
 
 const countOfPerson = statement<{ count: number }>('select count(*) as count from payout where person_id = $1');
 
-const byId = statement<PayoutRow>(`select ${columns} from payout p where p.id = $1`);
+const byIds = statement<PayoutRow>(`select ${columns} from payout p where p.id = any ($1::uuid[])`);
 
 const lock = statement<PayoutRow>(`select ${columns} from payout p where p.id = $1 for update`);
 
@@ -72,8 +72,8 @@ export async function readPayoutsOf(db: Queryable, personId: string, skip: numbe
   return { items, count: counted[0]?.count ?? 0 };
 }
 
-export async function readPayout(db: Queryable, id: string): Promise<PayoutRow | null> {
-  return (await db.run(byId, [id]))[0] ?? null;
+export function readPayoutsById(db: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {
+  return db.run(byIds, [ids]);
 }
 
 /** The request, which nobody else decides until the end of the transaction. */

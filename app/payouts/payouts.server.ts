@@ -3,9 +3,17 @@ import { type CallContext, callerOf } from '#base/call-context.server.ts';
 import type { Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import { type Minor, minor, negate } from '#base/money.ts';
-import { findCreatorByName, projectOfUser } from '../creators/creators.server.ts';
-import { findPerson } from '../identity/identity.server.ts';
-import { accountsOf, lockAccounts, payoutsAccount, post, providerAccount, reverse } from '../ledger/ledger.server.ts';
+import { creatorsOf, findCreatorByName } from '../creators/creators.server.ts';
+import { findPeople } from '../identity/identity.server.ts';
+import {
+  accountsOf,
+  findAccounts,
+  lockAccounts,
+  payoutsAccount,
+  post,
+  providerAccount,
+  reverse,
+} from '../ledger/ledger.server.ts';
 import { notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import type { PayoutState } from './payout-state.ts';
 import type { payoutsCalls } from './payouts.calls.ts';
@@ -14,8 +22,8 @@ import {
   insertPayout,
   lockPayout,
   type PayoutRow,
-  readPayout,
   readPayouts,
+  readPayoutsById,
   readPayoutsOf,
   writeDecision,
 } from './payouts-store.server.ts';
@@ -96,21 +104,25 @@ async function decideAs(payoutId: string, context: CallContext, decision: Omit<D
   return {};
 }
 
-/** A request with whose it is, for who pays it. */
-async function withOwner(db: Queryable, row: PayoutRow) {
-  const [person, project, accounts] = await Promise.all([
-    findPerson(db, row.personId),
-    projectOfUser(db, row.personId),
-    accountsOf(db, row.personId),
+/** Requests with whose they are, for who pays them. */
+async function withOwners(db: Queryable, rows: readonly PayoutRow[]) {
+  const ids = rows.map(({ personId }) => personId);
+  const [people, creators, accounts] = await Promise.all([
+    findPeople(db, ids),
+    creatorsOf(db, ids),
+    findAccounts(
+      db,
+      rows.map(({ accountId }) => accountId),
+    ),
   ]);
-  return {
+  return rows.map((row) => ({
     ...shownOf(row),
     userId: row.personId,
-    userName: project?.userName ?? '',
-    phone: person?.phone ?? '',
+    userName: creators.get(row.personId)?.project.userName ?? '',
+    phone: people.get(row.personId)?.phone ?? '',
     cardToken: row.cardToken,
-    balance: accounts.find(({ id }) => id === row.accountId)?.balance ?? minor(0),
-  };
+    balance: accounts.get(row.accountId)?.balance ?? minor(0),
+  }));
 }
 
 async function list(
@@ -122,7 +134,7 @@ async function list(
   const cardEnd = /^\d{1,4}$/.test(search) ? search : 'none';
   const found = search === '' ? null : { people: person === null ? [] : [person.userId], cardEnd };
   const { items, count } = await readPayouts(db, { state, found, skip, take });
-  return { count, items: await Promise.all(items.map((row) => withOwner(db, row))) };
+  return { count, items: await withOwners(db, items) };
 }
 
 /** Answers the calls of payouts. */
@@ -146,6 +158,5 @@ export async function describePayouts(
   postings: readonly { readonly kind: string; readonly reference: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(postings.filter(({ kind }) => kind.startsWith(requestKind)).map((one) => one.reference))];
-  const rows = await Promise.all(ids.map((id) => readPayout(db, id)));
-  return new Map(rows.flatMap((row) => (row === null ? [] : [[row.id, row.cardMask] as const])));
+  return new Map((await readPayoutsById(db, ids)).map((row) => [row.id, row.cardMask]));
 }
