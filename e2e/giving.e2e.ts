@@ -13,6 +13,8 @@ test('a guest gives, the alert plays on the stream, and he sees it tell him so',
 }, testInfo) => {
   // Two windows on one creator would wait for each other's alerts.
   const creator = await (testInfo.project.name === 'desktop' ? demoCreator(request) : newCreator(request));
+  // Long enough to be looked at on a busy machine, too.
+  await creator.call('PUT', 'Widget/Settings', { alert: { duration: 8 } });
   const gift = newGift();
   const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
   const sounds = await countSounds(obs.context());

@@ -7,6 +7,7 @@ import { PageHead } from '#app/document/page-head.public.tsx';
 import { isCallFailure } from '#base/errors.ts';
 import { ConfirmDialog } from '#base/ui/confirm-dialog.tsx';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
+import { focusFirstFault } from '#base/ui/focus-fault.ts';
 import { LeaveDialog } from '#base/ui/leave-dialog.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
@@ -79,8 +80,7 @@ function PointEditor({ point, regions }: PointEditorProps) {
 
   async function save() {
     if (await form.save()) return;
-    // After the faults are drawn.
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    if (frame.current) focusFirstFault(frame.current);
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/errors.ts';
+import { focusFirstFault } from '#base/ui/focus-fault.ts';
 import { productChanged } from './merch-failures.ts';
 import { bodyOf, type FormFaults, faultsOf, type ProductForm, serverFaults } from './product-form.ts';
 
@@ -43,7 +44,7 @@ export function useProductForm(start: ProductForm, edited: EditedProduct | null)
   const refuse = (found: FormFaults) => {
     setFaults(found);
     setState('idle');
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid]')?.focus());
+    focusFirstFault(document);
   };
 
   const send = async () => {

@@ -3,9 +3,13 @@ import { type Queryable, statement } from '#base/db.server.ts';
 import { alertTimes } from './alert-timing.ts';
 import type { AudioState, ConnectedSource } from './widget-shapes.ts';
 
+// What a page had sent before its stream ended may arrive after it: that alone brings no page back.
+const stillGone = `case when known.left_at > now() - interval '3 seconds' then known.left_at end`;
+
 const seen = statement(`
   insert into widget_source as known (project_id, source, is_visible) values ($1, $2, $3)
-  on conflict (project_id, source) do update set is_visible = excluded.is_visible, seen_at = now(), left_at = null
+  on conflict (project_id, source) do update set is_visible = excluded.is_visible, seen_at = now(),
+    left_at = ${stillGone}
   where known.is_visible <> excluded.is_visible or known.left_at is not null
     or known.seen_at < now() - interval '3 seconds'`);
 
@@ -30,7 +34,7 @@ const health = statement(`
   insert into widget_source as known (project_id, source, is_visible, audio, build) values ($1, $2, $3, $4, $5)
   on conflict (project_id, source) do update set
     is_visible = excluded.is_visible, audio = excluded.audio, build = excluded.build, seen_at = now(),
-    left_at = null`);
+    left_at = ${stillGone}`);
 
 /** Keeps a page's word on how it is. */
 export async function keepHealth(db: Queryable, told: SourceHealth): Promise<void> {

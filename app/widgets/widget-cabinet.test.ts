@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { minor } from '#base/money.ts';
 import { AlertDesk } from '#test/alert-desk.ts';
@@ -182,6 +183,13 @@ test('a page whose stream ends is gone at once, and its alerts go to the one tha
   await vi.waitFor(async () => expect(await sources()).toContainEqual(expect.objectContaining(gone)), 5_000);
   expect(await sources()).toContainEqual(expect.objectContaining({ source: 'hidden', isDoubled: false }));
   expect(dataOf(await next())).toMatchObject({ isTest: true });
+  // What it had sent before it closed comes late: that brings it back as little as it doubles the other one.
+  await health('on-air', true);
+  expect(await sources()).toContainEqual(expect.objectContaining(gone));
+  // A page that only lost its stream says so again.
+  await app.db.execute(
+    sql`update widget_source set left_at = left_at - interval '3 seconds' where left_at is not null`,
+  );
   await health('on-air', true);
   expect(await sources()).toContainEqual(expect.objectContaining({ source: 'on-air', isConnected: true }));
 });
