@@ -13,9 +13,13 @@ export interface SignedIn extends TokenPair {
   readonly phone: string;
 }
 
-/** A phone of the default country that no other test has. */
+const phones = 10_000_000;
+let lastPhone = randomInt(phones);
+
+/** A phone of the default country that no other test has: all ten million come before one comes twice. */
 export function newPhone(): string {
-  return `99890${randomInt(10_000_000).toString().padStart(7, '0')}`;
+  lastPhone = (lastPhone + 7_919) % phones;
+  return `99890${lastPhone.toString().padStart(7, '0')}`;
 }
 
 /**
