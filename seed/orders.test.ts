@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countsByStatus } from '#app/orders/orders.server.ts';
 import { readConfig } from '#base/config.server.ts';
-import { readLedgerFaults, readTotalFaults } from '#test/money-house.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
 import { seedDemoWorld } from './demo-world.ts';
 

@@ -17,8 +17,9 @@ export interface BasketChoice {
 
 function pictureOf({ images }: BasketProduct, colorId: number | null): string | null {
   const ordered = images.toSorted((one, other) => one.order - other.order);
+  // A picture of no one colour shows them all.
   const ofColour =
-    ordered.find((image) => image.colorId === colorId) ?? ordered.find(({ colorId: any }) => any === null);
+    ordered.find((image) => image.colorId === colorId) ?? ordered.find((image) => image.colorId === null);
   return (ofColour ?? ordered[0])?.imgUrl ?? null;
 }
 

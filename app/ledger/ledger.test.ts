@@ -4,7 +4,7 @@ import { createPerson } from '#app/new-person.server.ts';
 import { type Database, openDatabase } from '#base/db.server.ts';
 import { minor } from '#base/money.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { readLedgerFaults } from '#test/money-house.ts';
+import { readLedgerFaults } from '#test/money-faults.ts';
 import { newPhone } from '#test/sign-in.ts';
 import {
   accountsOf,

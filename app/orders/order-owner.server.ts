@@ -32,7 +32,7 @@ type OrderListener = (tx: Tx, order: PaidOrder) => Promise<void>;
 export interface OrderOwnerOptions {
   readonly limits: Limits;
   readonly log: Pick<Logger, 'warn'>;
-  /** Books and unbooks a gift that was paid together with the order, as any other gift. */
+  /** Books and unbooks a gift that was paid together with the order, like every gift. */
   readonly gifts: Pick<PaymentOwner, 'whenPaid' | 'whenRefunded'>;
   /** Gives a payment of the order back at the provider. */
   readonly giveBack: (orderId: string, paymentId: string) => Promise<void>;

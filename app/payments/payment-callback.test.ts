@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { give, givePaid, type MoneyHouse, openMoneyHouse, readLedgerFaults, signedHeader } from '#test/money-house.ts';
+import { readLedgerFaults } from '#test/money-faults.ts';
+import { give, givePaid, type MoneyHouse, openMoneyHouse, signedHeader } from '#test/money-house.ts';
 
 let house: MoneyHouse;
 let projectId: string;

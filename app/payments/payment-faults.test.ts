@@ -1,15 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  cardBody,
-  cards,
-  give,
-  type MoneyHouse,
-  openMoneyHouse,
-  readLedgerFaults,
-  readTotalFaults,
-  until,
-} from '#test/money-house.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
+import { cardBody, cards, give, type MoneyHouse, openMoneyHouse, until } from '#test/money-house.ts';
 import { startPaymentSweeper } from './payment-sweeper.server.ts';
 
 let house: MoneyHouse;

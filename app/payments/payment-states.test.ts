@@ -2,17 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { donationStatistics } from '#app/donations/donation-statistics.server.ts';
-import {
-  cardBody,
-  cards,
-  give,
-  type MoneyHouse,
-  openMoneyHouse,
-  readLedgerFaults,
-  readTotalFaults,
-  signedHeader,
-  until,
-} from '#test/money-house.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
+import { cardBody, cards, give, type MoneyHouse, openMoneyHouse, signedHeader, until } from '#test/money-house.ts';
 import { statusOf } from '#test/provider-words.ts';
 import { isOpen, nextPaymentStatuses, type PaymentStatus, paymentStatuses, statusesBefore } from './payment-status.ts';
 

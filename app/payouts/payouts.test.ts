@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
 import { minor } from '#base/money.ts';
-import { readLedgerFaults } from '#test/money-house.ts';
+import { readLedgerFaults } from '#test/money-faults.ts';
 import { type SignedIn, signIn } from '#test/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
 import { cardMaskOf, isCardMask, isCardNumber } from './card-mask.ts';

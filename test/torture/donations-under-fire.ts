@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { createPerson } from '#app/new-person.server.ts';
-import { readLedgerFaults, readTotalFaults } from '#test/money-house.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
 import { newPhone } from '#test/sign-in.ts';
 import { apiOf, type TestApp } from '#test/start-app.ts';
 import { giveUntilAcknowledged, inParallel, payByCard, testCards } from './donors.ts';

@@ -1,7 +1,8 @@
 import { donationStatistics } from '#app/donations/donation-statistics.server.ts';
 import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { minor } from '#base/money.ts';
-import { type MoneyHouse, readLedgerFaults, readTotalFaults } from '#test/money-house.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
+import type { MoneyHouse } from '#test/money-house.ts';
 import { MoneyModel, type MoneySequence } from './money-model.ts';
 
 interface StoredGift {
