@@ -8,11 +8,11 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
+import { TypedSearch } from '#base/ui/typed-search.tsx';
 import type { Route } from './+types/authors-screen';
 import { authorsPerPage, authorsQuery } from './authors-address.ts';
 import { AuthorsFilters } from './authors-filters.tsx';
 import classes from './authors-screen.module.css';
-import { AuthorsSearch } from './authors-search.tsx';
 import { CreatorCard, CreatorCardSkeleton } from './creator-card.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export default function Authors({ loaderData: { items, count } }: Route.Componen
         </aside>
         <section className={classes.found} aria-busy={isWaiting}>
           <div className={classes.tools}>
-            <AuthorsSearch />
+            <TypedSearch name="search" title={t`Поиск по авторам`} label={t`Имя или ник автора`} />
             <button
               type="button"
               className={classes.open}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
+import { TypedSearch } from '#base/ui/typed-search.tsx';
 import { changedSearch, marketView } from './market-address.ts';
 import classes from './market-filters.module.css';
-import { MarketSearch } from './market-search.tsx';
 import type { Seller } from './seller.ts';
 import { SellerFace } from './seller-face.tsx';
 
@@ -52,7 +52,7 @@ export function MarketFilters({ choices, onChosen }: { choices: MarketChoices; o
           <p className={classes.title}>
             <Trans>Чей мерч</Trans>
           </p>
-          {isSearchable && <MarketSearch name="who" label={t`Имя автора`} isSmall />}
+          {isSearchable && <TypedSearch name="who" title={t`Поиск автора`} label={t`Имя автора`} isSmall />}
           <ul className={classes.choices}>
             {sellers.map((seller) => {
               const isChosen = seller.userName === creator?.toLowerCase();

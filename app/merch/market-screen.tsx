@@ -5,6 +5,7 @@ import { pageContext } from '#base/page-context.ts';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
+import { TypedSearch } from '#base/ui/typed-search.tsx';
 import type { Route } from './+types/market-screen';
 import { marketFilters, marketView } from './market-address.ts';
 import { MarketChosen } from './market-chosen.tsx';
@@ -13,7 +14,6 @@ import { loadMarket } from './market-loader.ts';
 import { MarketNothing } from './market-nothing.tsx';
 import { MarketOrder } from './market-order.tsx';
 import classes from './market-screen.module.css';
-import { MarketSearch } from './market-search.tsx';
 import { MarketSheet } from './market-sheet.tsx';
 import cardClasses from './product-card.module.css';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
@@ -61,7 +61,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
         </aside>
         <section className={classes.found} aria-busy={isWaiting}>
           <div className={classes.tools}>
-            <MarketSearch name="search" label={t`Что ищем?`} />
+            <TypedSearch name="search" title={t`Поиск по мерчу`} label={t`Что ищем?`} />
             <MarketSheet choices={choices} />
           </div>
           <MarketOrder />

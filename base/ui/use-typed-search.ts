@@ -23,7 +23,17 @@ export function useTypedSearch(name: string) {
   useEffect(() => {
     if (next !== undefined) clearTimeout(timer.current);
   }, [next]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // A busy phone draws the navigation of a link only after the pause is over: the tap itself already ends it.
+    const goOn = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]')) clearTimeout(timer.current);
+    };
+    document.addEventListener('click', goOn, true);
+    return () => {
+      document.removeEventListener('click', goOn, true);
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   return {
     // In one order, for the server reads the address sorted.

@@ -1,25 +1,25 @@
-import { useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { Form } from 'react-router';
-import { useTypedSearch } from '#base/ui/use-typed-search.ts';
-import classes from './market-search.module.css';
+import classes from './typed-search.module.css';
+import { useTypedSearch } from './use-typed-search.ts';
 
-interface MarketSearchProps {
+interface TypedSearchProps {
   /** The address's parameter. */
-  readonly name: 'search' | 'who';
-  /** What is typed into it; also its name for those who hear the page. */
+  readonly name: string;
+  /** What the form is called for those who hear the page. */
+  readonly title: string;
+  /** What is typed into it. */
   readonly label: string;
   readonly isSmall?: boolean;
 }
 
-/** A search field of the market: it follows the typing, and works as a plain form before scripts are there. */
-export function MarketSearch({ name, label, isSmall = false }: MarketSearchProps) {
-  const { t } = useLingui();
+/** A search field that narrows the list beside it: it follows the typing, and works as a plain form before scripts are there. */
+export function TypedSearch({ name, title, label, isSmall = false }: TypedSearchProps) {
   const { others, submit, field } = useTypedSearch(name);
   return (
     <Form
       role="search"
-      aria-label={name === 'search' ? t`Поиск по мерчу` : t`Поиск автора`}
+      aria-label={title}
       className={classes.field}
       data-small={isSmall || undefined}
       onSubmit={submit}
