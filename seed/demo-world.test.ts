@@ -132,7 +132,7 @@ test('lists, totals, tops, ledger and balances tell the same', async () => {
 test('gifts lie within 90 days, the newest of today, in the order of their numbers', async () => {
   const { rows } = await first.db.execute<{ days: number; today: number; future: number; unordered: number }>(sql`
     select extract(epoch from now() - min(paid_at))::float8 / 86400 as days,
-      count(*) filter (where paid_at > now() - interval '4 hours') as today,
+      count(*) filter (where paid_at > now() - interval '3 hours') as today,
       count(*) filter (where paid_at > now() or created_at > paid_at) as future,
       count(*) filter (where exists (select from donation later
         where later.project_id = d.project_id and later.number > d.number and later.paid_at < d.paid_at)) as unordered

@@ -33,6 +33,7 @@ export interface GiftOptions {
 }
 
 const howMany = 400;
+/** Within the last three hours; all others lie before them, whatever the time of day. */
 const howManyToday = 7;
 const days = 90;
 const minute = 60_000;
