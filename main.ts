@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from '#base/config.server.ts';
 import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
 import { createLog } from '#base/log.server.ts';
 import { migrate } from '#base/migrations.server.ts';
+import { secretsIn } from '#base/secrets.server.ts';
 import { buildIfStale } from './scripts/build-if-stale.ts';
 import { startSandboxProcess } from './scripts/sandbox-process.ts';
 import { announce } from './seed/announce.ts';
@@ -30,7 +31,7 @@ async function openPaymentProvider(config: Config, dataDir: string, log: Logger,
     folder,
     port: config.sandboxPort,
     host: config.HOST,
-    secret: config.PAYMENT_SECRET,
+    secret: secretsIn(config.PAYMENT_SECRET)[0],
     dataFile: join(dataDir, 'payment-sandbox.jsonl'),
     log,
   });

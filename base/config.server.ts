@@ -6,33 +6,158 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 
-/** The environment, variable by variable; the README's table says the same in words. */
-const environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: address.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  SANDBOX_PORT: z.union([z.literal('off'), port]).default(3001),
-  PAYMENT_URL: address.optional(),
-  PAYMENT_SECRET: z.string().min(16).default(defaultSecrets.PAYMENT_SECRET),
-  JWT_SECRET: z.string().min(16).default(defaultSecrets.JWT_SECRET),
-  SMS_URL: address.optional(),
-  COUNTRY: z.string().min(2).default('uz'),
-  DEMO: onOff.default(true),
-  MAPS_KEY: z.string().optional(),
-  MAP_TILES: z
-    .union([z.literal('off'), z.string().regex(/^https?:\/\/[^{}\s]+\/.*\{z\}.*\{x\}.*\{y\}/)])
-    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
-  METRIKA_ID: z.string().regex(/^\d+$/).optional(),
-  IMAGE_STORE: z.string().optional(),
-  LIMITS: onOff.default(true),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: z.string().optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
+const secrets = z.string().refine((value) => value.split(',').every((secret) => secret.trim().length >= 16), {
+  error: 'every secret must have at least 16 characters',
 });
+const tileAddress = z.string().regex(/^https?:\/\/[^{}\s]+\/.*\{z\}.*\{x\}.*\{y\}/);
+
+/**
+ * The environment, variable by variable, each with what it sets: `docs/configuration.md` and the README's table are made of it.
+ * `inProduction` is what production asks of it, `unset` what happens without it.
+ */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').meta({
+    group: 'server',
+    description: 'The kind of run: `production` refuses whatever must not be there',
+    inProduction: 'production',
+  }),
+  PORT: port.default(3000).meta({ group: 'server', description: 'Port of the server; `0`: a free one' }),
+  HOST: z.string().min(1).default('127.0.0.1').meta({ group: 'server', description: 'Address the server listens on' }),
+  PUBLIC_URL: address.optional().meta({
+    group: 'server',
+    description: 'The address that visitors type, without a path; cookies are secure where it is https',
+    unset: '`http://HOST:PORT`',
+    inProduction: 'must be set',
+  }),
+  TRUST_PROXY: z.string().optional().meta({
+    group: 'server',
+    description: 'Proxies whose `X-Forwarded-For` is believed: addresses or networks by commas, or `true`',
+    unset: 'nobody',
+  }),
+  LIMITS: onOff.default(true).meta({
+    group: 'server',
+    description: '`off`: no rate limits, for load tests',
+    inProduction: 'must be `on`',
+  }),
+  JWT_SECRET: secrets.default(defaultSecrets.JWT_SECRET).meta({
+    group: 'secrets',
+    description:
+      'Signs sessions, seals widget keys and the secrets of webhooks. At least 16 characters; several by commas: the first is in use, all are accepted',
+    isSecret: true,
+    inProduction: 'must be set',
+  }),
+  PAYMENT_URL: address.optional().meta({
+    group: 'money',
+    description: 'Origin of the payment provider',
+    unset: 'the sandbox',
+    inProduction: 'must be set',
+  }),
+  PAYMENT_SECRET: secrets.default(defaultSecrets.PAYMENT_SECRET).meta({
+    group: 'money',
+    description:
+      'The secret shared with the provider. At least 16 characters; several by commas while it is being changed: callbacks signed with any are accepted, the next is tried where the provider refuses one',
+    isSecret: true,
+    inProduction: 'must be set',
+  }),
+  SANDBOX_PORT: z
+    .union([z.literal('off'), port])
+    .default(3001)
+    .meta({
+      group: 'money',
+      description: 'Port of the payment sandbox; `off`: none is started',
+      inProduction: 'must be `off`',
+    }),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .meta({
+      group: 'data',
+      description: 'A PostgreSQL 15 or later of yours: `postgres://user:password@host:port/database`',
+      isSecret: true,
+      unset: 'the embedded PostgreSQL, kept below `DATA_DIR`',
+    }),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).meta({
+    group: 'data',
+    description: 'Most database connections of one process, 2 to 200; beside them it listens on one more',
+  }),
+  DATA_DIR: z.string().min(1).default('.data').meta({
+    group: 'data',
+    description:
+      'Folder of the embedded database, of pictures and of the books of the sandbox; relative to the program',
+  }),
+  IMAGE_STORE: z.string().optional().meta({
+    group: 'data',
+    description: 'Where pictures are kept: `s3://bucket/folder?region=…&endpoint=…` with the usual `AWS_…` variables',
+    unset: 'below `DATA_DIR`',
+  }),
+  SMS_URL: address.optional().meta({
+    group: 'people',
+    description: 'The SMS gateway: gets `POST` with `{"phone": "998…", "text": "…"}`',
+    unset: 'texts are printed and kept to be read at `/api/Dev/Outbox`',
+    inProduction: 'must be set',
+  }),
+  COUNTRY: z.string().min(2).default('uz').meta({
+    group: 'people',
+    description: 'Profile of the country: phone mask, currency, map, regions (`uz`, `kz`)',
+  }),
+  DEMO: onOff.default(true).meta({
+    group: 'people',
+    description: 'Fill an empty database with the demo world and its logins, whose passwords everybody knows',
+    inProduction: 'never done',
+  }),
+  MAPS_KEY: z.string().optional().meta({
+    group: 'outside',
+    description: 'Key of the maps service; it reaches the browser',
+    unset: 'the built-in map and search',
+  }),
+  MAP_TILES: z
+    .union([z.literal('off'), tileAddress])
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
+    .meta({
+      group: 'outside',
+      description:
+        'Raster tiles over the built-in map, an address with `{z}`, `{x}`, `{y}`; `off`, or where they cannot be reached: the outline of the country alone',
+    }),
+  METRIKA_ID: z.string().regex(/^\d+$/).optional().meta({
+    group: 'outside',
+    description: 'Number of the analytics counter, which is loaded in production only',
+    unset: 'no counter',
+  }),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').meta({
+    group: 'watching',
+    description: 'The least that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace`, or `silent`',
+  }),
+  METRICS_TOKEN: z.string().min(16).optional().meta({
+    group: 'watching',
+    description: 'Bearer token for `/metrics`, at least 16 characters',
+    isSecret: true,
+    unset: 'only this machine may read it',
+  }),
+});
+
+const told = z.object({
+  group: z.enum(['server', 'secrets', 'money', 'data', 'people', 'outside', 'watching']),
+  description: z.string(),
+  isSecret: z.boolean().default(false),
+  unset: z.string().optional(),
+  inProduction: z.string().optional(),
+});
+
+/** A variable as the reference tells of it. `fallback`: its value where it is not given, as it would be typed; null: none. */
+export interface ConfigEntry extends z.output<typeof told> {
+  readonly name: string;
+  readonly fallback: string | null;
+}
+
+/** All variables of the environment, in the order of the reference. */
+export function describeConfig(): ConfigEntry[] {
+  return Object.entries(environment.shape).map(([name, schema]) => {
+    const given = schema.safeParse(undefined);
+    const value: unknown = schema instanceof z.ZodDefault ? given.data : undefined;
+    const fallback = value === undefined ? null : typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+    return { name, fallback, ...told.parse(schema.meta()) };
+  });
+}
 
 type Environment = z.output<typeof environment>;
 

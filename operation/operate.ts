@@ -1,6 +1,6 @@
 /**
  * What an operator does beside running the server. `npm run backup -- <folder>`, `npm run restore -- <folder>`,
- * `npm run reconcile -- [since, 2026-11-01]`. Works on `DATABASE_URL` or on the embedded database, also while the server runs;
+ * `npm run reconcile -- [since, 2026-11-01]`, `npm run reseal`. Works on `DATABASE_URL` or on the embedded database, also while the server runs;
  * ends with 1 where something is wrong.
  */
 import { isAbsolute, join } from 'node:path';
@@ -9,6 +9,7 @@ import { type Config, readConfig } from '#base/config.server.ts';
 import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
 import { backUp } from './backup.ts';
 import { reconcile } from './reconcile.ts';
+import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -47,6 +48,12 @@ async function reconcileBooks(config: Config, { databaseUrl }: Place, since = '1
   if (differences.length + unanswered > 0) process.exitCode = 1;
 }
 
+async function resealKeys({ JWT_SECRET: secrets }: Config, { databaseUrl }: Place): Promise<void> {
+  const { resealed, current, unreadable } = await reseal({ databaseUrl, secrets });
+  log(`${resealed} sealed again, ${current} with the first secret already, ${unreadable} unreadable`);
+  if (unreadable > 0) process.exitCode = 1;
+}
+
 async function main([command, argument]: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   await withDatabase(config, async (place) => {
@@ -57,7 +64,8 @@ async function main([command, argument]: readonly string[]): Promise<void> {
       const made = await restore({ ...place, folder: folderIn(argument), migrations: join(root, 'migrations'), log });
       log(`restored as of ${made.madeAt}; sums are equal`);
     } else if (command === 'reconcile') await reconcileBooks(config, place, argument);
-    else throw new Error('commands: backup <folder>, restore <folder>, reconcile [since]');
+    else if (command === 'reseal') await resealKeys(config, place);
+    else throw new Error('commands: backup <folder>, restore <folder>, reconcile [since], reseal');
   });
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { secretsIn } from '#base/secrets.server.ts';
 
 /** Keys made of one secret, each for one purpose. */
 interface DerivedKeys {
@@ -32,13 +33,9 @@ function derive(secret: string): DerivedKeys {
 
 /** Reads `JWT_SECRET`: one secret, or several by commas of which the first is in use and the others are on their way out. */
 export function readSecretKeys(jwtSecret: string): SecretKeys {
-  const [current, ...previous] = jwtSecret
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '')
-    .map(derive);
-  if (current === undefined) throw new Error('JWT_SECRET holds no secret');
-  return { current, all: [current, ...previous] };
+  const [first, ...others] = secretsIn(jwtSecret);
+  const current = derive(first);
+  return { current, all: [current, ...others.map(derive)] };
 }
 
 /** HMAC-SHA256 over parts that cannot run into one another. */

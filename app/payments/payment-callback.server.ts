@@ -1,15 +1,20 @@
 import type { Handlers, Verifier } from '#base/bound-call.server.ts';
 import { failures } from '#base/errors.ts';
 import { rawBodyOf } from '#base/raw-body.server.ts';
+import { secretsIn } from '#base/secrets.server.ts';
 import { badSignature } from './payment-failures.ts';
 import type { paymentsCalls } from './payments.calls.ts';
 import type { Payments } from './payments.server.ts';
 import { isSigned } from './provider-signature.server.ts';
 
-/** Refuses callbacks that the provider's secret has not signed, before anything of them is looked at. */
+/**
+ * Refuses callbacks that the provider's secret has not signed, before anything of them is looked at. `secret` is
+ * `PAYMENT_SECRET`: one, or several by commas while it is being changed.
+ */
 export function callbackVerifier(secret: string): Verifier {
+  const secrets = secretsIn(secret);
   return (request) => {
-    if (isSigned(rawBodyOf(request), request.headers['x-signature'], secret, Date.now())) return;
+    if (isSigned(rawBodyOf(request), request.headers['x-signature'], secrets, Date.now())) return;
     request.log.warn('a payment callback with a wrong signature was refused');
     throw badSignature.because();
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Minor, minor } from '#base/money.ts';
+import { secretsIn } from '#base/secrets.server.ts';
 import { providerStatus } from './payments.calls.ts';
 
 /** What the provider says of a payment. */
@@ -84,6 +85,7 @@ interface Question {
 export interface ProviderOptions {
   /** Origin of the provider. */
   readonly url: string;
+  /** `PAYMENT_SECRET`: one, or several by commas while it is being changed; the next is tried where one is refused. */
   readonly secret: string;
   /** An answer that takes longer is none. Default 4,000. */
   readonly timeoutMs?: number;
@@ -93,13 +95,27 @@ export interface ProviderOptions {
 export function createPaymentProvider({ url, secret, timeoutMs = 4_000 }: ProviderOptions): PaymentProvider {
   const origin = url.replace(/\/+$/, '');
 
-  async function send({ method, path, body, headers, isRepeatable }: Question): Promise<Response> {
+  const secrets = secretsIn(secret);
+
+  async function send(question: Question): Promise<Response> {
     const signal = AbortSignal.timeout(timeoutMs);
+    const [first, ...others] = secrets;
+    let response = await sendAs(first, question, signal);
+    for (const other of others) {
+      if (response.status !== 401) break;
+      await response.body?.cancel();
+      response = await sendAs(other, question, signal);
+    }
+    return response;
+  }
+
+  async function sendAs(bearer: string, question: Question, signal: AbortSignal): Promise<Response> {
+    const { method, path, body, headers, isRepeatable } = question;
     const attempt = () =>
       fetch(`${origin}${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${secret}`,
+          authorization: `Bearer ${bearer}`,
           ...headers,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
