@@ -43,9 +43,13 @@ export function failureEnvelope(failure: CallFailure) {
   };
 }
 
+/** Whether the sender went away, or was cut off for being slow, before his request was whole: nothing of ours has failed. */
+const isCutOff = (request: FastifyRequest, error: unknown): boolean =>
+  request.raw.errored !== null && request.raw.errored === error;
+
 /** Answers with a failure's envelope; logs what is our own fault. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const failure = toFailure(error);
+  const failure = isCutOff(request, error) ? failures.validationFailed.because() : toFailure(error);
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
   return reply

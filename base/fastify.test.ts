@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { sendFailure } from './envelope.server.ts';
 import { createFastify } from './fastify.server.ts';
 
 test('an address that cannot be read or has an endless part is refused in the envelope', async () => {
@@ -12,5 +15,31 @@ test('an address that cannot be read or has an endless part is refused in the en
     expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ success: false, data: null })]);
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   }
+  await app.close();
+});
+
+test('somebody who goes away in the middle of his request is not written down as our fault', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const app = await createFastify({ log, trustProxy: undefined });
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+  app.post('/api/Thing', async () => ({}));
+  const failed: number[] = [];
+  const answered = new Promise<void>((resolve) => {
+    app.addHook('onSend', async (_, reply) => {
+      failed.push(reply.statusCode);
+      resolve();
+    });
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const reached = once(app.server, 'request');
+  const socket = connect({ port: app.addresses()[0]?.port ?? 0, host: '127.0.0.1' });
+  socket.write(
+    'POST /api/Thing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
+  );
+  await reached;
+  socket.destroy();
+  await answered;
+  expect([failed, lines]).toEqual([[400], []]);
   await app.close();
 });
