@@ -31,9 +31,9 @@ test('somebody who goes away in the middle of his request is not written down as
       resolve();
     });
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const reached = once(app.server, 'request');
-  const socket = connect({ port: app.addresses()[0]?.port ?? 0, host: '127.0.0.1' });
+  const socket = connect({ port: Number(port), host: '127.0.0.1' });
   socket.write(
     'POST /api/Thing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
   );
