@@ -1,3 +1,4 @@
+import { policyOfData } from './csp.server.ts';
 import type { AnswerCache } from './http.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { sendStored } from './stored-answer.server.ts';
@@ -16,6 +17,7 @@ export function createAnswerCache(cache: PageCache): AnswerCache {
           ['Content-Type', 'application/json; charset=utf-8'],
           ['Cache-Control', `public, max-age=0, s-maxage=${seconds}`],
           ['X-Content-Type-Options', 'nosniff'],
+          ['Content-Security-Policy', policyOfData],
         ],
         body: Buffer.from(await make(tag)),
         keep: true,

@@ -65,6 +65,7 @@ test('a repeated call is answered before any routing, with the same bytes and he
   const second = await ask();
   expect([first.text, routed()]).toEqual(['{"made":1}', 1]);
   expect({ ...second, id: null }).toEqual({ ...first, id: null });
+  expect(second.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   expect([second.id, answered]).toEqual(['early', ['GET /api/Thing/List 200']]);
 });
 

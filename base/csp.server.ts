@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 
+/** The policy of answers that are no pages: opened by themselves they load and run nothing and stand in no frame. */
+export const policyOfData = "default-src 'none'; frame-ancestors 'none'";
+
 export interface CspOptions {
   /** Shared by all processes, so that they agree on a page's nonce. */
   readonly secret: string;

@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { answerClientError } from './client-error.server.ts';
+import { policyOfData } from './csp.server.ts';
 import { sendFailure } from './envelope.server.ts';
 
 const bodyLimit = 64 * 1024;
@@ -71,6 +72,7 @@ export async function createFastify(options: FastifyOptions): Promise<FastifyIns
   }
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);
   });
   return app;
 }

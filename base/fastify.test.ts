@@ -43,3 +43,14 @@ test('somebody who goes away in the middle of his request is not written down as
   expect([failed, lines]).toEqual([[400], []]);
   await app.close();
 });
+
+test('what is no page loads and runs nothing when it is opened by itself, unless it has a policy of its own', async () => {
+  const app = await createFastify({ log: pino({ level: 'silent' }), trustProxy: undefined });
+  app.get('/data', async () => ({}));
+  app.get('/document', async (_, reply) => reply.header('Content-Security-Policy', "style-src 'self'").send('x'));
+  const policyAt = async (url: string) => (await app.inject(url)).headers['content-security-policy'];
+  expect(await policyAt('/data')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(await policyAt('/missing')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(await policyAt('/document')).toBe("style-src 'self'");
+  await app.close();
+});
