@@ -165,7 +165,7 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
       isStopping = true;
       streams.close();
       await background.stop();
-      await app.close();
+      await closeServer(app);
       await renderer.development?.close();
       cacheConnection.disconnect();
       await areas.close();
@@ -173,6 +173,18 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
       await db.close();
     },
   };
+}
+
+const idleLookMilliseconds = 100;
+
+/** Lets requests in flight end. Clients keep their connections open afterwards, for which nobody waits: each is closed once it is idle. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const looking = setInterval(() => app.server.closeIdleConnections(), idleLookMilliseconds);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(looking);
+  }
 }
 
 function portOf(app: FastifyInstance): number {

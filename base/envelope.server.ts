@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseTrouble } from './database-trouble.server.ts';
 import { type CallFailure, type Failure, failures, isCallFailure } from './errors.ts';
 
 const fastifyFailures: Readonly<Record<string, Failure>> = {
@@ -17,7 +18,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');
 }
 
-/** Any error as one of the named failures: what is not named is an internal error and says nothing of itself. */
+/** Any error as one of the named failures: what is not named is an internal error and says nothing of itself. A database out of reach is none of ours: try again. */
 function toFailure(error: unknown): CallFailure {
   if (isCallFailure(error)) return error;
   if (error instanceof SyntaxError && 'statusCode' in error) return failures.validationFailed.because();
@@ -26,7 +27,7 @@ function toFailure(error: unknown): CallFailure {
     if (named) return named.because(named === failures.unavailable ? { retryAfter: 5 } : {});
     if (error.statusCode !== undefined && error.statusCode < 500) return failures.validationFailed.because();
   }
-  return failures.internal.because();
+  return isDatabaseTrouble(error) ? failures.unavailable.because({ retryAfter: 5 }) : failures.internal.because();
 }
 
 /** The failure envelope of contract section 1. */
