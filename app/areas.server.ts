@@ -139,7 +139,7 @@ export function composeAreas(options: AreasOptions): Areas {
   const shop = composeShop({ db, country, payments });
   const tools = composeCreatorTools({ config, db, limits: options.limits, country });
   const images = createImages({ db, log, dataDir, store: config.IMAGE_STORE });
-  const sessionCache = connectCache(listener, identity.sessionCache);
+  const caches = [identity.sessionCache, images.cache].map((cache) => connectCache(listener, cache));
   const widgetHandlers = createWidgetHandlers({
     hub,
     secret: config.JWT_SECRET,
@@ -192,7 +192,7 @@ export function composeAreas(options: AreasOptions): Areas {
       return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
     },
     async close() {
-      sessionCache.disconnect();
+      for (const cache of caches) cache.disconnect();
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * What an operator does beside running the server. `npm run backup -- <folder>`, `npm run restore -- <folder>`,
- * `npm run reconcile -- [since, 2026-11-01]`, `npm run reseal`. Works on `DATABASE_URL` or on the embedded database, also while the server runs;
+ * `npm run reconcile -- [since, 2026-11-01]`, `npm run reseal`,
+ * `npm run person -- export <phone or id> <folder>`, `npm run person -- delete <phone or id> [--yes]`. Works on `DATABASE_URL` or on the embedded database, also while the server runs;
  * ends with 1 where something is wrong.
  */
 import { isAbsolute, join } from 'node:path';
@@ -8,6 +9,7 @@ import { createPaymentProvider } from '#app/payments/provider-client.server.ts';
 import { type Config, readConfig } from '#base/config.server.ts';
 import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
 import { backUp } from './backup.ts';
+import { runPersonCommand } from './person/person-command.ts';
 import { reconcile } from './reconcile.ts';
 import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
@@ -54,8 +56,9 @@ async function resealKeys({ JWT_SECRET: secrets }: Config, { databaseUrl }: Plac
   if (unreadable > 0) process.exitCode = 1;
 }
 
-async function main([command, argument]: readonly string[]): Promise<void> {
+async function main([command, ...words]: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
+  const [argument] = words;
   await withDatabase(config, async (place) => {
     if (command === 'backup') {
       const made = await backUp({ ...place, folder: folderIn(argument), log });
@@ -65,7 +68,8 @@ async function main([command, argument]: readonly string[]): Promise<void> {
       log(`restored as of ${made.madeAt}; sums are equal`);
     } else if (command === 'reconcile') await reconcileBooks(config, place, argument);
     else if (command === 'reseal') await resealKeys(config, place);
-    else throw new Error('commands: backup <folder>, restore <folder>, reconcile [since], reseal');
+    else if (command === 'person') await runPersonCommand({ ...place, imageStore: config.IMAGE_STORE, log }, words);
+    else throw new Error('commands: backup <folder>, restore <folder>, reconcile [since], reseal, person …');
   });
 }
 

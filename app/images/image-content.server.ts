@@ -17,7 +17,9 @@ export interface MadeImage {
 }
 
 /** What a picture is sent as. */
-export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
+export const imageFormats = ['avif', 'webp', 'jpeg', 'png'] as const;
+
+export type ImageFormat = (typeof imageFormats)[number];
 
 const longestSide = 2_048;
 const placeholderSide = 16;

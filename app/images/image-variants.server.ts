@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { ByteLimitedMap } from '#base/byte-limited-map.server.ts';
 import type { Database } from '#base/db.server.ts';
-import { bestFormat, type ImageFormat, makeVariant } from './image-content.server.ts';
+import { imageWidths } from './image-choices.ts';
+import { bestFormat, type ImageFormat, imageFormats, makeVariant } from './image-content.server.ts';
 import type { ImageFiles } from './image-files.server.ts';
 import { isImageName, keptPathOf, variantPathOf } from './image-paths.server.ts';
 import { readImage } from './images-store.server.ts';
@@ -59,8 +60,19 @@ export class ImageVariants {
     return made;
   }
 
+  /** Keeps nothing of these pictures in memory any more. */
   forget(names: readonly string[]): void {
-    for (const name of names) this.#known.delete(name);
+    for (const name of names) {
+      this.#known.delete(name);
+      for (const format of imageFormats) {
+        for (const width of [...imageWidths, null]) this.#hot.delete(variantPathOf(name, format, width));
+      }
+    }
+  }
+
+  forgetAll(): void {
+    this.#known.clear();
+    this.#hot.clear();
   }
 
   async #find(wanted: Wanted, path: string): Promise<Buffer | null> {

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Handlers } from '#base/bound-call.server.ts';
+import type { TaggedCache } from '#base/cache-tags.server.ts';
 import { type CallContext, callerOf } from '#base/call-context.server.ts';
 import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
@@ -62,6 +63,8 @@ type FindUsedImages = (db: Queryable, names: readonly string[]) => Promise<Reado
 /** The running area. */
 export interface Images {
   readonly handlers: Handlers<typeof imagesCalls>;
+  /** What is kept in memory: dropped by `image:<name>`. */
+  readonly cache: TaggedCache;
   /** Checks and stores a picture as an upload does, without a budget; throws the same failures. */
   storeImage(image: NewImage): Promise<StoredImage>;
   /** The bytes of a stored picture as WebP; null where there is none of that name. */
@@ -198,6 +201,12 @@ export function createImages({ db, log, dataDir, store }: ImagesOptions): Images
     handlers: {
       show: async ({ query }, context) => show(house, query, context),
       upload: async (_input, context) => upload(house, context),
+    },
+    cache: {
+      drop: (tags) => variants.forget(tags.filter((tag) => tag.startsWith('image:')).map((tag) => tag.slice(6))),
+      setEnabled(isEnabled) {
+        if (!isEnabled) variants.forgetAll();
+      },
     },
     storeImage: (image) => storeImage(house, image),
     readImage: async (name) => (isImageName(name) ? files.read(keptPathOf(name)) : null),

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#base/db.server.ts';
+
+/**
+ * In which tables each of some texts stands, in any column and also inside of JSON, in any case and as search columns write it.
+ * Reads the whole database: for whoever wants to be sure.
+ */
+export async function findTexts(db: Queryable, texts: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const found = new Map(texts.map((text): [string, string[]] => [text, []]));
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ text: string }>(sql`
+      select distinct wanted.text from (select lower(to_jsonb(t)::text) as row_text from ${sql.identifier(name)} t) as whole
+      join unnest(${sql.param([...texts])}::text[]) as wanted (text)
+        on position(lower(wanted.text) in row_text) > 0 or position(search_fold(wanted.text) in row_text) > 0`);
+    for (const { text } of rows) found.get(text)?.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { ImageFiles } from '#app/images/image-files.server.ts';
+import { keptPathOf } from '#app/images/image-paths.server.ts';
+import type { Database, Queryable, Tx } from '#base/db.server.ts';
+import { findSubject } from './find-person.ts';
+import type { Subject } from './personal-tables.ts';
+import { tablesOfPeople } from './tables-of-people.ts';
+
+/** All that is held of a person. */
+export interface PersonExport {
+  readonly madeAt: string;
+  readonly userId: string;
+  /** By table: what it holds, its rows, and which columns were left out and why. Amounts are minor units of the currency. */
+  readonly tables: Readonly<Record<string, ExportedTable>>;
+}
+
+interface ExportedTable {
+  readonly holds: string;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly leftOut: Readonly<Record<string, string>>;
+}
+
+interface OneRow extends Record<string, unknown> {
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+async function readTable(db: Queryable, name: string, subject: Subject): Promise<ExportedTable | null> {
+  const table = tablesOfPeople[name];
+  if (table === undefined) return null;
+  const { holds, own, leftOut = {} } = table;
+  if (own === null) return { holds, rows: [], leftOut: { ...leftOut, '*': 'only of use to the program' } };
+  const { rows } = await db.execute<OneRow>(sql`
+    select to_jsonb(t) - ${sql.param(Object.keys(leftOut))}::text[] as row from ${sql.identifier(name)} t where ${own(subject)}`);
+  return { holds, rows: rows.map(({ row }) => row), leftOut };
+}
+
+async function readAll(tx: Tx, subject: Subject): Promise<PersonExport> {
+  const tables: Record<string, ExportedTable> = {};
+  for (const name of Object.keys(tablesOfPeople)) {
+    const table = await readTable(tx, name, subject);
+    if (table !== null) tables[name] = table;
+  }
+  return { madeAt: new Date().toISOString(), userId: subject.userId, tables };
+}
+
+async function writePictures(db: Queryable, files: ImageFiles, { userId }: Subject, folder: string): Promise<number> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from image where owner_id = ${userId}`);
+  let written = 0;
+  for (const { name } of rows) {
+    const bytes = await files.read(keptPathOf(name));
+    if (bytes === null) continue;
+    await writeFile(join(folder, `${name}.webp`), bytes, { mode: 0o600 });
+    written += 1;
+  }
+  return written;
+}
+
+async function writeSounds(db: Queryable, { projectId }: Subject, folder: string): Promise<number> {
+  const { rows } = await db.execute<{ name: string; bytes: Buffer }>(
+    sql`select name, bytes from alert_sound where project_id = ${projectId}`,
+  );
+  for (const { name, bytes } of rows) await writeFile(join(folder, `${name}.sound`), bytes, { mode: 0o600 });
+  return rows.length;
+}
+
+/**
+ * Writes what the product holds of a person, as of one moment, to `folder`, which is made: `person.json`, his pictures and his
+ * sounds. Secrets are left out, and named. Throws `PersonRefusal` where there is nobody.
+ */
+export async function exportPerson(
+  db: Database,
+  files: ImageFiles,
+  asked: { readonly phoneOrId: string; readonly folder: string },
+): Promise<{ rows: number; pictures: number; sounds: number }> {
+  const subject = await findSubject(db, asked.phoneOrId);
+  const all = await db.transaction((tx) => readAll(tx, subject), { isolation: 'repeatable read', readOnly: true });
+  await mkdir(asked.folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(asked.folder, 'person.json'), `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  return {
+    rows: Object.values(all.tables).reduce((sum, { rows }) => sum + rows.length, 0),
+    pictures: await writePictures(db, files, subject, asked.folder),
+    sounds: await writeSounds(db, subject, asked.folder),
+  };
+}

@@ -1,0 +1,60 @@
+import { createInterface } from 'node:readline/promises';
+import { localImageFiles } from '#app/images/image-files.server.ts';
+import { s3ImageFiles } from '#app/images/s3-image-files.server.ts';
+import { type Database, openDatabase } from '#base/db.server.ts';
+import { findTexts } from './all-texts.ts';
+import { deletePerson } from './delete-person.ts';
+import { exportPerson } from './export-person.ts';
+import { PersonRefusal } from './find-person.ts';
+
+/** Where people are kept; `imageFolder` null: their pictures are at `imageStore`. */
+export interface PeoplePlace {
+  readonly databaseUrl: string;
+  readonly imageFolder: string | null;
+  readonly imageStore: string | undefined;
+  readonly log: (line: string) => void;
+}
+
+const usage = 'person export <phone or id> <folder>, person delete <phone or id> [--yes], person search <text>';
+
+async function confirm(phoneOrId: string, log: PeoplePlace['log']): Promise<void> {
+  if (!process.stdin.isTTY) throw new PersonRefusal('nobody is there to confirm: add --yes');
+  log(`This forgets ${phoneOrId} for good. Export first what the person is to be given.`);
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await lines.question('Type the phone or id once more: ');
+  lines.close();
+  if (answer.trim() !== phoneOrId) throw new PersonRefusal('nothing was deleted');
+}
+
+async function run(db: Database, place: PeoplePlace, words: readonly string[]): Promise<void> {
+  const { imageFolder, imageStore, log } = place;
+  const files = imageStore === undefined ? localImageFiles(imageFolder ?? '') : s3ImageFiles(imageStore);
+  const [command, phoneOrId, folder] = words.filter((word) => word !== '--yes');
+  if (command === 'export' && phoneOrId !== undefined && folder !== undefined) {
+    const { rows, pictures, sounds } = await exportPerson(db, files, { phoneOrId, folder });
+    log(`${rows} rows, ${pictures} pictures and ${sounds} sounds are in ${folder}`);
+  } else if (command === 'delete' && phoneOrId !== undefined) {
+    if (!words.includes('--yes')) await confirm(phoneOrId, log);
+    const { userId, rows, pictures } = await deletePerson(db, files, phoneOrId);
+    for (const [table, count] of Object.entries(rows)) if (count > 0) log(`${table}: ${count}`);
+    log(`${userId} is forgotten, with ${pictures} pictures`);
+  } else if (command === 'search' && phoneOrId !== undefined) {
+    for (const tables of (await findTexts(db, [phoneOrId])).values()) log(tables.join('\n') || 'nowhere');
+  } else throw new Error(usage);
+}
+
+/** `npm run person -- …`, while the product runs or not. */
+export async function runPersonCommand(place: PeoplePlace, words: readonly string[]): Promise<void> {
+  const db = openDatabase({
+    url: place.databaseUrl,
+    max: 2,
+    statementTimeoutMs: 0,
+    applicationName: 'opora person',
+    log: (message) => place.log(message),
+  });
+  try {
+    await run(db, place, words);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase } from '#test/database.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
+import { until } from '#test/money-house.ts';
+import { liveThrough, type OneLife, traces } from '#test/one-life.ts';
+import { openShop, type Shop } from '#test/shop-desk.ts';
+import { openReceiver, type Receiver } from '#test/tool-desk.ts';
+import { reconcile } from '../reconcile.ts';
+import { findTexts } from './all-texts.ts';
+import { deletePerson } from './delete-person.ts';
+import { exportPerson } from './export-person.ts';
+import { tablesOfPeople, tablesWithoutPeople } from './tables-of-people.ts';
+
+let shop: Shop;
+let receiver: Receiver;
+let life: OneLife;
+let folder: string;
+let dropDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  dropDatabase = database.drop;
+  shop = await openShop({ databaseUrl: database.url });
+  receiver = await openReceiver();
+  life = await liveThrough(shop, receiver, database.url);
+  folder = await mkdtemp(join(tmpdir(), 'opora-person-'));
+}, 120_000);
+
+afterAll(async () => {
+  await receiver.close();
+  await shop.app.close();
+  await dropDatabase();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const written = z.object({
+  tables: z.record(
+    z.string(),
+    z.object({ rows: z.array(z.record(z.string(), z.unknown())), leftOut: z.record(z.string(), z.string()) }),
+  ),
+});
+
+const sums = async () => {
+  const { rows } = await shop.app.db.pool.query(`
+    select (select jsonb_agg(a.balance order by a.id) from account a) as balances,
+      (select sum(amount) from donation where number is not null) as gifts,
+      (select jsonb_agg(row (project_id, amount, count) order by project_id, donor_key) from donor_total) as tops,
+      (select jsonb_agg(row (project_id, paid_count, paid_sum) order by project_id) from project_total) as totals,
+      (select sum(total) from shop_order) as orders, (select sum(amount) from payout) as payouts,
+      (select count(*) from entry) as entries`);
+  return rows[0];
+};
+
+const statusOf = async (name: string, query: object, token?: string) =>
+  (await shop.app.request(name, { query: { ...query } }, token === undefined ? {} : { token })).status;
+
+describe('what is held of a person', () => {
+  it('is known for every table of the database', async () => {
+    const { rows } = await shop.app.db.pool.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+    const known = [...Object.keys(tablesOfPeople), ...Object.keys(tablesWithoutPeople)].sort();
+    expect(known, 'tell in operation/person what a new table holds of people').toEqual(
+      rows.map(({ name }) => name).sort(),
+    );
+  });
+
+  it('is exported whole, and without secrets', async () => {
+    const { phone } = life.person;
+    const told = await exportPerson(shop.app.db, life.files, { phoneOrId: `+${phone}`, folder });
+    expect(told).toMatchObject({ pictures: 1, sounds: 0 });
+    expect((await readdir(folder)).sort()).toEqual([`${life.picture}.webp`, 'person.json'].sort());
+    const text = await readFile(join(folder, 'person.json'), 'utf8');
+    for (const trace of traces(life.person)) expect(text).toContain(trace);
+    for (const secret of life.secrets) expect(text).not.toContain(secret);
+    const { tables } = written.parse(JSON.parse(text));
+    for (const [name, { rows, leftOut }] of Object.entries(tables)) {
+      for (const row of rows)
+        expect(
+          Object.keys(row).filter((column) => column in leftOut),
+          name,
+        ).toEqual([]);
+    }
+    expect(Object.keys(tables)).toEqual(Object.keys(tablesOfPeople));
+    expect(text).toContain(life.strangerMessage);
+    expect(text).not.toContain(life.stranger.phone);
+  });
+
+  it('is found by the search that is to find nothing afterwards', async () => {
+    const found = await findTexts(shop.app.db, traces(life.person));
+    expect([...found].filter(([, tables]) => tables.length === 0)).toEqual([]);
+  });
+});
+
+describe('a person who wants to be forgotten', () => {
+  it('is told what is still open, and nothing changes', async () => {
+    const admin = await shop.person('admin');
+    const before = await sums();
+    const forget = (phoneOrId: string) => deletePerson(shop.app.db, life.files, phoneOrId);
+    await expect(forget(admin.userId)).rejects.toThrow('one of the staff');
+    await expect(forget('998000000000')).rejects.toThrow('there is nobody');
+    const { rows } = await shop.app.db.pool.query(
+      'update shop_order set status = 4 where id = $1 returning (select number from shop_order where id = $1) as number',
+      [life.orderId],
+    );
+    expect(rows).toHaveLength(1);
+    await expect(forget(life.person.phone)).rejects.toThrow('not handed over');
+    await shop.app.db.pool.query('update shop_order set status = 6 where id = $1', [life.orderId]);
+    await expect(forget(life.stranger.userId)).rejects.toThrow('money on an account');
+    expect(await sums()).toEqual(before);
+    expect(await statusOf('GET User/Get', { userId: life.person.userId })).toBe(200);
+  });
+
+  it('leaves no name, phone, message or address in any table, and no sum changes', async () => {
+    const { person } = life;
+    const before = await sums();
+    expect(await statusOf('GET Images/', { name: life.picture })).toBe(200);
+    const { pictures } = await deletePerson(shop.app.db, life.files, person.phone);
+    expect([pictures, life.removed]).toEqual([1, [`${life.picture.slice(0, 2).toLowerCase()}/${life.picture}`]]);
+    const found = await findTexts(shop.app.db, traces(person));
+    expect([...found].filter(([, tables]) => tables.length > 0)).toEqual([]);
+    expect(await sums()).toEqual(before);
+    expect(await readLedgerFaults(shop.app.db)).toEqual({ entrySum: 0, wrongBalances: 0, unbalanced: 0 });
+    expect(Object.values(await readTotalFaults(shop.app.db)).every((fault) => fault === 0)).toBe(true);
+    const { databaseUrl, provider } = life;
+    const books = await reconcile({ databaseUrl, provider, since: new Date(0) });
+    expect(books).toMatchObject({ differences: [], unanswered: 0 });
+    expect(books.compared).toBeGreaterThan(2);
+  });
+
+  it('is gone from the pages, logged out everywhere, and his widgets are cut', async () => {
+    const { person, widgetKey, readToken } = life;
+    await until(async () => (await statusOf('GET User/GetByName', { userName: life.userName })) === 404);
+    await until(async () => (await statusOf('GET Images/', { name: life.picture })) === 404);
+    expect(await statusOf('GET User/Get', { userId: person.userId })).toBe(404);
+    expect(await statusOf('GET PersonalAccount/Get', {}, person.token)).toBe(401);
+    expect(await statusOf('GET Widget/Statistics', { key: widgetKey })).toBe(401);
+    expect(await statusOf('GET v1/alerts/donations', {}, readToken)).toBe(401);
+    const gift = { projectId: person.projectId, amount: 10_000 };
+    expect((await shop.app.api('POST ProjectPay/Create', { body: gift })).status).toBe(409);
+    await life.streamEnded();
+  });
+
+  it('leaves others what is theirs: the creator his gift, the seller his order', async () => {
+    const { stranger, orderId } = life;
+    const top = await shop.app.api('GET ProjectPay/Top', { query: { projectId: stranger.projectId } });
+    expect(JSON.stringify(top.body)).toContain('Удалённый пользователь');
+    const order = await shop.app.api('GET Order/Order', { query: { orderId } }, { token: shop.staff.token });
+    expect(order.status).toBe(200);
+    expect(JSON.stringify(order.body)).toContain('Удалённый пользователь');
+    const received = await shop.app.api('GET Donate/My', {}, { token: stranger.token });
+    expect(JSON.stringify(received.body)).toContain('Удалённый пользователь');
+  });
+
+  it('may register anew with the same phone', async () => {
+    const { phone } = life.person;
+    expect(await shop.app.api('GET Identity/CheckPhone', { query: { phone } })).toMatchObject({
+      body: { data: { exists: false } },
+    });
+    const body = { phone, password: 'пароль-для-новой-жизни' };
+    expect((await shop.app.api('POST Identity/Register', { body })).status).toBe(200);
+    await expect(deletePerson(shop.app.db, life.files, life.person.userId)).rejects.toThrow('deleted already');
+  });
+});

@@ -1,0 +1,190 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** The person that a request is about. */
+export interface Subject {
+  readonly userId: string;
+  readonly phone: string;
+  readonly userName: string;
+  readonly projectId: string;
+  /** Texts that name the person and may stand inside of others' rows: phones, user name, names, addresses. */
+  readonly traces: readonly string[];
+}
+
+/** How a table that holds something of people is exported and emptied of a person. */
+export interface PersonalTable {
+  /** What it holds of a person, in a few words. */
+  readonly holds: string;
+  /** Which rows `t` are the person's own. Null: none of them are for him to read. */
+  readonly own: ((subject: Subject) => SQL) | null;
+  /** Columns that are not exported, and why. */
+  readonly leftOut?: Readonly<Record<string, string>>;
+  /** What takes the person out of it, in this order. */
+  readonly erase: (subject: Subject) => readonly SQL[];
+  /** What stays of it, without the person, and why. */
+  readonly stays?: string;
+}
+
+/** What stands in the place of an erased name. */
+export const erasedName = 'Удалённый пользователь';
+
+const secret = 'a secret, kept as a hash';
+const others = 'of another person';
+const inner = 'made of other columns, for searching';
+
+const given = ({ userId }: Subject) => sql`select id from donation where donor_id = ${userId}`;
+const ordersOf = ({ userId }: Subject) => sql`select id from shop_order where user_id = ${userId}`;
+
+const anywhere = ({ traces }: Subject, text: SQL) =>
+  sql`exists (select from unnest(${sql.param([...traces])}::text[]) as trace where position(trace in ${text}) > 0)`;
+
+const byPhone = (table: SQL, holds: string, leftOut: PersonalTable['leftOut']): PersonalTable => ({
+  holds,
+  own: ({ phone }) => sql`t.phone = ${phone}`,
+  ...(leftOut && { leftOut }),
+  erase: ({ phone }) => [sql`delete from ${table} where phone = ${phone}`],
+});
+
+const byPerson = (table: SQL, holds: string, leftOut: PersonalTable['leftOut']): PersonalTable => ({
+  holds,
+  own: ({ userId }) => sql`t.person_id = ${userId}`,
+  ...(leftOut && { leftOut }),
+  erase: ({ userId }) => [sql`delete from ${table} where person_id = ${userId}`],
+});
+
+const byProject = (table: SQL, holds: string, leftOut?: PersonalTable['leftOut']): PersonalTable => ({
+  holds,
+  own: ({ projectId }) => sql`t.project_id = ${projectId}`,
+  ...(leftOut && { leftOut }),
+  erase: ({ projectId }) => [sql`delete from ${table} where project_id = ${projectId}`],
+});
+
+const identity: Record<string, PersonalTable> = {
+  session: byPerson(sql`session`, 'devices that are logged in', { address_hash: 'a keyed hash' }),
+  refresh_token: {
+    holds: 'keys of the sessions',
+    own: null,
+    leftOut: { hash: secret },
+    erase: ({ userId }) => [
+      sql`delete from refresh_token where session_id in (select id from session where person_id = ${userId})`,
+    ],
+  },
+  sms_code: byPhone(sql`sms_code`, 'the newest code', { code_hash: secret }),
+  sms_sent: byPhone(sql`sms_sent`, 'when codes were sent, and from which network they were asked for', undefined),
+  phone_action: byPhone(sql`phone_action`, 'rights that wait to be used', { id_hash: secret, password_hash: secret }),
+  password_delay: byPhone(sql`password_delay`, 'wrong passwords and the networks they came from', undefined),
+  outbox_message: byPhone(sql`outbox_message`, 'texts, outside production only', { content: 'sealed codes' }),
+  rate_limit: {
+    holds: 'budgets, by phone or id',
+    own: null,
+    erase: ({ userId, phone, projectId }) => [
+      sql`delete from rate_limit where key like any (${sql.param([userId, phone, projectId].map((key) => `%:${key}`))}::text[])`,
+    ],
+  },
+  idempotency_key: {
+    holds: 'answers of the last 24 hours, kept for repeated requests',
+    own: null,
+    erase: (subject) => [
+      sql`delete from idempotency_key where ${anywhere(subject, sql`answer::text`)} or position(${subject.userId} in answer::text) > 0`,
+    ],
+  },
+};
+
+const gifts: Record<string, PersonalTable> = {
+  webhook_delivery: {
+    holds: 'names and messages of gifts on their way to creators’ programs',
+    own: ({ userId }) => sql`t.webhook_id in (select id from webhook where person_id = ${userId})`,
+    erase: (subject) => [
+      sql`update webhook_delivery set body = jsonb_set(body::jsonb, '{data}',
+        (body::jsonb -> 'data') || jsonb_build_object('name', ${erasedName}::text, 'message', null))::text
+        where subject in (${given(subject)}) and event like 'donation.%'`,
+      sql`delete from webhook_delivery where webhook_id in (select id from webhook where person_id = ${subject.userId})`,
+    ],
+  },
+  alert: {
+    holds: 'names and messages of gifts that are shown',
+    own: (subject) => sql`t.pay_id in (${given(subject)})`,
+    erase: (subject) => [
+      sql`update alert set message = null, name = case when name is not null then ${erasedName}::text end
+        where pay_id in (${given(subject)})`,
+    ],
+    stays: 'that and when a gift was shown, for the creator',
+  },
+  donor_total: {
+    holds: 'the name in the top of a creator',
+    own: ({ userId }) => sql`t.donor_key = ${`person:${userId}`}`,
+    erase: ({ userId }) => [
+      sql`update donor_total set name = ${erasedName} where donor_key = ${`person:${userId}`} and name is not null`,
+    ],
+    stays: 'sums, for the creator’s books',
+  },
+  donation: {
+    holds: 'gifts made (name, message, network address while unpaid); gifts received',
+    own: ({ userId, projectId }) => sql`t.donor_id = ${userId} or t.project_id = ${projectId} and t.number is not null`,
+    leftOut: { donor_id: others, donor_key: others },
+    erase: ({ userId }) => [
+      sql`update donation set message = null, first_message = null, address = null,
+        name = case when name is not null then ${erasedName}::text end where donor_id = ${userId}`,
+    ],
+    stays: 'sums, days and whom they were given to, which the books need; gifts received with what their donors wrote',
+  },
+};
+
+const orders: Record<string, PersonalTable> = {
+  order_line: {
+    holds: 'what was bought; the names of its seller',
+    own: (subject) => sql`t.order_id in (${ordersOf(subject)})`,
+    leftOut: { commission: 'of the seller' },
+    erase: (subject) => [
+      sql`update order_line set seller_name = ${erasedName}, seller_user_name = '' where seller_id = ${subject.userId}`,
+      sql`delete from order_line where order_id in (${ordersOf(subject)} and status = 0)`,
+    ],
+    stays: 'what was bought, for the seller’s books and the tax office',
+  },
+  order_step: {
+    holds: 'the way of orders, with reasons',
+    own: (subject) => sql`t.order_id in (${ordersOf(subject)})`,
+    leftOut: { user_id: 'of the staff' },
+    erase: (subject) => [sql`update order_step set reason = null where order_id in (${ordersOf(subject)})`],
+    stays: 'states and times',
+  },
+  shop_order: {
+    holds: 'basket; recipient, phone and address of orders',
+    own: ({ userId }) => sql`t.user_id = ${userId}`,
+    leftOut: { refund_by: 'of the staff', search_text: inner },
+    erase: ({ userId }) => [
+      sql`delete from shop_order where user_id = ${userId} and status = 0`,
+      sql`update shop_order set recipient_name = ${erasedName}, recipient_phone = '', refund_reason = null,
+        address = case when address is not null then '—' end where user_id = ${userId}`,
+    ],
+    stays: 'number, sum, pickup point and state, for the books',
+  },
+  payout: {
+    holds: 'cards that money was paid to',
+    own: ({ userId }) => sql`t.person_id = ${userId}`,
+    leftOut: { card_token: 'a secret of the bank', decided_by: 'of the staff' },
+    erase: ({ userId }) => [
+      sql`update payout set card_mask = '0000 •••• •••• 0000', card_token = null,
+        reason = case when reason is not null then '—' end where person_id = ${userId}`,
+    ],
+    stays: 'sums, days and the bank’s reference, which the books need',
+  },
+};
+
+const tools: Record<string, PersonalTable> = {
+  access_token: byPerson(sql`access_token`, 'keys of the read API', { hash: secret }),
+  person_number: byPerson(sql`person_number`, 'the number that stream tools know him by', undefined),
+  webhook: byPerson(sql`webhook`, 'addresses of own programs', { secret_sealed: 'a secret, sealed' }),
+  alert_sound: byProject(sql`alert_sound`, 'own sounds, exported beside', { bytes: 'in a file of its own' }),
+  widget_settings: byProject(sql`widget_settings`, 'texts and looks of widgets', {
+    key_hash: secret,
+    key_sealed: 'a secret, sealed',
+  }),
+  widget_source: byProject(sql`widget_source`, 'pages that show alerts'),
+  event_log: {
+    holds: 'what widgets were told in the last 7 days',
+    own: ({ projectId }) => sql`t.stream = ${projectId}`,
+    erase: ({ projectId }) => [sql`delete from event_log where stream = ${projectId} and kind <> 'cut'`],
+  },
+};
+
+export const personalAreas = { identity, gifts, orders, tools };

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { erasedName, type PersonalTable, personalAreas } from './personal-tables.ts';
+
+const inner = 'made of other columns, for searching';
+
+const profile: Record<string, PersonalTable> = {
+  profile_field: {
+    holds: 'profile as it was asked for',
+    own: ({ userId }) => sql`t.user_id = ${userId}`,
+    leftOut: { decided_by: 'of the staff' },
+    erase: ({ userId }) => [sql`delete from profile_field where user_id = ${userId}`],
+  },
+  field_decision: {
+    holds: 'decisions on the profile',
+    own: ({ userId }) => sql`t.user_id = ${userId}`,
+    leftOut: { decided_by: 'of the staff' },
+    erase: ({ userId }) => [sql`delete from field_decision where user_id = ${userId}`],
+  },
+  audit: {
+    holds: 'what the staff did to him, and he as one of the staff',
+    own: ({ userId }) => sql`t.subject = ${userId} or t.actor_id = ${userId}`,
+    leftOut: { actor_id: 'of the staff', search_text: inner },
+    erase: ({ userId, traces }) => [
+      sql`update audit set input = '{}', details = null where subject = ${userId} or exists (
+        select from unnest(${sql.param([...traces])}::text[]) as trace
+        where position(trace in input::text || coalesce(details::text, '')) > 0)`,
+    ],
+    stays: 'who of the staff did what and when',
+  },
+  product_image: {
+    holds: 'pictures of his products',
+    own: ({ userId }) => sql`t.product_id in (select id from product where user_id = ${userId})`,
+    erase: ({ userId }) => [
+      sql`delete from product_image where product_id in (select id from product where user_id = ${userId})`,
+    ],
+  },
+  product: {
+    holds: 'his products',
+    own: ({ userId }) => sql`t.user_id = ${userId}`,
+    leftOut: { search_text: inner },
+    erase: ({ userId }) => [
+      sql`update product set name = '—', description = '', is_active = false, deleted_at = coalesce(deleted_at, now())
+        where user_id = ${userId}`,
+    ],
+    stays: 'that there was one, because orders refer to it; what was bought stands in the orders',
+  },
+  image: {
+    holds: 'pictures that he uploaded, exported beside',
+    own: ({ userId }) => sql`t.owner_id = ${userId}`,
+    erase: ({ userId }) => [
+      sql`delete from image where owner_id = ${userId}
+        and not exists (select from product_image p where p.image = image.name)
+        and not exists (select from order_line l where l.image = image.name)`,
+      sql`update image set owner_id = null where owner_id = ${userId}`,
+    ],
+    stays: 'pictures of products that others sell or have bought',
+  },
+  project: {
+    holds: 'what gifts to him are given to',
+    own: ({ userId }) => sql`t.user_id = ${userId}`,
+    erase: () => [],
+    stays: 'an id, which gifts refer to',
+  },
+  account: {
+    holds: 'his money accounts',
+    own: ({ userId }) => sql`t.person_id = ${userId}`,
+    erase: ({ userId }) => [
+      sql`update account set name = ${erasedName}, is_active = false where person_id = ${userId}`,
+    ],
+    stays: 'an empty account, which postings refer to',
+  },
+  entry: {
+    holds: 'movements of his money',
+    own: ({ userId }) => sql`t.account_id in (select id from account where person_id = ${userId})`,
+    erase: () => [],
+    stays: 'all of them: books are only ever added to, and name nobody',
+  },
+  creator: {
+    holds: 'public page and names',
+    own: ({ userId }) => sql`t.user_id = ${userId}`,
+    leftOut: { search_text: inner },
+    erase: ({ userId }) => [
+      sql`update creator set user_name = 'gone_' || right(replace(user_id::text, '-', ''), 20), given_name = ${erasedName},
+        sur_name = null, patronymic = null, hide_full_name = false, types = '{}', avatar = null, banner = null, about = null,
+        ins_link = null, tg_link = null, fb_link = null, youtube_link = null, twitch_link = null, twitter_link = null,
+        web_link = null, order_place = 10000, order_merchant = 10000, is_verified = false, has_products = false
+        where user_id = ${userId}`,
+    ],
+    stays: 'an empty, blocked row, which gifts and orders refer to',
+  },
+  person: {
+    holds: 'phone, password, role',
+    own: ({ userId }) => sql`t.id = ${userId}`,
+    leftOut: { password_hash: 'a secret, kept as a hash' },
+    erase: ({ userId }) => [sql`update person set phone = 'deleted:' || id, password_hash = null where id = ${userId}`],
+    stays: 'an id and the day of the registration',
+  },
+};
+
+/** Every table that holds something of people, in the order in which it is emptied of one: who refers comes first. */
+export const tablesOfPeople: Readonly<Record<string, PersonalTable>> = {
+  ...personalAreas.identity,
+  ...personalAreas.gifts,
+  ...personalAreas.orders,
+  ...personalAreas.tools,
+  ...profile,
+};
+
+/** Every other table, and why it holds nothing of anybody. */
+export const tablesWithoutPeople: Readonly<Record<string, string>> = {
+  schema_migration: 'the history of the schema',
+  posting: 'movements of money by the ids of what they are for',
+  payment: 'ids and sums; whose they are says the gift or the order',
+  project_total: 'sums',
+  donation_settings: 'what admins set for all',
+  alert_queue: 'the state of a queue',
+  event_counter: 'numbers',
+  creator_listing: 'made from `creator` by triggers',
+  creator_count: 'numbers',
+  product_count: 'numbers',
+  product_size: 'a dictionary',
+  product_color: 'a dictionary',
+  category: 'a dictionary',
+  region: 'a dictionary',
+  pickup_point: 'places of the house',
+  order_number_key: 'a secret of the house',
+  order_seller: 'ids',
+  order_count: 'numbers',
+  order_stray_payment: 'ids and sums',
+};
