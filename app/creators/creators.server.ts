@@ -59,6 +59,14 @@ export async function findCreator(db: Queryable, userId: string): Promise<Creato
   return readByUserId(db, userId);
 }
 
+/** The same of several ids; unknown ones are left out. */
+export async function findCreators(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, CreatorRow>> {
+  return new Map((await readByUserIds(db, userIds)).map((row) => [row.userId, row]));
+}
+
 /** The same by user name, whatever its case. */
 export async function findCreatorByName(db: Queryable, userName: string): Promise<CreatorRow | null> {
   return readByUserName(db, userName.toLowerCase());

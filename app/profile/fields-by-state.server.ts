@@ -1,5 +1,5 @@
 import type { Queryable } from '#base/db.server.ts';
-import { findCreator, peopleNamed } from '../creators/creators.server.ts';
+import { findCreators, peopleNamed } from '../creators/creators.server.ts';
 import { type FieldsFilter, readFieldsByState, readUsersByState } from './profile-store.server.ts';
 import { fieldsOf, type SeenField } from './read-profile.server.ts';
 
@@ -22,10 +22,10 @@ export async function listByState(
   { search = '', ...filter }: StateFilter,
 ): Promise<{ items: UserFields[]; count: number }> {
   const { userIds, count } = await readUsersByState(db, { ...filter, among: peopleNamed(search) });
-  const rows = await readFieldsByState(db, userIds, filter.state);
-  const people = await Promise.all(userIds.map((userId) => findCreator(db, userId)));
-  const items = people.flatMap((creator) => {
-    if (creator === null) return [];
+  const [rows, people] = await Promise.all([readFieldsByState(db, userIds, filter.state), findCreators(db, userIds)]);
+  const items = userIds.flatMap((id) => {
+    const creator = people.get(id);
+    if (creator === undefined) return [];
     const own = rows.filter(({ userId }) => userId === creator.userId);
     const fields = fieldsOf(creator, own).filter(({ name }) => own.some((row) => row.name === name));
     const { userId, userName, avatar, isVerified } = creator;

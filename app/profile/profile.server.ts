@@ -2,11 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import type { Handlers } from '#base/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/call-context.server.ts';
 import type { Queryable, Tx } from '#base/db.server.ts';
-import { failures } from '#base/errors.ts';
 import type { Budget } from '#base/rate-limit.server.ts';
 import { changeProjectAccount, publishField, usedCreatorImages } from '../creators/creators.server.ts';
-import { findPerson } from '../identity/identity.server.ts';
-import { sessionRoles } from '../identity/roles.ts';
 import {
   type DecisionRow,
   readAwaiting,
@@ -20,11 +17,12 @@ import type { FieldState, ReviewedField } from './field-rules.ts';
 import { listByState, type StateFilter, type UserFields } from './fields-by-state.server.ts';
 import type { profileCalls } from './profile.calls.ts';
 import { decidedMeanwhile, fieldChanged } from './profile-failures.ts';
-import { decideField, lockFields, readFields, readUsedPictures } from './profile-store.server.ts';
+import { decideField, lockFields, readUsedPictures } from './profile-store.server.ts';
 import {
   fieldsOf,
   type OwnProfile,
   readAccounts,
+  readForReview,
   readProfile,
   requireCreator,
   type SeenField,
@@ -77,11 +75,6 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
 function ownProfile(db: Queryable, context: CallContext): Promise<OwnProfile> {
   const { userId, roles } = callerOf(context);
   return readProfile(db, userId, roles);
-}
-
-/** All fields of a person beside their confirmed values, for moderators; 404 where there is none. */
-export async function seenFields(db: Queryable, userId: string): Promise<SeenField[]> {
-  return fieldsOf(await requireCreator(db, userId), await readFields(db, userId));
 }
 
 /** A moderator's decision. `values`, `states`: what he was shown, by name of the field; left out: whatever is there. */
@@ -204,14 +197,7 @@ export function peopleWithFieldsIn(state: FieldState): SQL {
 
 /** The whole profile of a person as moderators see it: his role, whatever session he has, and each field beside its page's value. 404 where there is none. */
 export async function profileForReview(db: Queryable, userId: string) {
-  const person = await findPerson(db, userId);
-  if (person === null) throw failures.notFound.because();
-  const { role, isBlocked, blockedReason, createdAt } = person;
-  const [whole, fields] = await Promise.all([
-    readProfile(db, userId, sessionRoles(role, true)),
-    seenFields(db, userId),
-  ]);
-  return { ...whole, fields, role, isBlocked, blockedReason, createdAt };
+  return readForReview(db, userId);
 }
 
 /** People with fields in a state, who asked first comes first; `count` is all that match (contract, section 5). */

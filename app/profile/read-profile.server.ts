@@ -4,7 +4,7 @@ import { failures } from '#base/errors.ts';
 import { findCreator } from '../creators/creators.server.ts';
 import { type PublishedField, publishedFields } from '../creators/published-fields.ts';
 import { findPerson } from '../identity/identity.server.ts';
-import { isRole } from '../identity/roles.ts';
+import { isRole, sessionRoles } from '../identity/roles.ts';
 import { accountsOf } from '../ledger/ledger.server.ts';
 import type { FieldState } from './field-rules.ts';
 import type { profileCalls } from './profile.calls.ts';
@@ -60,22 +60,41 @@ export async function requireCreator(db: Queryable, userId: string): Promise<Cre
   return creator;
 }
 
-/** The whole profile of a person; `roles`: those of the session that asks. 404 where there is none. */
-export async function readProfile(db: Queryable, userId: string, roles: readonly string[]): Promise<OwnProfile> {
+/** What is kept of a person, read at once. 404 where there is none. */
+async function readWhole(db: Queryable, userId: string) {
   const [person, creator, rows] = await Promise.all([
     findPerson(db, userId),
     requireCreator(db, userId),
     readFields(db, userId),
   ]);
   if (person === null) throw failures.notFound.because();
-  const { userName, givenName, surName, patronymic, projectId, accountId, isVerified } = creator;
+  return { person, creator, fields: fieldsOf(creator, rows), accounts: await readAccounts(db, creator) };
+}
+
+type Whole = Awaited<ReturnType<typeof readWhole>>;
+
+function profileOf({ person, creator, fields, accounts }: Whole, roles: readonly string[]): OwnProfile {
+  const { userId, userName, givenName, surName, patronymic, projectId, accountId, isVerified } = creator;
   return {
     ...{ id: userId, phone: person.phone, userName, givenName, surName, patronymic },
     isAccountActive: !person.isBlocked,
     confirmed: isVerified,
     roles: roles.filter(isRole),
     donate: { id: projectId, accountId },
-    fields: fieldsOf(creator, rows).map(({ name, value, state, comment }) => ({ name, value, state, comment })),
-    accounts: await readAccounts(db, creator),
+    fields: fields.map(({ name, value, state, comment }) => ({ name, value, state, comment })),
+    accounts,
   };
+}
+
+/** The whole profile of a person; `roles`: those of the session that asks. 404 where there is none. */
+export async function readProfile(db: Queryable, userId: string, roles: readonly string[]): Promise<OwnProfile> {
+  return profileOf(await readWhole(db, userId), roles);
+}
+
+/** The same as moderators see it: his role, whatever session he has, and each field beside its page's value. 404 as there. */
+export async function readForReview(db: Queryable, userId: string) {
+  const whole = await readWhole(db, userId);
+  const { role, isBlocked, blockedReason, createdAt } = whole.person;
+  const profile = profileOf(whole, sessionRoles(role, true));
+  return { ...profile, fields: whole.fields, role, isBlocked, blockedReason, createdAt };
 }

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#base/db.server.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { newPhone } from '#test/sign-in.ts';
 import type { ReviewedField } from './field-rules.ts';
-import { confirmFields, fieldsByState, rejectFields, seenFields, usedImages } from './profile.server.ts';
+import { confirmFields, fieldsByState, profileForReview, rejectFields, usedImages } from './profile.server.ts';
 import { fieldAwaiting, fieldChanged } from './profile-failures.ts';
 import { updateProfile } from './update-profile.server.ts';
 
@@ -34,7 +34,7 @@ const ask = (userId: string, name: ReviewedField, value: string) =>
   db.transaction((tx) => updateProfile(tx, userId, { fields: [{ name, value }] }));
 
 async function field(userId: string, name: ReviewedField) {
-  const found = (await seenFields(db, userId)).find((one) => one.name === name);
+  const found = (await profileForReview(db, userId)).fields.find((one) => one.name === name);
   return z
     .object({ value: z.string(), state: z.string(), comment: z.string().nullable(), confirmedValue: z.string() })
     .parse(found);
