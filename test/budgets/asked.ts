@@ -1,0 +1,38 @@
+import type { SignedIn } from '../sign-in.ts';
+import type { TestApp } from '../start-app.ts';
+import type { Crowd } from './crowd.ts';
+
+/** Somebody with little, then somebody with much. */
+export const sides = ['few', 'many'] as const;
+
+/** Whom and what a read is asked for: once somebody with little, once somebody with much. */
+export interface Asked {
+  readonly person: SignedIn;
+  /** How many lines of a list. */
+  readonly take: number;
+  readonly userName: string;
+  readonly payId: string;
+  readonly orderId: string;
+  readonly productId: string;
+  readonly webhookId: string;
+  readonly pickUpId: number;
+  readonly widgetKey: string;
+}
+
+/** What the calls are asked for, on either side. */
+export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[number]): Promise<Asked> {
+  const person = crowd[side];
+  const { rows } = await app.db.pool.query<Omit<Asked, 'person' | 'take' | 'userName' | 'widgetKey'>>(
+    `select (select id from donation where project_id = $2 limit 1) as "payId",
+      (select id from shop_order where user_id = $1 limit 1) as "orderId",
+      (select id from product where user_id = $1 limit 1) as "productId",
+      (select id from webhook where person_id = $1 limit 1) as "webhookId",
+      (select id from pickup_point order by id offset $3 limit 1) as "pickUpId"`,
+    [person.userId, person.projectId, sides.indexOf(side)],
+  );
+  const { body } = await app.api('POST Widget/RotateKey', {}, { token: person.token });
+  const widgetKey = /"key":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? '';
+  const [found] = rows;
+  if (found === undefined) throw new Error('the crowd has not come');
+  return { ...found, person, userName: `${side}.things`, take: side === 'few' ? 1 : 50, widgetKey };
+}

@@ -1,0 +1,111 @@
+import type { Database } from '#base/db.server.ts';
+import { newCategory } from '../merch-desk.ts';
+import { type SignedIn, signIn, signInAgain } from '../sign-in.ts';
+import { testSecrets } from '../start-app.ts';
+
+type Rows = (person: SignedIn, many: number) => readonly string[];
+
+/** Gifts to somebody and by him, with the money and the alerts of them. */
+const gifts: Rows = ({ userId, projectId, accountId }: SignedIn, many) => [
+  `insert into donation
+     (id, project_id, donor_key, name, message, is_anonymous, amount, commission, number, created_at, paid_at)
+   select uuid_v7(), '${projectId}', 'name:даритель ' || n, 'Даритель ' || n, 'Спасибо', false, 5000000, 250000, n, now() - interval '1 day',
+     now() - interval '1 day' from generate_series(1, ${many}) n`,
+  `insert into project_total (project_id, last_number, paid_count, paid_sum)
+   select '${projectId}', count(*), count(*), sum(amount) from donation where project_id = '${projectId}'`,
+  `insert into donor_total (project_id, donor_key, name, amount, count)
+   select project_id, donor_key, name, amount, 1 from donation where project_id = '${projectId}'`,
+  `with made as (insert into posting (kind, reference) select 'donation', id from donation where project_id = '${projectId}' returning id)
+   insert into entry (posting_id, account_id, amount)
+   select id, account_id, amount from made, (values
+     ('${accountId}'::uuid, 4750000), ('00000000-0000-7000-8000-000000000002', 250000), ('00000000-0000-7000-8000-000000000001', -5000000)
+   ) parts (account_id, amount)`,
+  `insert into donation (id, project_id, donor_id, donor_key, name, is_anonymous, amount, commission, number, paid_at)
+   select uuid_v7(), project.id, '${userId}', 'person:${userId}', 'Даритель', false, 5000000, 250000, 1000000 + n + ${many}, now()
+   from generate_series(1, ${many}) n, (select id from project where id <> '${projectId}' order by id limit 1) project`,
+  `insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at)
+   select 'donation', id, 'paid-' || id, amount, 'UZS', 'Paid', now(), now() from donation where project_id = '${projectId}'`,
+];
+
+/** What somebody sells and has sold. */
+const goods: Rows = ({ userId }, many) => [
+  `insert into product (name, price, category_id, user_id, size_ids, color_ids)
+   select 'Худи ' || n, 10000000, (select id from category order by id desc limit 1), '${userId}', '{2,3,4}', '{1,4}'
+   from generate_series(1, ${many}) n`,
+  `insert into image (name, type, width, height, has_alpha, placeholder)
+   select left(replace(id::text, '-', ''), 22), 'Product', 800, 800, false, '' from product where user_id = '${userId}'
+   on conflict do nothing`,
+  `insert into product_image (product_id, place, image)
+   select id, 1, left(replace(id::text, '-', ''), 22) from product where user_id = '${userId}' on conflict do nothing`,
+  `insert into shop_order (user_id, status, number, recipient_name, recipient_phone, total, placed_at, pay_until,
+     item_names, pickup_point_id, pickup)
+   select '${userId}', 2, order_number(), 'Получатель ' || n, '998901234567', 100, now(), now(), 'Худи', point.id, point.pickup
+   from generate_series(1, ${many}) n, (
+     select id, jsonb_build_object('id', id, 'name', name, 'regionId', region_id, 'regionName', region_name, 'address', address,
+       'latitude', latitude, 'longitude', longitude, 'phone', null, 'workingHours', null, 'comment', null) as pickup
+     from pickup_point order by id limit 1) point`,
+  `insert into order_line (order_id, product_id, quantity, name, category_name, description, seller_id, seller_user_name,
+     seller_name, price, commission)
+   select o.id, p.id, 1, p.name, '', '', p.user_id, 'seller', 'Seller', 100, 5
+   from shop_order o, (select * from product where user_id = '${userId}' order by id limit 2) p where o.user_id = '${userId}'`,
+  `insert into order_step (order_id, status, by) select id, 2, 'payment' from shop_order where user_id = '${userId}'`,
+  `insert into order_seller (seller_id, placed_at, order_id) select '${userId}', placed_at, id from shop_order where user_id = '${userId}'`,
+];
+
+/** What else somebody may have many of. */
+const others: Rows = ({ userId, projectId, accountId }, many) => [
+  `insert into access_token (person_id, name, hash, ending, scopes)
+   select '${userId}', 'Ключ', uuid_send(gen_random_uuid()), 'abcd', '{oauth-donation-index}' from generate_series(1, least(5, ${many})) n`,
+  `insert into webhook (person_id, project_id, url, events, secret_sealed, is_on, switched_off_at)
+   select '${userId}', '${projectId}', 'https://hook.test/' || n, '{donation.paid}', '', false, now() from generate_series(1, least(5, ${many})) n`,
+  `insert into webhook_delivery (webhook_id, event, subject, body, state, next_at)
+   select webhook.id, 'donation.paid', gen_random_uuid(), '{}', 'delivered', null from webhook, generate_series(1, ${many}) n
+   where person_id = '${userId}'`,
+  `insert into payout (person_id, account_id, amount, card_mask, state, bank_reference, decided_at)
+   select '${userId}', '${accountId}', 100, '8600 •••• •••• 0001', 'Paid', 'bank', now() from generate_series(1, ${many}) n`,
+  `insert into audit (actor_id, call, subject, input) select '${userId}', 'PUT Moderator/BlockUser', '${userId}', '{}'
+   from generate_series(1, ${many}) n`,
+  `insert into field_decision (user_id, name, value, published_before, state_before, decision, decided_by)
+   select '${userId}', 'About', 'Об авторе', '', 'Awaiting', 'Confirmed', '${userId}' from generate_series(1, ${many}) n`,
+  `insert into profile_field (user_id, name, value, state)
+   select '${userId}', name, 'Значение', 'Awaiting' from unnest('{About,TgLink,FbLink,YoutubeLink}'::text[]) name limit ${many}`,
+  `insert into alert (project_id, number, pay_id, name, amount, state, queued_at, ended_at)
+   select '${projectId}', number, id, name, amount, 'shown', now(), now() from donation where project_id = '${projectId}'`,
+  `insert into alert_queue (project_id, last_number) values ('${projectId}', ${many})`,
+  `insert into alert_sound (name, project_id, title, milliseconds, bytes)
+   select left(md5('${projectId}' || n), 22), '${projectId}', 'Звук', 100, '' from generate_series(1, least(5, ${many})) n`,
+];
+
+export interface Crowd {
+  /** Has one of everything. */
+  readonly few: SignedIn;
+  /** Has so many of everything that whatever is asked once a row is seen. */
+  readonly many: SignedIn;
+  readonly moderator: SignedIn;
+  readonly admin: SignedIn;
+}
+
+const howMany = { few: 1, many: 30 } as const;
+
+/** Brings people with little and with much of everything. */
+export async function bringCrowd(db: Database): Promise<Crowd> {
+  const crowd = {
+    few: await signIn(db, testSecrets.jwt, { userName: 'few.things' }),
+    many: await signIn(db, testSecrets.jwt, { userName: 'many.things' }),
+    moderator: await signIn(db, testSecrets.jwt, { role: 'moderator' }),
+    admin: await signIn(db, testSecrets.jwt, { role: 'admin' }),
+  };
+  await newCategory(db, 'Первая');
+  await newCategory(db, 'Вторая');
+  await db.pool.query(`insert into pickup_point (country, region_id, region_name, name, address, latitude, longitude)
+    select country, id, name, 'Пункт ' || name, 'Адрес', 41, 69 from region where country = 'uz'`);
+  for (const name of ['few', 'many'] as const) {
+    const rows = [gifts, goods, others].flatMap((rowsOf) => rowsOf(crowd[name], howMany[name]));
+    for (const text of rows) await db.pool.query(text);
+  }
+  for (let more = 0; more < howMany.many; more += 1) {
+    await signInAgain(db, testSecrets.jwt, { userId: crowd.many.userId });
+    await signIn(db, testSecrets.jwt);
+  }
+  return crowd;
+}

@@ -1,0 +1,112 @@
+import type { Asked } from './asked.ts';
+
+/** What one read may cost. */
+export interface Read {
+  /** Statements of one answer that nothing is kept of, however many rows it has. */
+  readonly statements: number;
+  readonly as: 'guest' | 'person' | 'moderator' | 'admin';
+  readonly query?: (asked: Asked) => Readonly<Record<string, unknown>>;
+  readonly params?: (asked: Asked) => Readonly<Record<string, unknown>>;
+}
+
+type Query = NonNullable<Read['query']>;
+
+const lines: Query = ({ take }) => ({ Take: take });
+const user: Query = ({ person }) => ({ userId: person.userId });
+const name: Query = ({ userName }) => ({ userName });
+const project: Query = ({ person }) => ({ projectId: person.projectId });
+const gift: Query = ({ payId }) => ({ payId });
+const product: Query = ({ productId }) => ({ productId });
+const order: Query = ({ orderId }) => ({ orderId });
+const both =
+  (...parts: Query[]): Query =>
+  (asked) =>
+    Object.assign({}, ...parts.map((part) => part(asked)));
+
+/** Every call that reads, by its name in the contract. */
+export const reads: Readonly<Record<string, Read>> = {
+  'GET Identity/CheckPhone': { statements: 2, as: 'guest', query: ({ person }) => ({ phone: person.phone }) },
+  'GET User/GetByName': { statements: 1, as: 'guest', query: name },
+  'GET User/Get': { statements: 1, as: 'guest', query: user },
+  'GET User/List': { statements: 2, as: 'guest', query: lines },
+  'GET ProjectPay/Status': { statements: 2, as: 'guest', query: gift },
+  'GET ProjectPay/Success': { statements: 4, as: 'guest', query: gift },
+  'GET ProjectPay/List': { statements: 4, as: 'guest', query: both(project, lines) },
+  'GET ProjectPay/Top': { statements: 3, as: 'guest', query: both(project, ({ take }) => ({ top: take })) },
+  'GET ProjectPay/Delivery': { statements: 2, as: 'guest', query: gift },
+  'GET Donate/Settings': { statements: 1, as: 'guest' },
+  'GET Product/CategoryList': { statements: 1, as: 'guest' },
+  'GET Product/ProductList': { statements: 3, as: 'guest', query: lines },
+  'GET Product/Product': { statements: 2, as: 'guest', query: product },
+  'GET Product/ProductListByCategory': {
+    statements: 3,
+    as: 'guest',
+    query: ({ take }) => ({ Take: Math.min(20, take) }),
+  },
+  'GET Attribute/SizeList': { statements: 1, as: 'guest' },
+  'GET Attribute/ColorList': { statements: 1, as: 'guest' },
+  'GET Region': { statements: 1, as: 'guest' },
+  'GET PickUp': { statements: 1, as: 'guest', query: ({ take }) => (take > 1 ? {} : { search: 'Самарканд' }) },
+  'GET PickUp/{id}': { statements: 1, as: 'guest', params: ({ pickUpId }) => ({ id: pickUpId }) },
+  'GET Config': { statements: 0, as: 'guest' },
+  'GET Widget/Goal': { statements: 2, as: 'guest', query: project },
+  'GET Widget/Statistics': { statements: 9, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
+  'GET Identity/Sessions': { statements: 1, as: 'person' },
+  'GET PersonalAccount/Get': { statements: 4, as: 'person' },
+  'GET PersonalAccount/GetAccounts': { statements: 2, as: 'person' },
+  'GET PersonalAccount/CheckUserName': { statements: 3, as: 'person', query: () => ({ userName: 'somebody' }) },
+  'GET Donate/My': { statements: 3, as: 'person', query: lines },
+  'GET Donate/Given': { statements: 3, as: 'person', query: lines },
+  'GET Donate/Statistics': { statements: 3, as: 'person' },
+  'GET Donate/Export': { statements: 3, as: 'person' },
+  'GET Ledger/Statement': {
+    statements: 5,
+    as: 'person',
+    query: both(lines, ({ person }) => ({ accountId: person.accountId })),
+  },
+  'GET Payout/My': { statements: 2, as: 'person', query: lines },
+  'GET Integration/Tokens': { statements: 1, as: 'person' },
+  'GET Integration/Webhooks': { statements: 1, as: 'person' },
+  'GET Integration/Deliveries': {
+    statements: 3,
+    as: 'person',
+    query: both(lines, ({ webhookId }) => ({ webhookId })),
+  },
+  'GET Order/GetUserBasket': { statements: 2, as: 'person' },
+  'GET Order/UserOders': { statements: 2, as: 'person', query: both(user, lines) },
+  'GET Order/Order': { statements: 1, as: 'person', query: order },
+  'GET Order/Payment': { statements: 3, as: 'person', query: order },
+  'GET Widget/Sounds': { statements: 2, as: 'person' },
+  'GET Widget/Settings': { statements: 3, as: 'person' },
+  'GET Widget/Queue': { statements: 9, as: 'person' },
+  'GET User/Ranking': { statements: 1, as: 'moderator' },
+  'GET Moderator/GetUserByName': { statements: 5, as: 'moderator', query: name },
+  'GET Moderator/GetUser': { statements: 4, as: 'moderator', query: user },
+  'GET Moderator/GetUsersList': { statements: 4, as: 'moderator', query: lines },
+  'GET Moderator/UserSessions': { statements: 2, as: 'moderator', query: user },
+  'GET Moderator/UserGifts': {
+    statements: 5,
+    as: 'moderator',
+    query: both(user, lines, () => ({ kind: 'received' })),
+  },
+  'GET Moderator/GetUserFieldsByState': {
+    statements: 4,
+    as: 'moderator',
+    query: both(lines, () => ({ State: 'Awaiting' })),
+  },
+  'GET Moderator/UserHistory': { statements: 4, as: 'moderator', query: both(user, lines) },
+  'GET Moderator/Counts': { statements: 5, as: 'moderator' },
+  'GET Moderator/Dashboard': { statements: 5, as: 'moderator' },
+  'GET Moderator/Audit': { statements: 3, as: 'moderator', query: lines },
+  'GET Moderator/Payments': { statements: 2, as: 'moderator', query: both(lines, () => ({ State: 'paid' })) },
+  'GET Moderator/GetProduct': { statements: 2, as: 'moderator', query: product },
+  'GET Moderator/GetProductsList': { statements: 3, as: 'moderator', query: lines },
+  'GET Order/Orders': { statements: 2, as: 'moderator', query: lines },
+  'GET Order/AtPickUp': {
+    statements: 2,
+    as: 'moderator',
+    query: both(lines, ({ pickUpId }) => ({ pickupPointId: pickUpId })),
+  },
+  'GET Order/Export': { statements: 1, as: 'moderator' },
+  'GET Payout/List': { statements: 5, as: 'admin', query: both(lines, () => ({ State: 'Paid' })) },
+};

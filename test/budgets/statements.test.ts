@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#app/calls.ts';
+import { startApp, type TestApp } from '../start-app.ts';
+import { type Asked, askedFor, sides } from './asked.ts';
+import { CountedRequests } from './counted-requests.ts';
+import { bringCrowd, type Crowd } from './crowd.ts';
+import { type Read, reads } from './reads.ts';
+import { writeStory } from './write-story.ts';
+import { writes } from './writes.ts';
+
+/** They answer with what they were given, or stay open. */
+const notCounted = [
+  ...[
+    'GET Sms/SendComfirmCode',
+    'GET Sms/CheckComfirmCode',
+    'GET Identity/ConfirmCode',
+    'GET Identity/ConfirmCodeAdmin',
+  ],
+  ...[
+    'GET Project/ChangeAccount',
+    'GET Dev/Outbox',
+    'GET Geo/Search',
+    'GET Images/',
+    'GET Widget/Sound',
+    'GET Widget/Events',
+  ],
+];
+
+let app: TestApp;
+let counted: CountedRequests;
+let crowd: Crowd;
+
+beforeAll(async () => {
+  app = await startApp();
+  crowd = await bringCrowd(app.db);
+  counted = new CountedRequests(app.db.pool);
+}, 60_000);
+
+afterAll(async () => {
+  counted?.stop();
+  await app?.close();
+});
+
+async function countRead(name: string, read: Read, asked: Asked): Promise<number> {
+  const who = { guest: null, person: asked.person, moderator: crowd.moderator, admin: crowd.admin }[read.as];
+  const [query, params] = [read.query?.(asked), read.params?.(asked)];
+  const input = { ...(query && { query }), ...(params && { params }) };
+  const answer = await app.request(name, input, who === null ? {} : { token: who.token });
+  if (answer.status !== 200) throw new Error(`${name} answers ${JSON.stringify(answer.body)}`);
+  const [method = '', path = ''] = name.split(' ');
+  return counted.of(method, `/api/${path.replace('{id}', String(asked.pickUpId))}`).length;
+}
+
+/** Answers of guests that are the same for all are kept: a second one costs nothing. */
+const isKept = (read: Read) => read.as === 'guest' && read.query === undefined && read.params === undefined;
+
+test('every call that reads asks the database as often as its budget says, for one row and for many', async () => {
+  const budget = Object.fromEntries(Object.entries(reads).map(([name, { statements }]) => [name, statements]));
+  for (const side of sides) {
+    const asked = await askedFor(app, crowd, side);
+    const found: Record<string, number> = {};
+    for (const [name, read] of Object.entries(reads)) {
+      const isAsked = side === 'few' || !isKept(read);
+      found[name] = isAsked ? await countRead(name, read, asked) : read.statements;
+    }
+    expect(found, side).toEqual(budget);
+  }
+});
+
+test('every call that reads has a budget', () => {
+  const known = Object.values(calls)
+    .flatMap((area) => Object.values(area))
+    .filter(({ method }) => method === 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect([...Object.keys(reads), ...notCounted].sort()).toEqual(known.sort());
+});
+
+test('every write that people wait for asks the database as often as its budget says, for one line and for many', async () => {
+  for (const lines of [1, 10]) {
+    expect(await writeStory({ app, counted, crowd, lines }), `${lines} lines`).toEqual(writes);
+  }
+});

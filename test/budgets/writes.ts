@@ -1,0 +1,18 @@
+/** Statements of the writes that people wait for, in the order in which the test makes them; however many lines an order has. */
+export const writes: Readonly<Record<string, number>> = {
+  'POST ProjectPay/Create': 7,
+  'POST Payment/Callback, a gift': 10,
+  'POST Widget/Health': 2,
+  'POST Widget/Next': 10,
+  'POST Widget/Report, playing': 8,
+  'POST Widget/Report, shown': 10,
+  'POST Order/CreateOrder': 4,
+  'PUT Order/Update': 7,
+  'POST Order/CreateOrderPayment': 10,
+  'POST Payment/Callback, an order': 8,
+  'PUT Order/UserOders': 3,
+  'POST Payout/Request': 4,
+  'POST PersonalAccount/Update': 10,
+  'POST Identity/Token': 9,
+  'POST Identity/RefreshToken': 2,
+};
