@@ -1,0 +1,45 @@
+import { explained } from './explained.ts';
+
+const tools = ['baseline', 'sqlmap', 'wapiti', 'slow', 'zzuf'] as const;
+export type Tool = (typeof tools)[number];
+
+/** Something that should not be. */
+export interface Finding {
+  readonly tool: Tool;
+  /** `5xx`, `leak`, `hang`, or what the tool itself calls it. */
+  readonly what: string;
+  /** A call or a page, without its query. */
+  readonly where: string;
+  readonly detail: string;
+}
+
+/** Why a finding is none; null: nobody has explained it. */
+export function explanationOf(finding: Finding): string | null {
+  const { tool, what, where, detail } = finding;
+  const found = explained.find(
+    (one) => one.tools.includes(tool) && one.what.test(what) && one.where.test(where) && one.detail.test(detail),
+  );
+  return found?.reason ?? null;
+}
+
+/** Findings of a run, each kind at each place once, with how often it was met. */
+export class Findings {
+  readonly #met = new Map<string, { finding: Finding; times: number }>();
+
+  add(finding: Finding): void {
+    const key = JSON.stringify([finding.tool, finding.what, finding.where]);
+    const known = this.#met.get(key);
+    if (known) known.times += 1;
+    else this.#met.set(key, { finding, times: 1 });
+  }
+
+  get all(): readonly { readonly finding: Finding; readonly times: number }[] {
+    return [...this.#met.values()];
+  }
+
+  of(tool: Tool): { explained: number; unexplained: number } {
+    const own = this.all.filter(({ finding }) => finding.tool === tool);
+    const unexplained = own.filter(({ finding }) => explanationOf(finding) === null).length;
+    return { explained: own.length - unexplained, unexplained };
+  }
+}

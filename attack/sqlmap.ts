@@ -1,0 +1,146 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mayCall } from './baseline.ts';
+import type { Part, PartResult } from './part.ts';
+import type { AttackRole } from './people.ts';
+import { type RoleProxy, startRoleProxy } from './role-proxy.ts';
+import { eachOf, runTool } from './run-tool.ts';
+import { type Sample, sampleOf } from './samples.ts';
+import { learnWorld } from './world.ts';
+
+/** How hard a call is tried. `deep`: every technique on every member; `short`: what a role meets that sees the same statements. */
+type Depth = 'deep' | 'short';
+
+interface Job {
+  readonly sample: Sample;
+  readonly depth: Depth;
+}
+
+const settings: Readonly<Record<Depth, { given: readonly string[]; seconds: number }>> = {
+  deep: { given: ['--technique=BEUST', '--level=2', '--risk=2'], seconds: 600 },
+  short: { given: ['--technique=BE', '--level=1', '--risk=1'], seconds: 90 },
+};
+const quickSettings = { given: ['--technique=BEUST', '--level=1', '--risk=1'], seconds: 60 };
+
+/** The roles that meet statements of their own in a call; the others run the same ones. */
+function deepRoles(access: Sample['call']['access']): readonly AttackRole[] {
+  if (access === 'guest' || access === 'key') return ['guest'];
+  if (access === 'user') return ['creator', 'moderator'];
+  return [access];
+}
+
+const hasInput = ({ call, query, body }: Sample) =>
+  !call.isUpload && (query.length > 0 || body !== undefined || Object.keys(call.params).length > 0);
+
+/** A call that a stream answers would be waited for each time until it is cut. */
+const isStream = ({ call }: Sample) => call.path.endsWith('/Events');
+
+function jobsOf(samples: readonly Sample[], role: AttackRole, isQuick: boolean): Job[] {
+  const attackable = samples.filter((sample) => hasInput(sample) && !isStream(sample));
+  const jobs = attackable.map(
+    (sample): Job => ({
+      sample,
+      depth: deepRoles(sample.call.access).includes(role) ? 'deep' : 'short',
+    }),
+  );
+  if (!isQuick) return jobs;
+  return jobs
+    .filter(({ sample, depth }) => depth === 'deep' && mayCall(role, sample.call))
+    .filter((_, at) => at % 6 === 0);
+}
+
+/** The request as sqlmap reads it from a file. A member of the path is marked as one to be tried. */
+function requestFile({ call, target, body }: Sample, proxy: RoleProxy): string {
+  const marked = Object.keys(call.params).length > 0 ? target.replace(/(?=\?|$)/, '*') : target;
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const head = [
+    `${call.method} ${marked} HTTP/1.1`,
+    `Host: ${new URL(proxy.url).host}`,
+    ...(body === undefined ? [] : ['Content-Type: application/json']),
+    'Accept: */*',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${text}`;
+}
+
+interface Outcome {
+  readonly kind: 'clean' | 'cut' | 'not run' | 'found';
+  readonly detail: string;
+}
+
+/** What sqlmap says of a run in its own report: a log with injection points, or a last line that there are none. */
+function outcomeOf(output: string, log: string, wasCut: boolean): Outcome {
+  if (log.trim() !== '') return { kind: 'found', detail: log.trim().slice(0, 1_000) };
+  if (/identified the following injection point/.test(output)) return { kind: 'found', detail: output.slice(-1_000) };
+  if (/all tested parameters do not appear to be injectable/.test(output)) return { kind: 'clean', detail: '' };
+  if (wasCut) return { kind: 'cut', detail: '' };
+  return { kind: 'not run', detail: output.trim().split('\n').slice(-4).join(' ').slice(-400) };
+}
+
+async function attackCall(job: Job, proxy: RoleProxy, folder: string, part: Part): Promise<Outcome> {
+  const { given, seconds } = part.isQuick ? quickSettings : settings[job.depth];
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'request.txt');
+  await writeFile(file, requestFile(job.sample, proxy));
+  const outputDir = join(folder, 'out');
+  const { output, wasCut } = await runTool(
+    'sqlmap',
+    [
+      ...[
+        '-r',
+        file,
+        '--batch',
+        '--ignore-stdin',
+        '--disable-coloring',
+        '--flush-session',
+        `--output-dir=${outputDir}`,
+      ],
+      ...['--ignore-code=*', '--timeout=20', '--retries=1', '--keep-alive', '--dbms=PostgreSQL', ...given],
+    ],
+    { seconds, folder },
+  );
+  const log = await readFile(join(outputDir, '127.0.0.1', 'log'), 'utf8').catch(() => '');
+  const outcome = outcomeOf(output.toString('utf8'), log, wasCut);
+  await rm(folder, { recursive: true, force: true });
+  return outcome;
+}
+
+async function attackAs(role: AttackRole, part: Part): Promise<PartResult> {
+  const { target, sessions, calls, findings, secretPlaces, workDir, isQuick } = part;
+  const session = sessions.get(role);
+  if (session === undefined) throw new Error(`nobody is ${role}`);
+  const known = await learnWorld(target.url, sessions);
+  const samples = calls.map((call) => sampleOf(call, known));
+  const proxy = await startRoleProxy({ tool: 'sqlmap', targetUrl: target.url, session, findings, secretPlaces });
+  const counts = { clean: 0, cut: 0, 'not run': 0, found: 0 };
+  const began = performance.now();
+  try {
+    await eachOf(jobsOf(samples, role, isQuick).entries(), 2, async ([number, job]) => {
+      const folder = join(workDir, `sqlmap-${role}-${number}`);
+      const { kind, detail } = await attackCall(job, proxy, folder, part);
+      counts[kind] += 1;
+      const { name } = job.sample.call;
+      if (kind === 'found')
+        findings.add({ tool: 'sqlmap', what: 'injection', where: name, detail: `${role}: ${detail}` });
+      if (kind === 'not run')
+        findings.add({ tool: 'sqlmap', what: 'not run', where: name, detail: `${role}: ${detail}` });
+      part.say(`sqlmap ${role} ${name}: ${kind}`);
+    });
+  } finally {
+    await proxy.close();
+  }
+  const calm = [`${counts.clean} calls clean`, ...(counts.cut > 0 ? [`${counts.cut} ended by their time`] : [])];
+  return {
+    tool: 'sqlmap',
+    role,
+    what: calm.join(', '),
+    requests: [...proxy.statuses.values()].reduce((sum, count) => sum + count, 0),
+    minutes: (performance.now() - began) / 60_000,
+  };
+}
+
+/** Tries every member of every call for SQL injection, as each role. */
+export async function runSqlmap(part: Part): Promise<PartResult[]> {
+  const results: PartResult[] = [];
+  for (const role of part.roles) results.push(await attackAs(role, part));
+  return results;
+}
