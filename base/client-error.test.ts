@@ -31,6 +31,12 @@ test.each([
     'ValidationFailed',
   ],
   ['no HTTP', 'hello\r\n\r\n', 400, 'ValidationFailed'],
+  [
+    'a request that tells in two ways where it ends',
+    'POST /api/X HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+    'ValidationFailed',
+  ],
   ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HeadersTooLarge'],
 ])('%s gets the envelope', async (_, bytes, status, code) => {
   const answer = await say(bytes);

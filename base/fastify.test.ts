@@ -54,3 +54,16 @@ test('what is no page loads and runs nothing when it is opened by itself, unless
   expect(await policyAt('/document')).toBe("style-src 'self'");
   await app.close();
 });
+
+test('an address that a stranger writes into his request is not believed, only that of a proxy which is named', async () => {
+  for (const [trustProxy, address] of [
+    [undefined, '127.0.0.1'],
+    ['10.0.0.1', '127.0.0.1'],
+    ['127.0.0.1', '203.0.113.9'],
+  ] as const) {
+    const app = await createFastify({ log: pino({ level: 'silent' }), trustProxy });
+    app.get('/', async (request) => request.ip);
+    expect((await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.9' } })).body).toBe(address);
+    await app.close();
+  }
+});

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from './db.server.ts';
 import type { Listener } from './listener.server.ts';
 import type { Metrics } from './metrics.server.ts';
@@ -21,6 +21,10 @@ function isEqual(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/** Whether a request was made on this machine, and not by a proxy on it for somebody else. */
+const isFromHere = ({ ip, headers }: FastifyRequest): boolean =>
+  loopback.has(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+
 /** `/health/live`: the process answers. `/health/ready`: it can do its work, too. `/metrics`: its figures. */
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
   app.get('/health/live', async (_request, reply) =>
@@ -38,7 +42,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   });
   app.get('/metrics', async (request, reply) => {
     const token = request.headers.authorization?.replace(/^bearer /i, '') ?? '';
-    const isAllowed = options.metricsToken ? isEqual(token, options.metricsToken) : loopback.has(request.ip);
+    const isAllowed = options.metricsToken ? isEqual(token, options.metricsToken) : isFromHere(request);
     if (!isAllowed) return reply.code(404).send();
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });
