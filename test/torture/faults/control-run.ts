@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
+import type { Fault } from './fault.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const longestMinutes = 12;
+
+const figure = z.object({ invariant: z.number(), seen: z.string(), isKept: z.boolean() });
+
+const report = z.object({
+  testResults: z.array(
+    z.object({
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          title: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What a run of a test has shown, with a fault planted or without. */
+export interface ControlRun {
+  readonly isGreen: boolean;
+  /** What the test has seen of the broken invariant; null where it has noticed nothing of it. */
+  readonly noticed: string | null;
+  /** Whether any process has loaded the faulty text. */
+  readonly isPlanted: boolean;
+  /** What came otherwise: a crash, a failure that is not the invariant's. */
+  readonly trouble: string | null;
+  readonly seconds: number;
+}
+
+const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended in this moment.
+  }
+}
+
+/** Answers the exit code; null: it took too long and was ended with everything that it had started. */
+function runVitest(args: readonly string[], env: Record<string, string>, logFile: string): Promise<number | null> {
+  const log = openSync(logFile, 'w');
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const child = spawn('vitest', ['run', '--config', 'vitest.torture.config.ts', ...args], {
+    cwd: root,
+    stdio: ['ignore', log, log],
+    detached: true,
+    env: { ...process.env, ...env, PATH: path },
+  });
+  const stop = () => endGroup(child);
+  process.once('exit', stop);
+  return new Promise((resolve) => {
+    const late = setTimeout(stop, longestMinutes * 60_000);
+    const end = (code: number | null) => {
+      clearTimeout(late);
+      process.off('exit', stop);
+      closeSync(log);
+      resolve(code);
+    };
+    child.once('error', () => end(1));
+    child.once('exit', end);
+  });
+}
+
+function firstLine(text: string): string {
+  return (stripVTControlCharacters(text).split('\n')[0] ?? '').slice(0, 200);
+}
+
+/** What is to be read of a run: its figures, then what its tests have claimed in vain. */
+function judge({ invariant }: Fault, figures: string, reportText: string) {
+  const seen = figures.split('\n').filter(Boolean);
+  const broken = seen.map((line) => figure.parse(JSON.parse(line))).filter(({ isKept }) => !isKept);
+  const results = reportText === '' ? [] : report.parse(JSON.parse(reportText)).testResults;
+  const failures = results.flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ failureMessages }) => (failureMessages ?? []).map(firstLine)),
+  );
+  const passed = results.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'passed'),
+  );
+  const claimed = failures.find((message) => message.startsWith('AssertionError'));
+  const own = broken.find((one) => one.invariant === invariant)?.seen;
+  const crashed = results.find(({ message }) => message)?.message;
+  return {
+    // A quick form tells no figures: there a claim in vain is what notices.
+    noticed: own ?? (seen.length === 0 ? (claimed ?? null) : null),
+    other: failures[0] ?? (crashed === undefined ? null : firstLine(crashed)),
+    hasPassed: passed.length > 0,
+  };
+}
+
+/** Runs the test that must notice a fault: with the fault in place, or, to see that it is content otherwise, without. */
+export async function runControl(fault: Fault, { isPlanted }: { isPlanted: boolean }): Promise<ControlRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'opora-control-'));
+  const inFolder = (name: string) => join(folder, name);
+  const { file, test, scale, env = {} } = fault.runs;
+  const begun = performance.now();
+  try {
+    const code = await runVitest(
+      [file, ...(test ? ['-t', `^${quoted(test)}`] : []), '--reporter=json', `--outputFile=${inFolder('report.json')}`],
+      {
+        ...env,
+        TORTURE_SCALE: String(scale),
+        TORTURE_FAULT: isPlanted ? fault.name : '',
+        TORTURE_PLANTED: inFolder('planted'),
+        TORTURE_FIGURES: inFolder('figures.jsonl'),
+      },
+      inFolder('log'),
+    );
+    const { noticed, other, hasPassed } = judge(
+      fault,
+      readText(inFolder('figures.jsonl')),
+      readText(inFolder('report.json')),
+    );
+    const lastWords = stripVTControlCharacters(readText(inFolder('log')))
+      .trim()
+      .split('\n')
+      .slice(-12)
+      .join('\n');
+    const stopped = `stopped after ${longestMinutes} minutes`;
+    return {
+      isGreen: code === 0 && hasPassed,
+      noticed,
+      isPlanted: readText(inFolder('planted')) !== '',
+      trouble: code === null ? stopped : code === 0 ? null : (other ?? lastWords),
+      seconds: Math.round((performance.now() - begun) / 1000),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

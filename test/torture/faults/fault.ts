@@ -1,0 +1,58 @@
+import { appendFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** A piece of the product's source, which must stand in its file exactly once, and the faulty piece in its place. */
+export interface Change {
+  /** Path from the root of the repository: source or migration. */
+  readonly file: string;
+  readonly replace: string;
+  readonly by: string;
+}
+
+/** The test that must notice a fault. */
+interface FaultRun {
+  /** A test file, from the root of the repository. */
+  readonly file: string;
+  /** The tests of it whose names begin so; every one of them where it is left out. */
+  readonly test?: string;
+  /** `TORTURE_SCALE`: the smallest at which the test notices it. */
+  readonly scale: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A fault that a test of an invariant looks for. It is planted while the source is loaded and changes no file. */
+export interface Fault {
+  readonly name: string;
+  /** The number of the invariant that the product then breaks. */
+  readonly invariant: number;
+  /** What is broken, in words. */
+  readonly says: string;
+  readonly changes: readonly Change[];
+  readonly runs: FaultRun;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+const escaped = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** The text of a file with the fault in it; the text as it is where the fault is elsewhere. Throws where the fault no longer fits. */
+export function faultyText(fault: Fault, path: string, text: string): string {
+  const file = relative(root, path).replaceAll('\\', '/');
+  let faulty = text;
+  for (const change of fault.changes.filter((one) => one.file === file)) {
+    const [before, after, ...others] = faulty.split(change.replace);
+    if (before === undefined || after === undefined || others.length > 0) {
+      throw new Error(
+        `the fault ${fault.name} no longer fits the code: ${escaped(change.replace)} is not once in ${file}`,
+      );
+    }
+    faulty = before + change.by + after;
+  }
+  return faulty;
+}
+
+/** Notes for `npm run torture:controls` that a process has loaded the faulty text. */
+export function notePlanted(file: string): void {
+  const notes = process.env.TORTURE_PLANTED;
+  if (notes) appendFileSync(notes, `${relative(root, file)}\n`);
+}

@@ -1,0 +1,24 @@
+import type { Fault } from './fault.ts';
+import { identityFaults } from './identity-faults.ts';
+import { moneyFaults } from './money-faults.ts';
+import { orderFaults } from './order-faults.ts';
+import { platformFaults } from './platform-faults.ts';
+import { widgetFaults } from './widget-faults.ts';
+
+/** Every fault that a control plants: at least one for each invariant. */
+export const faults: readonly Fault[] = [
+  ...moneyFaults,
+  ...orderFaults,
+  ...identityFaults,
+  ...widgetFaults,
+  ...platformFaults,
+];
+
+/** The fault that `TORTURE_FAULT` names; null where none is to be planted. */
+export function chosenFault(): Fault | null {
+  const name = process.env.TORTURE_FAULT;
+  if (!name) return null;
+  const fault = faults.find((one) => one.name === name);
+  if (fault === undefined) throw new Error(`there is no fault ${name}`);
+  return fault;
+}

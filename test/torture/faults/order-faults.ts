@@ -1,0 +1,90 @@
+import type { Fault } from './fault.ts';
+
+const orders = 'test/torture/orders.torture.ts';
+
+/** Faults of invariants 7 to 9. */
+export const orderFaults: readonly Fault[] = [
+  {
+    name: 'stock-is-not-locked',
+    invariant: 7,
+    says: 'buyers at the same moment see the same stock, and no constraint of the database keeps it above zero',
+    changes: [
+      {
+        file: 'app/merch/stock-store.server.ts',
+        replace: 'order by id for no key update`',
+        by: 'order by id`',
+      },
+      {
+        file: 'migrations/0011_merch.sql',
+        replace: 'stock integer check (stock >= 0),',
+        by: 'stock integer,',
+      },
+    ],
+    runs: { file: orders, test: '7:', scale: 0.01 },
+  },
+  {
+    name: 'lines-are-counted-apart',
+    invariant: 7,
+    says: 'of two lines of one product only the last one is taken from the stock',
+    changes: [
+      {
+        file: 'app/merch/merch.server.ts',
+        replace: 'merged.set(id, (merged.get(id) ?? 0) + quantity)',
+        by: 'merged.set(id, quantity)',
+      },
+    ],
+    runs: { file: orders, test: '7:', scale: 0.01 },
+  },
+  {
+    name: 'last-tab-wins',
+    invariant: 8,
+    says: 'a tab that adds a product puts its own quantity in the place of what is there',
+    changes: [
+      {
+        file: 'app/orders/basket-store.server.ts',
+        replace: 'line.quantity + excluded.quantity',
+        by: 'excluded.quantity',
+      },
+    ],
+    runs: { file: orders, test: '8:', scale: 0.01 },
+  },
+  {
+    name: 'guest-basket-is-added-again',
+    invariant: 8,
+    says: 'a guest basket that is handed over again is added again',
+    changes: [
+      {
+        file: 'base/idempotency.server.ts',
+        replace: 'if (row?.is_done) return { answer: row.answer };',
+        by: `if (row?.is_done) return { run: { key, subject: crypto.randomUUID() } };`,
+      },
+    ],
+    runs: { file: orders, test: '8:', scale: 0.01 },
+  },
+  {
+    name: 'price-of-the-browser-is-believed',
+    invariant: 9,
+    says: 'the order costs what the browser says, not what the products cost when it is placed',
+    changes: [
+      {
+        file: 'app/orders/paying.server.ts',
+        replace: 'if (total !== expectedTotal) throw priceChanged.because({ details: { total: toMain(total) } });',
+        by: '',
+      },
+    ],
+    runs: { file: orders, test: '9:', scale: 0.01 },
+  },
+  {
+    name: 'any-status-after-any',
+    invariant: 9,
+    says: 'the staff moves an order into any state',
+    changes: [
+      {
+        file: 'app/orders/moving.server.ts',
+        replace: 'if (!staffSteps(status, deliveryOf(order)).includes(to)) throw wrongTransition.because();',
+        by: '',
+      },
+    ],
+    runs: { file: 'app/orders/orders.test.ts', scale: 0.01 },
+  },
+];

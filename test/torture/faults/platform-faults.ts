@@ -1,0 +1,165 @@
+import type { Fault } from './fault.ts';
+
+const platform = 'test/torture/platform.torture.ts';
+
+/** Faults of invariants 15, 16 and 20 to 25. */
+export const platformFaults: readonly Fault[] = [
+  {
+    name: 'moderators-are-let-in-everywhere',
+    invariant: 15,
+    says: 'a moderator may make the calls of administrators',
+    changes: [
+      {
+        file: 'base/admission.server.ts',
+        replace: `admin: ['admin'],`,
+        by: `admin: ['moderator', 'admin'],`,
+      },
+    ],
+    runs: { file: platform, test: '15:', scale: 0.01 },
+  },
+  {
+    name: 'foreign-session-can-be-ended',
+    invariant: 15,
+    says: `another's session is ended instead of not being there`,
+    changes: [
+      {
+        file: 'app/identity/sessions-store.server.ts',
+        replace: 'or person_id = $',
+        by: 'or true or person_id = $',
+      },
+    ],
+    runs: { file: platform, test: '15:', scale: 0.01 },
+  },
+  {
+    name: 'answers-are-not-encoded',
+    invariant: 15,
+    says: 'what a handler returns goes out whole, also what the contract lacks',
+    changes: [
+      {
+        file: 'base/http.server.ts',
+        replace: 'return z.encode(call.answer, result);',
+        by: `return typeof result === 'object' && result !== null && !Array.isArray(result) ? { ...z.encode(call.answer, result), inside: 1 } : result;`,
+      },
+    ],
+    runs: { file: platform, test: '15:', scale: 0.01 },
+  },
+  {
+    name: 'metadata-is-kept',
+    invariant: 16,
+    says: 'the place where a photo was taken and whose it is stay in the picture',
+    changes: [
+      { file: 'app/images/image-content.server.ts', replace: '.autoOrient()\n', by: '.autoOrient().keepMetadata()\n' },
+      {
+        file: 'app/images/image-content.server.ts',
+        replace: 'return encode(sized, format).toBuffer();',
+        by: 'return encode(sized, format).keepMetadata().toBuffer();',
+      },
+    ],
+    runs: { file: 'test/torture/pictures.torture.ts', scale: 0.01 },
+  },
+  {
+    name: 'broken-picture-is-our-fault',
+    invariant: 16,
+    says: 'a picture that cannot be decoded is answered with 500',
+    changes: [
+      {
+        file: 'app/images/image-content.server.ts',
+        replace: `throw error instanceof Error && /pixel limit/.test(error.message) ? tooManyPixels() : refusal(unreadable);`,
+        by: 'throw error;',
+      },
+    ],
+    runs: { file: 'test/torture/pictures.torture.ts', scale: 0.01 },
+  },
+  {
+    name: 'new-key-cuts-no-stream',
+    invariant: 20,
+    says: 'streams that an old widget key opened go on after the key was replaced',
+    changes: [
+      {
+        file: 'app/widgets/widget-stream.server.ts',
+        replace: `} else if (kind === 'key-rotated' && isOtherVersion(payload, owner.keyVersion)) {`,
+        by: `} else if (kind === 'never' && isOtherVersion(payload, owner.keyVersion)) {`,
+      },
+    ],
+    runs: { file: platform, test: '20', scale: 0.01 },
+  },
+  {
+    name: 'input-refused-with-500',
+    invariant: 21,
+    says: 'what does not fit its schema is an internal error',
+    changes: [
+      {
+        file: 'base/validation.server.ts',
+        replace: 'throw validationFailure(result.error);',
+        by: 'throw result.error;',
+      },
+    ],
+    runs: { file: 'app/every-call.test.ts', test: 'whatever is sent GET ', scale: 0.01 },
+  },
+  {
+    name: 'too-much-work-is-a-crash',
+    invariant: 22,
+    says: 'where more is asked than can be done the answer is 500 instead of 503',
+    changes: [
+      {
+        file: 'app/identity/password-hashing.server.ts',
+        replace: 'throw failures.unavailable.because({ retryAfter: 2 });',
+        by: `throw new Error('the queue is full');`,
+      },
+    ],
+    runs: { file: 'app/identity/secrecy.test.ts', test: 'leaves room for everybody', scale: 0.01 },
+  },
+  {
+    name: 'hashing-blocks-everybody',
+    invariant: 23,
+    says: 'passwords are hashed on the thread that answers all calls',
+    changes: [
+      {
+        file: 'app/identity/password-hashing.server.ts',
+        replace: 'const runArgon2 = promisify(argon2);',
+        by: `const runArgon2 = async (...given: never[]) => process.getBuiltinModule('node:crypto').argon2Sync(...given);`,
+      },
+    ],
+    runs: { file: 'test/torture/identity.torture.ts', test: '23:', scale: 0.01 },
+  },
+  {
+    name: 'refresh-token-is-stored-raw',
+    invariant: 24,
+    says: 'the database holds refresh tokens as they are',
+    changes: [
+      {
+        file: 'app/identity/secret-keys.server.ts',
+        replace: `return createHash('sha256').update(secret).digest();`,
+        by: 'return Buffer.from(secret);',
+      },
+    ],
+    runs: { file: platform, test: '20 and 24', scale: 0.01 },
+  },
+  {
+    name: 'code-stands-in-the-log',
+    invariant: 24,
+    says: 'the log tells each code that is sent',
+    changes: [
+      {
+        file: 'app/identity/phone-codes.server.ts',
+        replace: 'await gateway.send({ id, phone, text: textOf(purpose, code, host), code });',
+        by: `await gateway.send({ id, phone, text: textOf(purpose, code, host), code });
+        log.info('sent the code ' + code);`,
+      },
+    ],
+    runs: { file: platform, test: '20 and 24', scale: 0.01 },
+  },
+  {
+    name: 'inline-scripts-may-run',
+    invariant: 25,
+    says: 'the policy of the pages allows scripts that stand in the page',
+    changes: [
+      {
+        file: 'base/csp.server.ts',
+        replace: "`script-src 'self'$",
+        by: "`script-src 'self' 'unsafe-inline'$",
+      },
+    ],
+    runs: { file: platform, test: '25:', scale: 0.01 },
+  },
+];
