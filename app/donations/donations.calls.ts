@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, nothing, page, paging, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { dayOrMoment } from '#base/moment-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { paymentProviderUnavailable } from '../payments/payment-failures.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
@@ -10,10 +11,7 @@ const status = z.enum(paymentStatuses);
 
 const instant = z.iso.datetime();
 
-/** A day (UTC) or a moment. */
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-
-const period = { From: moment.optional(), To: moment.optional() };
+const period = { From: dayOrMoment.optional(), To: dayOrMoment.optional() };
 
 const limits = {
   minAmount: money,

@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { dayOrMoment } from '#base/moment-wire.ts';
 import { statusInput } from './order-shapes.ts';
 
 export const pickupPointId = z.int().positive().max(2_147_483_647);
-
-/** A day (UTC) or a moment. */
-const moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((text) => /^(?:19|20|21)\d\d-/.test(text), { error: 'Укажите год от 1900 до 2199' });
 
 const search = z.string().max(100).optional();
 
@@ -18,8 +14,8 @@ export const filters = {
   BrandUserName: search,
   Search: search,
   PickupPointId: pickupPointId.optional(),
-  From: moment.optional(),
-  To: moment.optional(),
+  From: dayOrMoment.optional(),
+  To: dayOrMoment.optional(),
 };
 
 export const byId = z.object({ orderId: z.uuid() });

@@ -2,12 +2,8 @@ import type { PickUp } from '../delivery/delivery.server.ts';
 import type { PaymentStatus } from '../payments/payment-status.ts';
 import { type CustomerRow, customerColumns, customerJoin } from './customer-columns.server.ts';
 
-/** A line of a placed order: everything as it was then. Amounts in minor units. */
-export interface PlacedLine {
-  readonly productId: string;
-  readonly sizeId: number | null;
-  readonly colorId: number | null;
-  readonly quantity: number;
+/** All that is copied into a line when its order is placed. Amounts in minor units. */
+export interface LineCopy {
   readonly name: string;
   readonly image: string | null;
   readonly categoryName: string;
@@ -19,6 +15,14 @@ export interface PlacedLine {
   readonly colorName: string | null;
   readonly price: number;
   readonly commission: number;
+}
+
+/** A line of a placed order: everything as it was then. */
+export interface PlacedLine extends LineCopy {
+  readonly productId: string;
+  readonly sizeId: number | null;
+  readonly colorId: number | null;
+  readonly quantity: number;
 }
 
 /** A step of an order's history. */

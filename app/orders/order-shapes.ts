@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { money } from '#base/money-wire.ts';
+import { pickUpPoint } from '../delivery/delivery.calls.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
 import { quantityMost } from './order-limits.ts';
 import { orderStatuses, statusOf } from './order-status.ts';
@@ -48,22 +49,6 @@ const orderItem = z
   })
   .meta({ id: 'OrderItem' });
 
-/** Contract, section 11. */
-const pickupPoint = z.object({
-  id: z.int(),
-  name: z.string(),
-  regionId: z.int(),
-  regionName: z.string(),
-  address: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  phone: z.string().nullable(),
-  workingHours: z.string().nullable(),
-  comment: z.string().nullable(),
-  /** Whether it is open now; everything else is as it was when the order was placed. */
-  isActive: z.boolean(),
-});
-
 /** Who moved an order: its buyer, the staff, the payment, or the clock. */
 const movers = ['buyer', 'staff', 'payment', 'clock'] as const;
 
@@ -107,7 +92,8 @@ export const order = z
     payUntil: z.iso.datetime().nullable(),
     address: z.string().nullable(),
     pickupPointId: z.int().nullable(),
-    pickupPoint: pickupPoint.nullable(),
+    /** `isActive`: whether it is open now; everything else is as it was when the order was placed. */
+    pickupPoint: pickUpPoint.nullable(),
     items: z.array(orderItem),
     total: money,
     gift: orderGift.nullable(),

@@ -27,9 +27,9 @@ import { lineStateOf, type QuotedLine, totalOf } from './order-view.server.ts';
 import type { ordersCalls } from './orders.calls.ts';
 import {
   countUnpaid,
-  type LineCopy,
   type LockedOrder,
   lockOrder,
+  type PlacingLine,
   payingUpdate,
   placeOrder,
   writeRecipient,
@@ -92,7 +92,7 @@ async function reserve(tx: Tx, quoted: readonly QuotedLine[], expectedTotal: Min
   if (total !== expectedTotal) throw priceChanged.because({ details: { total: toMain(total) } });
 }
 
-function copyOf({ line, quote }: QuotedLine, commissionPercent: number): LineCopy {
+function copyOf({ line, quote }: QuotedLine, commissionPercent: number): PlacingLine {
   const { name, imageUrl: image, categoryName, description, sizeName, colorName, price, seller } = quote;
   return {
     ...{ lineId: line.lineId, name, image, categoryName, description, sizeName, colorName, price },

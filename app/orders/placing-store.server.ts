@@ -1,5 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db.server.ts';
 import type { PickUp } from '../delivery/delivery.server.ts';
+import type { LineCopy } from './order-row.server.ts';
 
 /** An order as those who move it need it, its row locked. Amounts in minor units. */
 export interface LockedOrder extends Record<string, unknown> {
@@ -18,20 +19,9 @@ export interface LockedOrder extends Record<string, unknown> {
   readonly refundReason: string | null;
 }
 
-/** A line of a basket that becomes part of a placed order: all that is copied into it. Amounts in minor units. */
-export interface LineCopy {
+/** A line of a basket that becomes part of a placed order. */
+export interface PlacingLine extends LineCopy {
   readonly lineId: number;
-  readonly name: string;
-  readonly image: string | null;
-  readonly categoryName: string;
-  readonly description: string;
-  readonly sellerId: string;
-  readonly sellerUserName: string;
-  readonly sellerName: string;
-  readonly sizeName: string | null;
-  readonly colorName: string | null;
-  readonly price: number;
-  readonly commission: number;
 }
 
 /** What makes an order of a basket. */
@@ -44,7 +34,7 @@ export interface Placement {
   readonly total: number;
   readonly giftId: string | null;
   readonly giftAmount: number;
-  readonly lines: readonly LineCopy[];
+  readonly lines: readonly PlacingLine[];
 }
 
 const lock = statement<LockedOrder>(`
