@@ -4,10 +4,9 @@ import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { isCallFailure } from '#base/errors.ts';
-import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { LeaveDialog } from '#base/ui/leave-dialog.tsx';
-import { ActionButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
+import { SaveBar } from '#base/ui/save-bar.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
 import { SortableList } from '#base/ui/sortable-list.tsx';
 import { useUnsaved } from '#base/ui/use-unsaved.ts';
@@ -95,54 +94,56 @@ function RankingEditor({ isMerch, ranking }: EditorProps) {
   };
 
   return (
-    <div className={classes.columns}>
-      <section className={classes.ranked}>
-        {items.length === 0 ? (
-          <p className={classes.empty}>
-            <Trans>Пока никто не закреплён: все идут по дате, новые первыми. Найдите автора и добавьте его сюда.</Trans>
-          </p>
-        ) : (
-          <SortableList
-            items={items}
-            label={t`Закреплённые авторы`}
-            keyOf={({ userId }) => userId}
-            nameOf={({ displayName }) => displayName}
-            onChange={change}
-          >
-            {(creator, index) => (
-              <RankedRow
-                creator={creator}
-                place={index + 1}
-                count={items.length}
-                onPlace={(place) => {
-                  const rest = items.filter(({ userId }) => userId !== creator.userId);
-                  change([...rest.slice(0, place - 1), creator, ...rest.slice(place - 1)]);
-                }}
-                onRemove={() => change(items.filter(({ userId }) => userId !== creator.userId))}
-              />
-            )}
-          </SortableList>
-        )}
-      </section>
-      <RankingSearch
-        isMerch={isMerch}
-        taken={new Set(items.map(({ userId }) => userId))}
-        onAdd={(creator) => change([...items, creator])}
-      />
-      <div className={classes.bar} data-open={isUnsaved || typeof state === 'object' || undefined}>
-        {typeof state === 'object' ? (
-          <ErrorNotice {...(state.isStale && { onRetry: () => void revalidate() })}>{state.fault}</ErrorNotice>
-        ) : (
-          <p role="status">{isUnsaved && <Trans>Порядок изменён и ещё не сохранён</Trans>}</p>
-        )}
-        <ActionButton look="quiet" disabled={state === 'busy'} onClick={() => change(ranking.items)}>
-          <Trans>Отменить</Trans>
-        </ActionButton>
-        <ActionButton disabled={state === 'busy' || !isUnsaved} onClick={() => void save()}>
-          {state === 'busy' ? <Trans>Сохраняем…</Trans> : <Trans>Сохранить порядок</Trans>}
-        </ActionButton>
+    <>
+      <div className={classes.columns}>
+        <section className={classes.ranked}>
+          {items.length === 0 ? (
+            <p className={classes.empty}>
+              <Trans>
+                Пока никто не закреплён: все идут по дате, новые первыми. Найдите автора и добавьте его сюда.
+              </Trans>
+            </p>
+          ) : (
+            <SortableList
+              items={items}
+              label={t`Закреплённые авторы`}
+              keyOf={({ userId }) => userId}
+              nameOf={({ displayName }) => displayName}
+              onChange={change}
+            >
+              {(creator, index) => (
+                <RankedRow
+                  creator={creator}
+                  place={index + 1}
+                  count={items.length}
+                  onPlace={(place) => {
+                    const rest = items.filter(({ userId }) => userId !== creator.userId);
+                    change([...rest.slice(0, place - 1), creator, ...rest.slice(place - 1)]);
+                  }}
+                  onRemove={() => change(items.filter(({ userId }) => userId !== creator.userId))}
+                />
+              )}
+            </SortableList>
+          )}
+        </section>
+        <RankingSearch
+          isMerch={isMerch}
+          taken={new Set(items.map(({ userId }) => userId))}
+          onAdd={(creator) => change([...items, creator])}
+        />
       </div>
+      <SaveBar
+        isUnsaved={isUnsaved}
+        isBusy={state === 'busy'}
+        fault={typeof state === 'object' ? state.fault : null}
+        onReload={typeof state === 'object' && state.isStale ? () => void revalidate() : undefined}
+        saved={null}
+        unsaved={<Trans>Порядок изменён и ещё не сохранён</Trans>}
+        save={<Trans>Сохранить порядок</Trans>}
+        onForget={() => change(ranking.items)}
+        onSave={() => void save()}
+      />
       <LeaveDialog blocker={blocker} />
-    </div>
+    </>
   );
 }

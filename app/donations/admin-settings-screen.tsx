@@ -6,11 +6,11 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LeaveDialog } from '#base/ui/leave-dialog.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
+import { SaveBar } from '#base/ui/save-bar.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
 import { useUnsaved } from '#base/ui/use-unsaved.ts';
 import type { Route } from './+types/admin-settings-screen';
 import classes from './admin-settings-screen.module.css';
-import { SettingsBar } from './settings-bar.tsx';
 import { LimitsSection, StopSection } from './settings-sections.tsx';
 import { StopWordsSection } from './stop-words-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -66,7 +66,8 @@ type Settings = Route.ComponentProps['loaderData']['settings'];
 function SettingsForm({ settings, currency }: { readonly settings: Settings; readonly currency: string }) {
   const { revalidate } = useRevalidator();
   const form = useSettingsForm(settings, revalidate);
-  const blocker = useUnsaved(form.isUnsaved);
+  const { outcome, isUnsaved } = form;
+  const blocker = useUnsaved(isUnsaved);
   return (
     <form
       noValidate
@@ -79,7 +80,15 @@ function SettingsForm({ settings, currency }: { readonly settings: Settings; rea
       <StopSection form={form} />
       <LimitsSection form={form} currency={currency} />
       <StopWordsSection key={form.turn} form={form} />
-      <SettingsBar form={form} />
+      <SaveBar
+        isUnsaved={isUnsaved}
+        isBusy={outcome === 'busy'}
+        fault={typeof outcome === 'object' ? outcome.fault : null}
+        onReload={typeof outcome === 'object' && outcome.isStale ? form.reload : undefined}
+        saved={outcome === 'saved' ? <Trans>Сохранено: действует сразу и для всех</Trans> : null}
+        onForget={form.forget}
+        onSave={() => void form.save()}
+      />
       <LeaveDialog blocker={blocker} />
     </form>
   );

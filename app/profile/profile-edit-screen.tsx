@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { Ikat, IkatAvatar } from '#app/ikat/ikat.public.tsx';
 import { LeaveDialog } from '#base/ui/leave-dialog.tsx';
-import { ActionButton } from '#base/ui/link-button.tsx';
 import { PageTitle } from '#base/ui/page-frame.tsx';
+import { SaveBar } from '#base/ui/save-bar.tsx';
 import { useUnsaved } from '#base/ui/use-unsaved.ts';
 import { AboutSection, commentOn, NamesSection, TypesSection } from './edit-sections.tsx';
 import { LinksSection } from './links-section.tsx';
@@ -12,7 +12,7 @@ import { PictureField } from './picture-field.tsx';
 import { markOf, valueIn } from './profile-draft.ts';
 import classes from './profile-edit-screen.module.css';
 import { ProfilePreview } from './profile-preview.tsx';
-import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
+import { useProfileForm } from './use-profile-form.ts';
 import { useUserNameCheck } from './use-user-name-check.ts';
 
 /** Everything that the public page is made of, each field with what a moderator made of it, beside what others will see. */
@@ -21,8 +21,9 @@ export default function ProfileEdit() {
   const { profile } = useOwnSection();
   const form = useProfileForm(profile);
   const [userName, checkUserName] = useUserNameCheck(profile.userName);
-  const blocker = useUnsaved(form.isUnsaved);
-  const { draft } = form;
+  const { draft, outcome, errors, isUnsaved, isBusy } = form;
+  const blocker = useUnsaved(isUnsaved);
+  const fault = typeof outcome === 'object' && outcome !== null ? outcome.fault : null;
 
   const pictureOf = (type: 'Avatar' | 'Banner') => ({
     type,
@@ -77,39 +78,17 @@ export default function ProfileEdit() {
             </p>
           </aside>
         </div>
-        {(form.isUnsaved || form.outcome !== null) && <SaveBar form={form} />}
+        <SaveBar
+          {...{ isUnsaved, isBusy }}
+          fault={fault ?? (Object.keys(errors).length > 0 ? '' : null)}
+          saved={
+            outcome === 'saved' ? <Trans>Сохранено. Отмеченное «На проверке» сначала посмотрит модератор</Trans> : null
+          }
+          onForget={form.forget}
+          onSave={() => void form.save()}
+        />
       </form>
       <LeaveDialog blocker={blocker} />
     </>
-  );
-}
-
-function SaveBar({ form }: { readonly form: ProfileForm }) {
-  const { outcome, errors, isBusy, isUnsaved } = form;
-  const hasErrors = Object.keys(errors).length > 0;
-  const fault = typeof outcome === 'object' && outcome !== null ? outcome.fault : null;
-  return (
-    <div className={classes.bar}>
-      <p role="status" data-tone={fault !== null || hasErrors ? 'fault' : outcome === 'saved' ? 'saved' : undefined}>
-        {fault ??
-          (hasErrors ? (
-            <Trans>Проверьте отмеченные поля</Trans>
-          ) : outcome === 'saved' ? (
-            <Trans>Сохранено. Отмеченное «На проверке» сначала посмотрит модератор</Trans>
-          ) : (
-            <Trans>Есть несохранённые изменения</Trans>
-          ))}
-      </p>
-      {isUnsaved && (
-        <>
-          <ActionButton look="quiet" disabled={isBusy} onClick={form.forget}>
-            <Trans>Отменить</Trans>
-          </ActionButton>
-          <ActionButton disabled={isBusy} onClick={() => void form.save()}>
-            {isBusy ? <Trans>Сохраняем…</Trans> : <Trans>Сохранить</Trans>}
-          </ActionButton>
-        </>
-      )}
-    </div>
   );
 }

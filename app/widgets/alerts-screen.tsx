@@ -13,7 +13,7 @@ import { readAloud } from './alert-voice.ts';
 import classes from './cabinet.module.css';
 import { spokenText } from './headline.ts';
 import { ObsSection } from './obs-section.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { SettingsBar } from './settings-bar.tsx';
 import { OwnSoundList } from './sound-field.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 import { useSoundDesk } from './use-sound-desk.ts';
@@ -86,7 +86,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
           <ObsSection address={settings.addresses.notification} amount={sample.amount} isUnsaved={form.isUnsaved} />
         </aside>
       </div>
-      <SaveBar form={form} />
+      <SettingsBar form={form} />
       <LeaveDialog blocker={blocker} />
     </>
   );

@@ -3,7 +3,7 @@ import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
 import classes from './cabinet.module.css';
 import { GoalFields } from './goal-fields.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { SettingsBar } from './settings-bar.tsx';
 import { ColourField, MomentField, RangeField, SelectField } from './settings-fields.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
 import { useAct } from './use-act.ts';
@@ -47,7 +47,7 @@ export function StatisticsSection({ settings, figures, form, onStarted }: Statis
         </div>
         <GoalFields form={form} currency={settings.currency} />
         <Look form={form} />
-        <SaveBar form={form} />
+        <SettingsBar form={form} />
       </div>
       <div className={classes.side}>
         <div className={classes.frame}>

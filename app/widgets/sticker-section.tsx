@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field, Toggle } from '#base/ui/field.tsx';
 import classes from './cabinet.module.css';
-import { SaveBar } from './save-bar.tsx';
+import { SettingsBar } from './settings-bar.tsx';
 import { ColourField, RangeField } from './settings-fields.tsx';
 import { StickerView } from './sticker-view.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -66,7 +66,7 @@ export function StickerSection({ settings, form }: StickerSectionProps) {
             </Toggle>
           </div>
         </div>
-        <SaveBar form={form} />
+        <SettingsBar form={form} />
       </div>
       <div className={classes.side}>
         <div className={classes.frame}>
