@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
+import list from '#base/ui/filter-list.module.css';
 import classes from './authors-filters.module.css';
 import { useAllTypes } from './type-names.public.tsx';
 
@@ -21,12 +22,12 @@ export function AuthorsFilters({ onChosen }: { onChosen?: () => void }) {
   return (
     <div className={classes.filters}>
       <nav aria-label={t`Чем занимается автор`}>
-        <ul className={classes.types}>
+        <ul className={list.list}>
           {options.map(({ word, name }) => (
             <li key={word}>
               <Link
                 to={to(word)}
-                className={classes.type}
+                className={list.choice}
                 aria-current={word === chosen ? 'true' : undefined}
                 onClick={onChosen}
               >

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { pageContext } from '#base/page-context.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
+import { FilterSheet } from '#base/ui/filter-sheet.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
@@ -33,9 +32,7 @@ export default function Authors({ loaderData: { items, count } }: Route.Componen
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const isWaiting = navigation.state === 'loading' && navigation.location.pathname === '/authors';
-  const sheet = useRef<HTMLDialogElement>(null);
   const isNarrowed = ['search', 'type', 'products', 'page'].some((name) => params.has(name));
-  const chosen = ['type', 'products'].filter((name) => params.has(name)).length;
   return (
     <PageFrame>
       <PageHead
@@ -53,15 +50,9 @@ export default function Authors({ loaderData: { items, count } }: Route.Componen
         <section className={classes.found} aria-busy={isWaiting}>
           <div className={classes.tools}>
             <TypedSearch name="search" title={t`Поиск по авторам`} label={t`Имя или ник автора`} />
-            <button
-              type="button"
-              className={classes.open}
-              aria-haspopup="dialog"
-              onClick={() => sheet.current?.showModal()}
-            >
-              <IconAdjustmentsHorizontal size={22} stroke={1.75} aria-hidden />
-              <span>{chosen === 0 ? <Trans>Фильтры</Trans> : <Trans>Фильтры: {chosen}</Trans>}</span>
-            </button>
+            <FilterSheet chosen={['type', 'products'].filter((name) => params.has(name)).length}>
+              {(close) => <AuthorsFilters onChosen={close} />}
+            </FilterSheet>
           </div>
           <p className={classes.count} role="status">
             {count > 0 && (
@@ -86,17 +77,6 @@ export default function Authors({ loaderData: { items, count } }: Route.Componen
           <PageNumbers count={count} take={authorsPerPage} />
         </section>
       </div>
-      <dialog ref={sheet} className={classes.sheet} aria-label={t`Фильтры`} closedby="any">
-        <div className={classes.top}>
-          <strong>
-            <Trans>Фильтры</Trans>
-          </strong>
-          <button type="button" aria-label={t`Закрыть`} onClick={() => sheet.current?.close()}>
-            <IconX size={24} stroke={1.75} />
-          </button>
-        </div>
-        <AuthorsFilters onChosen={() => sheet.current?.close()} />
-      </dialog>
     </PageFrame>
   );
 }

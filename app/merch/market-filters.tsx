@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
+import list from '#base/ui/filter-list.module.css';
 import { TypedSearch } from '#base/ui/typed-search.tsx';
 import { changedSearch, marketView } from './market-address.ts';
 import classes from './market-filters.module.css';
@@ -22,14 +23,14 @@ export function MarketFilters({ choices, onChosen }: { choices: MarketChoices; o
   const { categories, sellers, isSearchable } = choices;
   const link = (changes: Record<string, string | null>, isChosen: boolean) => ({
     to: { search: changedSearch(params, changes) },
-    className: classes.choice,
+    className: list.choice,
     'aria-current': isChosen ? ('true' as const) : undefined,
     onClick: onChosen,
   });
   return (
     <div className={classes.filters}>
       <nav aria-label={t`Категории`}>
-        <ul className={classes.choices}>
+        <ul className={list.list}>
           <li>
             <Link {...link({ category: null }, categoryId === null)}>
               <Trans>Весь мерч</Trans>
@@ -53,7 +54,7 @@ export function MarketFilters({ choices, onChosen }: { choices: MarketChoices; o
             <Trans>Чей мерч</Trans>
           </p>
           {isSearchable && <TypedSearch name="who" title={t`Поиск автора`} label={t`Имя автора`} isSmall />}
-          <ul className={classes.choices}>
+          <ul className={list.list}>
             {sellers.map((seller) => {
               const isChosen = seller.userName === creator?.toLowerCase();
               return (

@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { pageContext } from '#base/page-context.ts';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
+import { FilterSheet } from '#base/ui/filter-sheet.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
 import { TypedSearch } from '#base/ui/typed-search.tsx';
@@ -14,7 +15,6 @@ import { loadMarket } from './market-loader.ts';
 import { MarketNothing } from './market-nothing.tsx';
 import { MarketOrder } from './market-order.tsx';
 import classes from './market-screen.module.css';
-import { MarketSheet } from './market-sheet.tsx';
 import cardClasses from './product-card.module.css';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 import { productsPerPage } from './product-rules.ts';
@@ -62,7 +62,9 @@ export default function Market({ loaderData }: Route.ComponentProps) {
         <section className={classes.found} aria-busy={isWaiting}>
           <div className={classes.tools}>
             <TypedSearch name="search" title={t`Поиск по мерчу`} label={t`Что ищем?`} />
-            <MarketSheet choices={choices} />
+            <FilterSheet chosen={['category', 'creator'].filter((name) => params.has(name)).length}>
+              {(close) => <MarketFilters choices={choices} onChosen={close} />}
+            </FilterSheet>
           </div>
           <MarketOrder />
           <MarketChosen category={category} creator={creator} />

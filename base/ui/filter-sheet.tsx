@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
-import { useSearchParams } from 'react-router';
-import { type MarketChoices, MarketFilters } from './market-filters.tsx';
-import classes from './market-sheet.module.css';
+import { type ReactNode, useId, useRef } from 'react';
+import classes from './filter-sheet.module.css';
 
-/** The filters on a phone. Before scripts are there the browser opens it by itself, as a popover. */
-export function MarketSheet({ choices }: { choices: MarketChoices }) {
+interface FilterSheetProps {
+  /** How many filters are set. */
+  readonly chosen: number;
+  /** The filters; `close`: to be called once something is chosen that needs no second look. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** The filters of a list on a phone. Before scripts are there the browser opens it by itself, as a popover. */
+export function FilterSheet({ chosen, children }: FilterSheetProps) {
   const { t } = useLingui();
-  const [params] = useSearchParams();
   const sheet = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const chosen = ['category', 'creator'].filter((name) => params.has(name)).length;
   const close = () => sheet.current?.close();
   return (
     <>
@@ -42,7 +45,7 @@ export function MarketSheet({ choices }: { choices: MarketChoices }) {
             <IconX size={24} stroke={1.75} />
           </button>
         </div>
-        <MarketFilters choices={choices} onChosen={close} />
+        {children(close)}
       </dialog>
     </>
   );
