@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#app/document/page-head.public.tsx';
@@ -9,6 +9,7 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
+import { TypedSearch } from '#base/ui/typed-search.tsx';
 import type { Route } from './+types/admin-locations-screen';
 import { AdminLocationRow } from './admin-location-row.tsx';
 import classes from './admin-locations-screen.module.css';
@@ -82,42 +83,16 @@ export default function AdminLocations({ loaderData: { items } }: Route.Componen
 
 function LocationFilters({ map, onMap }: { readonly map: string; readonly onMap: (map: string) => void }) {
   const { t } = useLingui();
-  const [search, setSearch] = useAddressFilter('search', { typing: true });
   const [state, setState] = useAddressFilter('state');
-  const input = useRef<HTMLInputElement>(null);
   const states = [
     { value: '', label: t`Все` },
     { value: 'open', label: t`Открытые` },
     { value: 'closed', label: t`Закрытые` },
   ];
 
-  useEffect(() => {
-    function focusSearch(event: KeyboardEvent) {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (event.key !== '/' || isTyping) return;
-      event.preventDefault();
-      input.current?.focus();
-    }
-    document.addEventListener('keydown', focusSearch);
-    return () => document.removeEventListener('keydown', focusSearch);
-  }, []);
-
   return (
     <div className={classes.filters}>
-      <search className={classes.search}>
-        <IconSearch size={18} stroke={1.75} aria-hidden />
-        <input
-          ref={input}
-          type="search"
-          defaultValue={search}
-          maxLength={100}
-          autoComplete="off"
-          placeholder={t`Название, адрес или регион`}
-          aria-label={t`Найти пункт`}
-          aria-keyshortcuts="/"
-          onChange={({ currentTarget }) => setSearch(currentTarget.value.trim())}
-        />
-      </search>
+      <TypedSearch name="search" title={t`Найти пункт`} label={t`Название, адрес или регион`} hasKey />
       <fieldset className={classes.states} aria-label={t`Состояние`}>
         {states.map(({ value, label }) => (
           <button key={value} type="button" aria-pressed={state === value} onClick={() => setState(value)}>

@@ -6,6 +6,7 @@ import { Field } from '#base/ui/field.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
+import { useTypedSearch } from '#base/ui/use-typed-search.ts';
 import { call } from '../call.ts';
 import type { Route } from './+types/history-screen';
 import { HistoryRow } from './history-row.tsx';
@@ -41,7 +42,8 @@ export async function clientLoader({ url, request: { signal } }: Route.ClientLoa
 /** Every gift that a creator was given, to search, thank for and take away as a table. */
 export default function HistoryScreen({ loaderData: { found, currency, userName } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const [search, setSearch] = useAddressFilter('search', { typing: true });
+  const [search] = useAddressFilter('search');
+  const { field } = useTypedSearch('search');
   const [from] = useAddressFilter('from');
   const [to] = useAddressFilter('to');
   const isNarrowed = search !== '' || from !== '' || to !== '';
@@ -54,13 +56,7 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
       <div className={classes.sections}>
         <div className={classes.filters}>
           <PeriodPicker from={from} to={to} hasAll />
-          <Field
-            type="search"
-            label={t`Имя или слова из сообщения`}
-            value={search}
-            maxLength={100}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
+          <Field {...field} label={t`Имя или слова из сообщения`} />
         </div>
         <div className={classes.head}>
           <p role="status">

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
 import { Field } from '#base/ui/field.tsx';
+import { useSearchKey } from '#base/ui/key-strokes.ts';
+import { useTypedSearch } from '#base/ui/use-typed-search.ts';
 import { productPageSizes } from './admin-products-loader.ts';
 import classes from './admin-products-screen.module.css';
 import { CreatorPick } from './creator-pick.tsx';
@@ -9,56 +10,18 @@ import type { Category, WireProduct } from './merch-shapes.ts';
 import { productsPerPage } from './product-rules.ts';
 import { SelectField } from './select-field.tsx';
 
-const pauseBeforeSearch = 300;
-
-/** Whether keys are being typed into something, so that a single one of them is no command. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
-
 /** The text that is searched for; `/` from anywhere leads here. */
 function TextFilter() {
   const { t } = useLingui();
-  const [looked, look] = useAddressFilter('q', { typing: true });
-  const [text, setText] = useState(looked);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const box = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    window.addEventListener('keydown', focus);
-    return () => {
-      window.removeEventListener('keydown', focus);
-      clearTimeout(timer.current);
-    };
-  }, []);
-  // The address may change from elsewhere; what is being typed is never overwritten.
-  useEffect(() => {
-    if (box.current !== document.activeElement) setText(looked);
-  }, [looked]);
-
+  const { field } = useTypedSearch('q');
+  useSearchKey(field.ref);
   return (
     <Field
-      ref={box}
+      {...field}
       className={classes.text}
       label={t`Название`}
-      type="search"
       aria-keyshortcuts="/"
-      autoComplete="off"
-      maxLength={100}
       placeholder={t`Найти товар, клавиша /`}
-      value={text}
-      onChange={({ target: { value } }) => {
-        setText(value);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => look(value.trim()), pauseBeforeSearch);
-      }}
     />
   );
 }

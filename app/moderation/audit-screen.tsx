@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
 import { call } from '#app/call.ts';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { EmptyState } from '#base/ui/empty-state.tsx';
@@ -8,7 +7,6 @@ import { Skeleton } from '#base/ui/skeleton.tsx';
 import type { Route } from './+types/audit-screen';
 import classes from './admin-table.module.css';
 import { AuditRows } from './audit-rows.tsx';
-import { useKeyStrokes } from './key-strokes.ts';
 import { SearchBox } from './search-box.tsx';
 import { useFreshView } from './staff-counts.ts';
 
@@ -34,13 +32,7 @@ export function HydrateFallback() {
 /** Who did what to whom and when (contract, section 5). */
 export default function AuditScreen({ loaderData: { items, count } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const field = useRef<HTMLInputElement>(null);
   useFreshView();
-  useKeyStrokes((code) => {
-    if (code !== 'Slash') return false;
-    field.current?.focus();
-    return true;
-  });
   return (
     <div className={classes.page}>
       <PageHead title={t`Журнал`} noIndex />
@@ -50,7 +42,7 @@ export default function AuditScreen({ loaderData: { items, count } }: Route.Comp
         </h1>
       </div>
       <search className={classes.filters}>
-        <SearchBox label={t`Кто, с кем или что`} className={classes.search} field={field} />
+        <SearchBox label={t`Кто, с кем или что`} />
       </search>
       <p className={classes.found} role="status">
         <Plural value={count} one="# запись" few="# записи" many="# записей" other="# записи" />

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useAllTypes, useTypeNames } from '#app/creators/type-names.public.tsx';
 import type { CallAnswer } from '#base/call.ts';
@@ -8,7 +7,6 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageNumbers } from '#base/ui/page-numbers.tsx';
 import classes from './admin-table.module.css';
-import { useKeyStrokes } from './key-strokes.ts';
 import type { peopleCalls } from './people.calls.ts';
 import { peoplePage } from './people-address.ts';
 import { PersonLink } from './person-cell.tsx';
@@ -80,18 +78,12 @@ export function PeopleTable({ page }: { readonly page: Page }) {
 
 function Filters() {
   const { t } = useLingui();
-  const field = useRef<HTMLInputElement>(null);
   const types = useAllTypes();
-  useKeyStrokes((code) => {
-    if (code !== 'Slash') return false;
-    field.current?.focus();
-    return true;
-  });
   const yes = { value: 'yes', name: t`Да` };
   const no = { value: 'no', name: t`Нет` };
   return (
     <search className={classes.filters}>
-      <SearchBox label={t`Имя или телефон`} className={classes.search} field={field} />
+      <SearchBox label={t`Имя или телефон`} />
       <ChoiceBox label={t`Тип`} name="type" options={types.map(({ id, name }) => ({ value: String(id), name }))} />
       <ChoiceBox
         label={t`Есть поля`}

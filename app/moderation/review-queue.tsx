@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CallAnswer } from '#base/call.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
+import { useKeyStrokes } from '#base/ui/key-strokes.ts';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageNumbers } from '#base/ui/page-numbers.tsx';
 import classes from './admin-table.module.css';
 import { DecidedBar } from './decided-bar.tsx';
-import { useKeyStrokes } from './key-strokes.ts';
 import { peoplePage } from './people-address.ts';
 import { PersonLink } from './person-cell.tsx';
 import type { reviewCalls } from './review.calls.ts';
@@ -21,7 +21,6 @@ type Page = CallAnswer<typeof reviewCalls.fieldsByState>;
 /** What people ask to have on their pages, the oldest wish first; decided field by field, with the keyboard alone where one likes. */
 export function ReviewQueue({ page }: { readonly page: Page }) {
   const { t } = useLingui();
-  const search = useRef<HTMLInputElement>(null);
   const review = useReview();
   const [currentKey, setCurrentKey] = useState('');
   const [isByKey, setByKey] = useState(false);
@@ -48,8 +47,7 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
 
   useKeyStrokes((code) => {
     const last = review.decided.findLast(({ status }) => status === 'done');
-    if (code === 'Slash') search.current?.focus();
-    else if (code === 'KeyU' && last) void review.undo(last);
+    if (code === 'KeyU' && last) void review.undo(last);
     else if (current === undefined) return false;
     else if (code === 'KeyJ') choose(wishes[Math.min(place + 1, wishes.length - 1)]);
     else if (code === 'KeyK') choose(wishes[Math.max(place - 1, 0)]);
@@ -65,7 +63,7 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
   return (
     <>
       <search className={classes.filters}>
-        <SearchBox label={t`Имя`} className={classes.search} field={search} />
+        <SearchBox label={t`Имя`} />
         <KeyHelp />
       </search>
       <p className={classes.found} role="status">

@@ -1,44 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
+import { useSearchKey } from '#base/ui/key-strokes.ts';
+import { useTypedSearch } from '#base/ui/use-typed-search.ts';
+import classes from './admin-table.module.css';
 
-interface SearchBoxProps {
-  readonly label: string;
-  readonly placeholder?: string;
-  readonly className?: string | undefined;
-  readonly field?: RefObject<HTMLInputElement | null>;
-}
-
-const pauseMilliseconds = 250;
-
-/** A search that lives in the address: it follows the typing after a short pause. Escape leaves the field. */
-export function SearchBox({ label, placeholder, className, field }: SearchBoxProps) {
+/** A search that lives in the address, reached by the key `/`. Escape leaves the field. */
+export function SearchBox({ label }: { readonly label: string }) {
   const { t } = useLingui();
-  const [value, change] = useAddressFilter('search', { typing: true });
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (known !== value) {
-    // The address has changed by itself, as by the back button.
-    setKnown(value);
-    if (text.trim() !== value) setText(value);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-
+  const { field } = useTypedSearch('search');
+  useSearchKey(field.ref);
   return (
-    <label className={className}>
+    <label className={classes.search}>
       {label}
       <input
-        ref={field}
-        type="search"
-        value={text}
-        placeholder={placeholder ?? t`Нажмите / для поиска`}
-        maxLength={100}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => change(currentTarget.value.trim()), pauseMilliseconds);
-        }}
+        {...field}
+        placeholder={t`Нажмите / для поиска`}
+        aria-keyshortcuts="/"
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur();
         }}

@@ -1,17 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
+import { useSearchKey } from '#base/ui/key-strokes.ts';
+import { useTypedSearch } from '#base/ui/use-typed-search.ts';
 import { orderPageSizes } from './admin-orders-address.ts';
 import classes from './admin-orders-screen.module.css';
 import { orderStatuses } from './order-status.ts';
 import { useStatusWords } from './use-status-words.ts';
-
-const pauseBeforeSearch = 300;
-
-/** Whether keys are being typed into something, so that a single one of them is no command. */
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-}
 
 interface TextFilterProps {
   readonly name: string;
@@ -22,42 +16,12 @@ interface TextFilterProps {
 
 /** A text in the address, a moment after it was typed. */
 function TextFilter({ name, label, isFirst = false }: TextFilterProps) {
-  const [looked, look] = useAddressFilter(name, { typing: true });
-  const box = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address may change from elsewhere; what is being typed is never overwritten.
-  useEffect(() => {
-    if (box.current && box.current !== document.activeElement) box.current.value = looked;
-  }, [looked]);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (!isFirst || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target)) return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    window.addEventListener('keydown', focus);
-    return () => {
-      window.removeEventListener('keydown', focus);
-      clearTimeout(timer.current);
-    };
-  }, [isFirst]);
+  const { field } = useTypedSearch(name);
+  useSearchKey(field.ref, isFirst);
   return (
     <label className={classes.filter}>
       <span>{label}</span>
-      <input
-        ref={box}
-        type="search"
-        defaultValue={looked}
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
-        {...(isFirst && { 'aria-keyshortcuts': '/' })}
-        onChange={({ currentTarget: { value } }) => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => look(value.trim()), pauseBeforeSearch);
-        }}
-      />
+      <input {...field} aria-keyshortcuts={isFirst ? '/' : undefined} />
     </label>
   );
 }

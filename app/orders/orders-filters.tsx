@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
+import { TypedSearch } from '#base/ui/typed-search.tsx';
 import { orderStatuses } from './order-status.ts';
 import classes from './orders-screen.module.css';
 import { useStatusWords } from './use-status-words.ts';
-
-const pauseBeforeSearch = 300;
 
 /** A state and a part of the number, both in the address. */
 export function OrdersFilters() {
@@ -14,36 +12,10 @@ export function OrdersFilters() {
   const id = useId();
   const words = useStatusWords();
   const [status, chooseStatus] = useAddressFilter('status');
-  const [looked, look] = useAddressFilter('search', { typing: true });
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  // The address may change from elsewhere; what is being typed is never overwritten.
-  useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = looked;
-  }, [looked]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    <search className={classes.filters}>
-      <label className={classes.search}>
-        <IconSearch size={20} stroke={1.75} aria-hidden />
-        <input
-          ref={input}
-          type="search"
-          name="search"
-          defaultValue={looked}
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
-          placeholder={t`Номер заказа`}
-          aria-label={t`Номер заказа`}
-          onChange={({ currentTarget: { value } }) => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => look(value.trim()), pauseBeforeSearch);
-          }}
-        />
-      </label>
+    <div className={classes.filters}>
+      <TypedSearch name="search" title={t`Поиск заказа`} label={t`Номер заказа`} />
       <label className={classes.unseen} htmlFor={id}>
         <Trans>Состояние заказа</Trans>
       </label>
@@ -62,6 +34,6 @@ export function OrdersFilters() {
             </option>
           ))}
       </select>
-    </search>
+    </div>
   );
 }

@@ -5,7 +5,6 @@ import { PageHead } from '#app/document/page-head.public.tsx';
 import { Private } from '#app/document/private.public.tsx';
 import type { CallAnswer } from '#base/call.ts';
 import { isCallFailure } from '#base/errors.ts';
-import { useAddressFilter } from '#base/ui/address-filter.ts';
 import { ConfirmDialog } from '#base/ui/confirm-dialog.tsx';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
@@ -14,6 +13,7 @@ import { ActionButton } from '#base/ui/link-button.tsx';
 import { PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
 import { Sum } from '#base/ui/sum.tsx';
+import { useTypedSearch } from '#base/ui/use-typed-search.ts';
 import { call } from '../call.ts';
 import type { Route } from './+types/admin-payouts-screen';
 import classes from './admin-payouts.module.css';
@@ -40,7 +40,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
 export default function AdminPayouts({ loaderData: { state, requests, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const states = usePayoutStates();
-  const [search, setSearch] = useAddressFilter('search', { typing: true });
+  const { field } = useTypedSearch('search');
   return (
     <>
       <PageHead title={t`Выплаты`} noIndex />
@@ -55,13 +55,7 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
             </Link>
           ))}
         </nav>
-        <Field
-          type="search"
-          label={t`Имя пользователя или конец номера карты`}
-          value={search}
-          maxLength={60}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <Field {...field} label={t`Имя пользователя или конец номера карты`} maxLength={60} />
         <p className={classes.found} role="status">
           <Plural value={requests.count} one="# заявка" few="# заявки" many="# заявок" other="# заявки" />
         </p>

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Form } from 'react-router';
+import { useSearchKey } from './key-strokes.ts';
 import classes from './typed-search.module.css';
 import { useTypedSearch } from './use-typed-search.ts';
 
@@ -11,11 +12,14 @@ interface TypedSearchProps {
   /** What is typed into it. */
   readonly label: string;
   readonly isSmall?: boolean;
+  /** Whether the key `/` leads to it. */
+  readonly hasKey?: boolean;
 }
 
 /** A search field that narrows the list beside it: it follows the typing, and works as a plain form before scripts are there. */
-export function TypedSearch({ name, title, label, isSmall = false }: TypedSearchProps) {
+export function TypedSearch({ name, title, label, isSmall = false, hasKey = false }: TypedSearchProps) {
   const { others, submit, field } = useTypedSearch(name);
+  useSearchKey(field.ref, hasKey);
   return (
     <Form
       role="search"
@@ -28,7 +32,7 @@ export function TypedSearch({ name, title, label, isSmall = false }: TypedSearch
         <input key={other} type="hidden" name={other} value={value} />
       ))}
       <IconSearch size={isSmall ? 18 : 20} stroke={1.75} aria-hidden />
-      <input {...field} placeholder={label} aria-label={label} />
+      <input {...field} placeholder={label} aria-label={label} aria-keyshortcuts={hasKey ? '/' : undefined} />
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -26,4 +26,13 @@ export function useKeyStrokes(act: (code: string, isShift: boolean) => boolean):
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+/** `/` from anywhere leads to the search; its field says so with `aria-keyshortcuts`. */
+export function useSearchKey(field: RefObject<HTMLInputElement | null>, isOn = true): void {
+  useKeyStrokes((code) => {
+    if (!isOn || code !== 'Slash') return false;
+    field.current?.focus();
+    return true;
+  });
 }
