@@ -48,6 +48,8 @@ export function readPageAddress(request: IncomingMessage): PageAddress | undefin
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (url.length > longest || !path.startsWith('/') || path.startsWith('//') || !isPagePath(path)) return undefined;
+  // A NUL is in nothing that could be found, and the database refuses to look for it.
+  if (url.includes('%00')) return undefined;
   const widget = path.startsWith('/widgets/');
   // A widget's address holds its secret key: it never reaches the render, the cache or a log from here.
   const search = mark < 0 || widget ? '' : sortedSearch(url, mark);
