@@ -1,4 +1,4 @@
-import type { Tool } from './findings.ts';
+import type { Tool } from './tool.ts';
 
 /** A finding that was looked into and is none. All four must fit. */
 interface Explained {
@@ -25,5 +25,20 @@ export const explained: readonly Explained[] = [
     where: /^GET \/$/,
     detail: /Strict-Transport-Security is not set/,
     reason: 'the attacked server speaks http on this machine; where PUBLIC_URL is https it is sent',
+  },
+  {
+    tools: ['sqlmap', 'wapiti', 'zzuf', 'baseline'],
+    what: /^(?:5xx|Internal Server Error)$/,
+    where: /^POST \/(?:attack\/POST\/)?api\/Order\/Refund$/,
+    detail: /PaymentProviderUnavailable|responded with a 500 HTTP error code/,
+    reason:
+      "the demo world's orders were never paid at the sandbox, which knows no such payment: the contract's 503 says so",
+  },
+  {
+    tools: ['sqlmap', 'wapiti', 'zzuf', 'baseline'],
+    what: /^error in the log$/,
+    where: /^request failed$/,
+    detail: /^Платёжная система сейчас не отвечает/,
+    reason: "the line of the contract's 503 for a refund that the sandbox knows nothing of",
   },
 ];

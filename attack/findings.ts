@@ -1,7 +1,5 @@
 import { explained } from './explained.ts';
-
-const tools = ['baseline', 'sqlmap', 'wapiti', 'slow', 'zzuf'] as const;
-export type Tool = (typeof tools)[number];
+import type { Tool } from './tool.ts';
 
 /** Something that should not be. */
 export interface Finding {
@@ -22,12 +20,12 @@ export function explanationOf(finding: Finding): string | null {
   return found?.reason ?? null;
 }
 
-/** Findings of a run, each kind at each place once, with how often it was met. */
+/** Findings of a run, each kind at each place once, with how often it was met; what is explained hides nothing that is not. */
 export class Findings {
   readonly #met = new Map<string, { finding: Finding; times: number }>();
 
   add(finding: Finding): void {
-    const key = JSON.stringify([finding.tool, finding.what, finding.where]);
+    const key = JSON.stringify([finding.tool, finding.what, finding.where, explanationOf(finding)]);
     const known = this.#met.get(key);
     if (known) known.times += 1;
     else this.#met.set(key, { finding, times: 1 });

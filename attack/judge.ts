@@ -1,4 +1,5 @@
-import type { Findings, Tool } from './findings.ts';
+import type { Findings } from './findings.ts';
+import type { Tool } from './tool.ts';
 
 /** An answer as it came over the network. */
 interface Exchange {

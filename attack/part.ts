@@ -1,7 +1,8 @@
-import type { Findings, Tool } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { AttackedCall } from './openapi.ts';
 import type { AttackRole, Session } from './people.ts';
 import type { Target } from './target.ts';
+import type { Tool } from './tool.ts';
 
 /** What a part of the attack is run with. */
 export interface Part {

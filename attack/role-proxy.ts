@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
-import type { Findings, Tool } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { bridgeForm } from './form-bridge.ts';
 import { judge, pathOf } from './judge.ts';
 import type { Session } from './people.ts';
+import type { Tool } from './tool.ts';
 
 /**
  * Stands between a tool and the server: logs every request in as a role, whatever the attack does to its session, and

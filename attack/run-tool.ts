@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Tool } from './findings.ts';
+import type { Tool } from './tool.ts';
 
 /** What must be installed for a part of the attack. */
 export const commands: Readonly<Record<Exclude<Tool, 'baseline'>, { command: string; package: string }>> = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Findings, Tool } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { Session } from './people.ts';
 import type { Target } from './target.ts';
+import type { Tool } from './tool.ts';
 
 const Line = z.object({
   level: z.number(),
