@@ -1,44 +1,52 @@
 /**
  * `npm run torture`: the long forms of the invariants, one after the other, and a table of what was seen at the end; ends
- * with 1 where a promise was not kept. `node scripts/torture.ts donations widgets` runs only the files so named.
- * `TORTURE_SCALE=0.1` runs a tenth of the numbers.
+ * with 1 where a promise was not kept, or where a whole run has seen nothing of one. Words choose: `npm run torture -- 19 22`
+ * runs the tests of these invariants, `npm run torture -- donations widgets` the files so named. `TORTURE_SCALE=0.1` runs a
+ * tenth of the numbers. `--write` puts the table into docs/torture.md; a part of a run changes its own lines there only.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { type Line, mergeLines, readLines, showTable, writeLines } from './torture-table.ts';
 
 const root = join(import.meta.dirname, '..');
+const document = join(root, 'docs', 'torture.md');
 const folder = mkdtempSync(join(tmpdir(), 'opora-torture-figures-'));
 const figuresFile = join(folder, 'figures.jsonl');
+const reportFile = join(folder, 'report.json');
 const scale = Number(process.env.TORTURE_SCALE ?? 1);
+const invariants = 25;
 
-const Figure = z.object({ invariant: z.number(), promise: z.string(), seen: z.string(), isKept: z.boolean() });
-type Figure = z.infer<typeof Figure>;
+const figure = z.object({
+  ...{ invariant: z.number(), promise: z.string(), seen: z.string(), isKept: z.boolean() },
+  ...{ test: z.string(), seconds: z.number(), scale: z.number() },
+});
+const report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          ...{ status: z.string(), title: z.string(), duration: z.number().nullish() },
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
 
-/** Quick forms that are the long ones with bigger numbers. */
-const longer: readonly { name: string; file: string; invariant: number; env: Record<string, string> }[] = [
-  {
-    name: 'access',
-    file: 'app/every-call.test.ts',
-    invariant: 21,
-    env: { FUZZ_RUNS: String(Math.max(12, 200 * scale)) },
-  },
-  {
-    name: 'states',
-    file: 'app/payments/payment-states.test.ts',
-    invariant: 4,
-    env: { MONEY_RUNS: '60' },
-  },
-];
-
-function vitest(args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+function vitest(args: readonly string[]): Promise<number> {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn('vitest', ['run', ...args], {
+  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const child = spawn('vitest', ['run', '--config', 'vitest.torture.config.ts', ...reporters, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env, PATH: path, TORTURE_FIGURES: figuresFile },
+    env: { ...process.env, PATH: path, TORTURE_FIGURES: figuresFile },
   });
   return new Promise((resolve) => {
     child.once('error', () => resolve(1));
@@ -46,35 +54,78 @@ function vitest(args: readonly string[], env: Record<string, string> = {}): Prom
   });
 }
 
-function readFigures(): Figure[] {
+const testName = /\btest(?:\.\w+)*\(\s*[`'"](\d+(?:(?:, | and )\d+)*): /g;
+
+/** The files that hold tests of these invariants. */
+function filesOf(numbers: ReadonlySet<number>): string[] {
+  return globSync('test/torture/**/*.torture.ts', { cwd: root }).filter((file) => {
+    const names = readFileSync(join(root, file), 'utf8').matchAll(testName);
+    return [...names].some(([, told = '']) => told.split(/\D+/).some((number) => numbers.has(Number(number))));
+  });
+}
+
+/** The arguments for vitest that choose what the words name. */
+function choose(words: readonly string[]): string[] {
+  const numbers = new Set(words.filter((word) => /^\d+$/.test(word)).map(Number));
+  if (numbers.size === 0) return words.map((word) => (word.includes('.') ? word : `/${word}.torture.ts`));
+  if (numbers.size < words.length) throw new Error('either numbers or names of files, not both');
+  return [...filesOf(numbers), '--testNamePattern', `^(?:\\d+(?:, | and ))*(?:${[...numbers].join('|')})(?:,| and|:)`];
+}
+
+function readText(file: string): string {
   try {
-    const lines = readFileSync(figuresFile, 'utf8').trim().split('\n');
-    return lines.map((line) => Figure.parse(JSON.parse(line)));
+    return readFileSync(file, 'utf8').trim();
   } catch {
-    return [];
+    return '';
   }
 }
 
-const wanted = process.argv.slice(2);
-const figures: Figure[] = [];
-let isAllGreen = true;
-for (const { name, file, invariant, env } of longer) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const isKept = (await vitest([file], env)) === 0;
-  const numbers = Object.entries(env).map(([key, value]) => `${key}=${value}`);
-  figures.push({ invariant, promise: `${file} with ${numbers.join(' ')}`, seen: isKept ? 'holds' : 'FAILED', isKept });
+/** A line for each test that failed, whatever figures it has told: nobody shall read a table that hides it. */
+function readFailures(): Line[] {
+  const text = readText(reportFile);
+  if (text === '') return [];
+  return report.parse(JSON.parse(text)).testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const test = name.replace(/^.*\/|\.torture\.ts$/g, '');
+    const line = (invariant: number, promise: string, seen: string, seconds: number): Line => {
+      const first = stripVTControlCharacters(seen).split('\n')[0] ?? '';
+      return { ...{ invariant, promise, seen: first.slice(0, 300), isKept: false, test, seconds, scale } };
+    };
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [line(0, `${test} runs`, message ?? 'it does not start', 0)];
+    return failed.map(({ title, failureMessages, duration }) =>
+      line(Number.parseInt(title, 10) || 0, `«${title}» passes`, failureMessages?.[0] ?? '', (duration ?? 0) / 1000),
+    );
+  });
 }
-const others = wanted.filter((name) => !longer.some((one) => one.name === name));
-if (wanted.length === 0 || others.length > 0) {
-  isAllGreen = (await vitest(['--config', 'vitest.torture.config.ts', ...others])) === 0;
+
+function readFigures(): Line[] {
+  const lines = readText(figuresFile).split('\n').filter(Boolean);
+  return lines.map((line) => figure.parse(JSON.parse(line)));
 }
-figures.push(...readFigures());
+
+/** What a whole run has told nothing of. */
+function missing(lines: readonly Line[]): Line[] {
+  const told = new Set(lines.map(({ invariant }) => invariant));
+  const numbers = Array.from({ length: invariants }, (_, index) => index + 1).filter((number) => !told.has(number));
+  return numbers.map((invariant) => ({
+    ...{ invariant, promise: `invariant ${invariant} is shown`, seen: 'no figure', isKept: false },
+    ...{ test: '', seconds: 0, scale },
+  }));
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } });
+const code = await vitest(choose(positionals));
+const seen = [...readFigures(), ...readFailures()];
+const lines = positionals.length === 0 ? [...seen, ...missing(seen)] : seen;
 rmSync(folder, { recursive: true, force: true });
 
-console.log(`\nInvariants at scale ${scale}:\n`);
-for (const { invariant, promise, seen, isKept } of figures.toSorted((one, other) => one.invariant - other.invariant)) {
-  console.log(`${isKept ? 'kept  ' : 'BROKEN'} ${String(invariant).padStart(2)}  ${promise}\n           ${seen}`);
+console.log(`\n${showTable(lines)}`);
+if (values.write) {
+  const text = readFileSync(document, 'utf8');
+  const isWhole = positionals.length === 0;
+  writeFileSync(document, writeLines(text, isWhole ? lines : mergeLines(readLines(text), lines)));
+  console.log(`The table is in ${document}`);
 }
-const isKept = isAllGreen && figures.length > 0 && figures.every((figure) => figure.isKept);
+const isKept = code === 0 && lines.length > 0 && lines.every((line) => line.isKept);
 console.log(isKept ? '\nAll kept.' : '\nNot all kept.');
 process.exitCode = isKept ? 0 : 1;

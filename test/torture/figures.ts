@@ -1,4 +1,6 @@
 import { appendFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { TestRunner } from 'vitest';
 
 /** 1: the full numbers; 0.1: a tenth of them. `TORTURE_SCALE` sets it. */
 export const tortureScale = Number(process.env.TORTURE_SCALE ?? 1);
@@ -17,10 +19,19 @@ export interface Figure {
   readonly isKept: boolean;
 }
 
-/** Puts what was seen into the table at the end of `npm run torture`; answers whether the promise was kept. */
+/**
+ * Puts what was seen into the table at the end of `npm run torture`, with its test's file, the scale and the seconds that the test
+ * has taken so far; answers whether the promise was kept.
+ */
 export function noteFigure(figure: Figure): boolean {
   const file = process.env.TORTURE_FIGURES;
-  if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`);
+  if (file) {
+    const running = TestRunner.getCurrentTest();
+    const test = basename(running?.file.name ?? '').replace(/\.torture\.ts$/, '');
+    const begun = running?.result?.startTime ?? Date.now();
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    appendFileSync(file, `${JSON.stringify({ ...figure, test, seconds, scale: tortureScale })}\n`);
+  }
   return figure.isKept;
 }
 
