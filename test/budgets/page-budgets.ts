@@ -1,0 +1,31 @@
+/** What a public page may cost. */
+export interface PageBudget {
+  /** Statements of its loaders where nothing is kept of it, however much is on it. */
+  readonly statements: number;
+  /** At most so many kilobytes of scripts and of styles before anybody touches anything, gzip. */
+  readonly scripts: number;
+  readonly styles: number;
+}
+
+/** By the path of the route; `:userName`, `:id` and `:payId` are of the one whose page it is. */
+export const pageBudgets: Readonly<Record<string, PageBudget>> = {
+  '/': { statements: 8, scripts: 142, styles: 20 },
+  '/authors': { statements: 2, scripts: 141, styles: 18 },
+  '/market': { statements: 6, scripts: 144, styles: 19 },
+  '/merch/:id': { statements: 6, scripts: 151, styles: 20 },
+  '/:userName': { statements: 11, scripts: 150, styles: 20 },
+  '/thanks/:payId': { statements: 6, scripts: 146, styles: 18 },
+  '/basket': { statements: 0, scripts: 166, styles: 20 },
+  '/auth': { statements: 0, scripts: 149, styles: 18 },
+  '/widgets/notification': { statements: 0, scripts: 75, styles: 16 },
+  '/widgets/statistics': { statements: 0, scripts: 75, styles: 16 },
+  '/widgets/sticker': { statements: 0, scripts: 75, styles: 15 },
+};
+
+/** The address of somebody's page. */
+export function pathOf(route: string, of: { userName: string; productId: string; payId: string }): string {
+  return route
+    .replace('merch/:id', `merch/${of.productId}`)
+    .replace(':userName', of.userName)
+    .replace(':payId', of.payId);
+}

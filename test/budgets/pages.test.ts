@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildIfStale } from '../../scripts/build-if-stale.ts';
+import { startApp, type TestApp } from '../start-app.ts';
+import { askedFor, sides } from './asked.ts';
+import { CountedRequests } from './counted-requests.ts';
+import { bringCrowd, type Crowd } from './crowd.ts';
+import { pageBudgets, pathOf } from './page-budgets.ts';
+import { weighPage } from './page-weight.ts';
+
+let app: TestApp;
+let counted: CountedRequests;
+let crowd: Crowd;
+
+beforeAll(async () => {
+  await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
+  app = await startApp({ pages: 'built' });
+  crowd = await bringCrowd(app.db);
+  counted = new CountedRequests(app.db.pool);
+}, 600_000);
+
+afterAll(async () => {
+  counted?.stop();
+  await app?.close();
+});
+
+test('every public page asks the database as often as its budget says, with little and with much on it', async () => {
+  const budget = Object.fromEntries(Object.entries(pageBudgets).map(([route, { statements }]) => [route, statements]));
+  for (const side of sides) {
+    const asked = await askedFor(app, crowd, side);
+    const found: Record<string, number> = {};
+    for (const route of Object.keys(pageBudgets)) {
+      const path = pathOf(route, asked);
+      // Pages are kept by language: so those that are the same for both sides are made anew.
+      const headers = { cookie: `lang=${side === 'few' ? 'en' : 'uz'}` };
+      const response = await fetch(`${app.url}${path}`, { headers });
+      await response.text();
+      expect([path, response.status]).toEqual([path, 200]);
+      found[route] = counted.of('GET', path).length;
+    }
+    expect(found, side).toEqual(budget);
+  }
+});
+
+test('no public page brings more scripts and styles than its budget allows', async () => {
+  const asked = await askedFor(app, crowd, 'many');
+  const tooHeavy: string[] = [];
+  for (const [route, { scripts, styles }] of Object.entries(pageBudgets)) {
+    const weight = await weighPage(app.url, pathOf(route, asked));
+    expect(weight.scripts, `${route} loads scripts`).toBeGreaterThan(20);
+    if (weight.scripts > scripts) tooHeavy.push(`scripts of ${route}: ${weight.scripts.toFixed(1)} KB of ${scripts}`);
+    if (weight.styles > styles) tooHeavy.push(`styles of ${route}: ${weight.styles.toFixed(1)} KB of ${styles}`);
+  }
+  expect(tooHeavy).toEqual([]);
+});
