@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { backends, fillProxyConfig, serverName } from './proxy-config.ts';
+
+const rules = join(import.meta.dirname, '../deploy/haproxy.cfg');
+
+interface ProxyOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Addresses of the servers, the first has the number 1. */
+  readonly servers: readonly string[];
+  readonly log: (line: string) => void;
+}
+
+export interface Proxy {
+  readonly pid: number | null;
+  /** `drain`: no new request goes to the server, what it has begun goes on. */
+  setState(server: number, state: 'ready' | 'drain'): Promise<void>;
+  /** Resolves when requests of every kind are sent to the server; false where that takes longer than the limit. */
+  becomesUp(server: number, limitMilliseconds: number): Promise<boolean>;
+  /** Takes no new connections; those that are open go on. */
+  closeDoor(): void;
+  stop(): Promise<void>;
+}
+
+const missingProxy = `HAProxy is not installed. It comes with the system's packages:
+  Debian, Ubuntu: apt-get install haproxy
+  Fedora:         dnf install haproxy
+  macOS:          brew install haproxy`;
+
+async function isProgram(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Where a program stands, looked for also where Debian keeps what is not for everybody; null: it is not there. */
+async function findProgram(name: string): Promise<string | null> {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+  for (const folder of folders) if (await isProgram(join(folder, name))) return join(folder, name);
+  return null;
+}
+
+/** Sends one command to HAProxy's socket and answers what it says. */
+async function ask(socket: string, command: string): Promise<string> {
+  const connection = connect(socket);
+  let said = '';
+  connection.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
+  connection.end(`${command}\n`);
+  await once(connection, 'close');
+  return said;
+}
+
+/** The state of a server in every backend, out of HAProxy's table. */
+function statesIn(table: string, server: number): string[] {
+  const [head = '', ...rows] = table.replace(/^# /, '').split('\n');
+  const names = head.split(',');
+  const [place, name, status] = ['pxname', 'svname', 'status'].map((one) => names.indexOf(one));
+  const cells = rows.map((row) => row.split(','));
+  const mine = cells.filter((row) => row[name ?? -1] === serverName(server));
+  return mine.filter((row) => backends.some((one) => one === row[place ?? -1])).map((row) => row[status ?? -1] ?? '');
+}
+
+/** Where the system can end it with us, however we end, it is asked to. */
+async function commandOf(program: string, config: string): Promise<[string, string[]]> {
+  const args = ['-db', '-f', config];
+  const wrapper = process.platform === 'linux' ? await findProgram('setpriv') : null;
+  return wrapper === null ? [program, args] : [wrapper, ['--pdeathsig', 'TERM', program, ...args]];
+}
+
+/** Starts HAProxy and starts it again where it ends by itself. Throws with what to install where there is none. */
+export async function startProxy({ host, port, servers, log }: ProxyOptions): Promise<Proxy> {
+  const program = await findProgram('haproxy');
+  if (program === null) throw new Error(missingProxy);
+  const home = await mkdtemp(join(tmpdir(), 'opora-fleet-'));
+  const [config, socket] = [join(home, 'haproxy.cfg'), join(home, 'socket')];
+  const template = await readFile(rules, 'utf8');
+  await writeFile(config, fillProxyConfig(template, { bind: `${host}:${port}`, servers, socket }));
+  const [command, args] = await commandOf(program, config);
+  let child: ChildProcess | null = null;
+  let isStopping = false;
+  const run = () => {
+    const started = spawn(command, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    child = started;
+    let said = '';
+    started.stderr.setEncoding('utf8').on('data', (part: string) => {
+      said = `${said}${part}`.slice(-4_000);
+    });
+    const ended = once(started, 'exit').then(() => said);
+    void ended.then(() => {
+      if (isStopping || child !== started) return;
+      log('HAProxy has ended, starting it again');
+      setTimeout(() => !isStopping && run(), 500);
+    });
+    return ended;
+  };
+  const tell = (text: string) => ask(socket, text);
+  const isListening = () =>
+    tell('show info').then(
+      (said) => said.includes('Pid'),
+      () => false,
+    );
+  const failure = await Promise.race([run(), pause(50).then(() => waitFor(isListening, 10_000))]);
+  if (failure !== true) {
+    isStopping = true;
+    await rm(home, { recursive: true, force: true });
+    throw new Error(`HAProxy does not start on ${host}:${port}.\n${failure === false ? '' : failure}`);
+  }
+  return {
+    get pid() {
+      return child?.pid ?? null;
+    },
+    async setState(server, state) {
+      await tell(backends.map((one) => `set server ${one}/${serverName(server)} state ${state}`).join('; '));
+    },
+    becomesUp: (server, limit) =>
+      waitFor(async () => {
+        const states = statesIn(await tell('show stat'), server);
+        return states.length === backends.length && states.every((state) => state.startsWith('UP'));
+      }, limit),
+    closeDoor() {
+      isStopping = true;
+      child?.kill('SIGUSR1');
+    },
+    async stop() {
+      isStopping = true;
+      if (child !== null && child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit');
+        child.kill('SIGTERM');
+        await gone;
+      }
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitFor(isSo: () => Promise<boolean>, limitMilliseconds: number): Promise<boolean> {
+  const giveUpAt = Date.now() + limitMilliseconds;
+  while (Date.now() < giveUpAt) {
+    if (await isSo().catch(() => false)) return true;
+    await pause(50);
+  }
+  return false;
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { escapeIdentifier } from 'pg';
+import { expect, inject, test } from 'vitest';
+import { onServer, withDatabase } from '#test/database.ts';
+import { noteFigure, quantile, scaled } from './figures.ts';
+import { allAnswer, replaceThem, runUnderLoad, tallied } from './fleet-faults.ts';
+import { openFleetHouse, releaseFolder } from './fleet-house.ts';
+import { checkOutOldRelease, type OldRelease } from './fleet-releases.ts';
+
+/** A database without anything: the old release makes what it knows. */
+async function createEmptyDatabase() {
+  const { url, prefix } = inject('testServer');
+  const name = `${prefix}upgrade_${randomBytes(4).toString('hex')}`;
+  const run = (text: string) => onServer(url, async (client) => void (await client.query(text)));
+  await run(`create database ${escapeIdentifier(name)}`);
+  return { url: withDatabase(url, name), drop: () => run(`drop database ${escapeIdentifier(name)} with (force)`) };
+}
+
+async function upgrade(old: OldRelease, databaseUrl: string) {
+  const house = await openFleetHouse({ processes: 3, folder: old.folder, databaseUrl });
+  const migrations = async () => {
+    const { rows } = await house.db.pool.query<{ name: string }>('select name from schema_migration');
+    return rows.map(({ name }) => name);
+  };
+  try {
+    const before = await migrations();
+    const size = { gifts: scaled(3_000, 150), clients: 30, widgets: 20, restMs: 900 };
+    const result = await runUnderLoad(house, size, replaceThem(1, releaseFolder));
+    const applied = (await migrations()).filter((name) => !before.includes(name));
+    return { result, gifts: size.gifts, applied, isAlive: await allAnswer(house) };
+  } finally {
+    await house.close();
+  }
+}
+
+test('1: fleet: a rolling upgrade from the previous migration loses nothing', async () => {
+  const old = await checkOutOldRelease();
+  if (old === null) throw new Error('the history has no commit whose database this release would have to migrate');
+  const database = await createEmptyDatabase();
+  try {
+    const { result, gifts, applied, isAlive } = await upgrade(old, database.url);
+    const { money, ledger, totals, alerts, reads, failedReads, reconnected } = result;
+    const isSound = [money, ledger, totals, alerts].every((one) => Object.values(one).every((value) => value === 0));
+    const back = quantile(reconnected, 1);
+    noteFigure({
+      invariant: 1,
+      promise: `fleet of 3: ${gifts} gifts while ${old.commit} is replaced process by process by this release (${applied.length} migrations): nothing lost or doubled`,
+      seen:
+        `${result.acknowledged} acknowledged, ${result.retried} of them retried; lost ${money.lost}, doubled ${money.doubled}, ledger less ` +
+        `provider ${money.difference}; alerts missing ${alerts.missing + alerts.stuck}, heard twice ${alerts.doubled}; of ${reads} pages, ` +
+        `files and lists read once ${tallied(failedReads)} failed, of gifts ${tallied(result.brokenOff)} broken off; widgets back after at most ${back.toFixed(0)} ms; applied ${applied.join(', ')}`,
+      isKept: isSound && isAlive && back <= 5_000,
+    });
+    expect(applied).toEqual(old.missing);
+    expect(isSound, JSON.stringify(result)).toBe(true);
+    expect([result.acknowledged, isAlive]).toEqual([gifts, true]);
+    expect(back).toBeLessThanOrEqual(5_000);
+  } finally {
+    await database.drop();
+    await old.remove();
+  }
+});
