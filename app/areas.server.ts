@@ -36,6 +36,7 @@ import { profileHandlers, usedImages } from './profile/profile.server.ts';
 import { createShellHandlers } from './shell/shell.server.ts';
 import { composeOrderOwner, composeShop } from './shop.server.ts';
 import { composeModeration } from './staff.server.ts';
+import { createWatch, type Watch } from './watch.server.ts';
 import { widgetVerifiers } from './widgets/widget-key-check.server.ts';
 import {
   createWidgetHandlers,
@@ -77,7 +78,11 @@ export interface Areas {
 }
 
 /** Payments and gifts: who hears of a gift that is paid or given back, in the transaction that moves it. */
-function composeMoney({ config, db, limits, log, paymentUrl }: AreasOptions, country: CountryProfile) {
+function composeMoney(
+  { config, db, limits, log, paymentUrl }: AreasOptions,
+  country: CountryProfile,
+  answered: Watch['providerAnswered'],
+) {
   const donationOwner = createDonationOwner({
     limits,
     whenPaid: [(tx, gift) => enqueueAlert(tx, gift), (tx, gift) => tellOfGift(tx, gift, country.currencyCode)],
@@ -85,7 +90,7 @@ function composeMoney({ config, db, limits, log, paymentUrl }: AreasOptions, cou
   });
   const payments: Payments = new Payments({
     db,
-    provider: createPaymentProvider({ url: paymentUrl, secret: config.PAYMENT_SECRET }),
+    provider: createPaymentProvider({ url: paymentUrl, secret: config.PAYMENT_SECRET, answered }),
     currency: country.currencyCode,
     callbackUrl: `${config.publicUrl}/api/Payment/Callback`,
     owners: [donationOwner, composeOrderOwner({ limits, log, donationOwner, payments: () => payments, country })],
@@ -134,7 +139,8 @@ const minute = 60_000;
 export function composeAreas(options: AreasOptions): Areas {
   const { config, db, hub, listener, log, paymentUrl, dataDir } = options;
   const country = countryOf(config.COUNTRY);
-  const { payments, bound: moneyCalls } = composeMoney(options, country);
+  const watch = createWatch(options);
+  const { payments, bound: moneyCalls } = composeMoney(options, country, watch.providerAnswered);
   const { identity, bound: identityBound } = composeIdentity(options, country);
   const shop = composeShop({ db, country, payments });
   const tools = composeCreatorTools({ config, db, limits: options.limits, country });
@@ -148,7 +154,10 @@ export function composeAreas(options: AreasOptions): Areas {
     timeZone: country.timeZone,
     donationStatistics,
     giftTimes,
-    whenShown: tellOfShown,
+    whenShown: async (tx, shown) => {
+      await tellOfShown(tx, shown);
+      await watch.shown(tx, { projectId: shown.projectId, payIds: shown.gifts.map(({ payId }) => payId) });
+    },
   });
   const jobs: BackgroundJob[] = [
     { name: 'old idempotency keys', everyMilliseconds: 10 * minute, run: () => sweepIdempotencyKeys(db) },
@@ -159,6 +168,7 @@ export function composeAreas(options: AreasOptions): Areas {
     ...widgetJobs(db),
     ...shop.jobs,
     ...tools.jobs,
+    ...watch.jobs,
   ];
   return {
     bound: [
@@ -192,6 +202,7 @@ export function composeAreas(options: AreasOptions): Areas {
       return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
     },
     async close() {
+      watch.stop();
       for (const cache of caches) cache.disconnect();
     },
   };

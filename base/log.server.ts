@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
 import { databaseErrorOf } from './db.server.ts';
 
 /** The path of an address without its query, which may hold codes, passwords and keys. */
@@ -22,10 +22,35 @@ interface LoggedRequest {
   readonly id?: string;
 }
 
+const warn = 40;
+
+type LineListener = (level: string, message: string) => void;
+
+const lineListeners = new Set<LineListener>();
+
+/** Hears of every line of level warn and above that a log of this process writes. Answers what ends it. */
+export function watchLog(listener: LineListener): () => void {
+  lineListeners.add(listener);
+  return () => void lineListeners.delete(listener);
+}
+
+/** A line is written as `(text)` or as `(values, text)`. */
+function tellListeners(level: number, given: readonly unknown[]): void {
+  const [message] = given.filter((one) => typeof one === 'string');
+  const name = pino.levels.labels[level] ?? String(level);
+  for (const listener of lineListeners) listener(name, message ?? '');
+}
+
 /** The program's log: one JSON line each, without query strings, headers, bodies or secrets. */
 export function createLog(options: { level: string; pretty: boolean }, destination?: DestinationStream): Logger {
   const settings = {
     level: options.level,
+    hooks: {
+      logMethod(this: Logger, given: Parameters<LogFn>, write: LogFn, level: number) {
+        if (level >= warn) tellListeners(level, given);
+        write.apply(this, given);
+      },
+    },
     redact: {
       paths: [
         'authorization',

@@ -10,7 +10,14 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
   /** A figure that is read whenever it is asked for. */
   gauge(name: string, help: string, read: () => number): void;
-  counter(name: string, help: string): { add(value?: number): void };
+  /** A number that only rises, for each value of its labels. */
+  labelled(name: string, help: string, labels: readonly string[]): { add(of: Readonly<Record<string, string>>): void };
+  /** How long something took, for each value of its labels. */
+  seconds(
+    name: string,
+    help: string,
+    shape: { readonly labels: readonly string[]; readonly buckets: readonly number[] },
+  ): { observe(of: Readonly<Record<string, string>>, seconds: number): void };
 }
 
 /** Makes the process's own registry, so that several servers in one test process do not share figures. */
@@ -44,9 +51,14 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    counter(name, help) {
-      const counter = new Counter({ name, help, registers: [registry] });
-      return { add: (value = 1) => counter.inc(value) };
+    labelled(name, help, labels) {
+      const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+      return { add: (of) => counter.inc(of) };
+    },
+    seconds(name, help, { labels, buckets }) {
+      const shape = { name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] };
+      const histogram = new Histogram(shape);
+      return { observe: (of, value) => histogram.observe(of, value) };
     },
   };
 }

@@ -89,26 +89,21 @@ export interface ProviderOptions {
   readonly secret: string;
   /** An answer that takes longer is none. Default 4,000. */
   readonly timeoutMs?: number;
+  /** Hears how long each question took and what came of it. */
+  readonly answered?: (call: string, outcome: CallOutcome, seconds: number) => void;
 }
 
-/** A client of the provider over connections that are kept open. */
-export function createPaymentProvider({ url, secret, timeoutMs = 4_000 }: ProviderOptions): PaymentProvider {
-  const origin = url.replace(/\/+$/, '');
+/** What came of a question: an answer, one of the provider's failures, or nothing that is agreed. */
+export type CallOutcome = 'answered' | 'refused' | 'unavailable';
 
-  const secrets = secretsIn(secret);
+interface SenderOptions {
+  readonly origin: string;
+  readonly secrets: readonly [string, ...string[]];
+  readonly timeoutMs: number;
+}
 
-  async function send(question: Question): Promise<Response> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const [first, ...others] = secrets;
-    let response = await sendAs(first, question, signal);
-    for (const other of others) {
-      if (response.status !== 401) break;
-      await response.body?.cancel();
-      response = await sendAs(other, question, signal);
-    }
-    return response;
-  }
-
+/** Sends questions with the first secret that the provider does not refuse. */
+function createSender({ origin, secrets, timeoutMs }: SenderOptions): (question: Question) => Promise<Response> {
   async function sendAs(bearer: string, question: Question, signal: AbortSignal): Promise<Response> {
     const { method, path, body, headers, isRepeatable } = question;
     const attempt = () =>
@@ -132,7 +127,39 @@ export function createPaymentProvider({ url, secret, timeoutMs = 4_000 }: Provid
     }
   }
 
-  async function call<Answer>(question: Question, shape: z.ZodType<Answer>): Promise<Answer> {
+  return async (question) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const [first, ...others] = secrets;
+    let response = await sendAs(first, question, signal);
+    for (const other of others) {
+      if (response.status !== 401) break;
+      await response.body?.cancel();
+      response = await sendAs(other, question, signal);
+    }
+    return response;
+  };
+}
+
+/** A client of the provider over connections that are kept open. */
+export function createPaymentProvider({ url, secret, timeoutMs = 4_000, answered }: ProviderOptions): PaymentProvider {
+  const origin = url.replace(/\/+$/, '');
+
+  const send = createSender({ origin, secrets: secretsIn(secret), timeoutMs });
+
+  async function call<Answer>(name: string, question: Question, shape: z.ZodType<Answer>): Promise<Answer> {
+    const startedAt = performance.now();
+    const tell = (outcome: CallOutcome) => answered?.(name, outcome, (performance.now() - startedAt) / 1_000);
+    try {
+      const answer = await ask(question, shape);
+      tell('answered');
+      return answer;
+    } catch (error) {
+      tell(error instanceof ProviderRefusal ? 'refused' : 'unavailable');
+      throw error;
+    }
+  }
+
+  async function ask<Answer>(question: Question, shape: z.ZodType<Answer>): Promise<Answer> {
     const { status, text } = await send(question)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch((error: unknown) => {
@@ -155,14 +182,16 @@ export function createPaymentProvider({ url, secret, timeoutMs = 4_000 }: Provid
     payerUrl: (providerId) => `${origin}${pathOf(providerId)}`,
     async create(payment) {
       const { id, expiresAt } = await call(
+        'create',
         { method: 'POST', path: '/payment', body: payment, isRepeatable: true },
         created,
       );
       return { id, expiresAt: new Date(expiresAt) };
     },
-    ask: (providerId) => call({ method: 'GET', path: pathOf(providerId), isRepeatable: true }, told),
+    ask: (providerId) => call('ask', { method: 'GET', path: pathOf(providerId), isRepeatable: true }, told),
     refund: (providerId, key) =>
       call(
+        'refund',
         {
           method: 'POST',
           path: `${pathOf(providerId)}/refund`,

@@ -6,6 +6,7 @@ import type { Minor } from '#base/money.ts';
 import { announceQueue, countWaiting, lockQueue } from './alert-move-store.server.ts';
 import { addAlert } from './alert-store.server.ts';
 import { sweepAlerts } from './alert-sweeper.server.ts';
+import { readWaits } from './alert-wait-store.server.ts';
 import { withdrawGift } from './alert-withdraw-store.server.ts';
 import { deliveryHandler } from './delivery.server.ts';
 import { goalHandlers } from './goal.server.ts';
@@ -78,6 +79,14 @@ export async function cutWidgets(tx: Tx, projectId: string): Promise<void> {
 /** Which of the pictures somebody's alerts show: they must not be swept. */
 export async function usedWidgetImages(db: Queryable, names: readonly string[]): Promise<readonly string[]> {
   return readUsedPictures(db, names);
+}
+
+/** How many seconds gifts that were shown had waited although they could have been shown. */
+export async function alertWaits(
+  db: Queryable,
+  { projectId, payIds }: { projectId: string; payIds: readonly string[] },
+): Promise<number[]> {
+  return readWaits(db, projectId, payIds);
 }
 
 /** What has to be done again and again, in any number of processes. */

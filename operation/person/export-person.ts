@@ -9,7 +9,7 @@ import type { Subject } from './personal-tables.ts';
 import { tablesOfPeople } from './tables-of-people.ts';
 
 /** All that is held of a person. */
-export interface PersonExport {
+interface PersonExport {
   readonly madeAt: string;
   readonly userId: string;
   /** By table: what it holds, its rows, and which columns were left out and why. Amounts are minor units of the currency. */

@@ -63,10 +63,9 @@ describe('what is held of a person', () => {
     const { rows } = await shop.app.db.pool.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     );
-    const known = [...Object.keys(tablesOfPeople), ...Object.keys(tablesWithoutPeople)].sort();
-    expect(known, 'tell in operation/person what a new table holds of people').toEqual(
-      rows.map(({ name }) => name).sort(),
-    );
+    const known = new Set([...Object.keys(tablesOfPeople), ...Object.keys(tablesWithoutPeople)]);
+    const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
+    expect(unknown, 'tell in operation/person what a new table holds of people').toEqual([]);
   });
 
   it('is exported whole, and without secrets', async () => {

@@ -110,6 +110,7 @@ export const tablesOfPeople: Readonly<Record<string, PersonalTable>> = {
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   schema_migration: 'the history of the schema',
   posting: 'movements of money by the ids of what they are for',
+  payment_count: 'numbers',
   payment: 'ids and sums; whose they are says the gift or the order',
   project_total: 'sums',
   donation_settings: 'what admins set for all',

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { logEvents } from '#app/log-events.ts';
+import { until } from '#test/money-house.ts';
+import { signIn } from '#test/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { givePaidTo } from '#test/tool-desk.ts';
+
+const root = join(import.meta.dirname, '..');
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ env: { LIMITS: 'off', METRICS_TOKEN: 'token-of-the-metrics' } });
+}, 60_000);
+
+afterAll(() => app.close());
+
+async function readMetrics(): Promise<string> {
+  const headers = { authorization: 'Bearer token-of-the-metrics' };
+  return (await fetch(`${app.url}/metrics`, { headers })).text();
+}
+
+/** What commands that run and end tell through node_exporter. */
+const ofCommands = [
+  'opora_backup_success_timestamp_seconds',
+  'opora_reconcile_differences',
+  'opora_reconcile_success_timestamp_seconds',
+];
+
+const seriesOf = (metrics: string) =>
+  [...metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', kind]) =>
+    kind === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+  );
+
+it('every metric that rules and documents name is told by the process, and every one of ours is documented', async () => {
+  const told = [...seriesOf(await readMetrics()), ...ofCommands];
+  for (const file of ['deploy/alerts.yaml', 'deploy/alerts.test.yaml', 'docs/operation.md']) {
+    const text = await readFile(join(root, file), 'utf8');
+    const named = new Set(text.match(/\b(?:opora|process|nodejs)_[a-z0-9]+(?:_[a-z0-9]+)+\b/g));
+    expect(named.size, file).toBeGreaterThan(5);
+    expect(
+      [...named].filter((name) => !told.includes(name)),
+      file,
+    ).toEqual([]);
+  }
+  const documents = await readFile(join(root, 'docs/operation.md'), 'utf8');
+  const ours = [...(await readMetrics()).matchAll(/^# TYPE (opora_\w+) /gm)].map(([, name]) => name);
+  expect([...ours, ...ofCommands].filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('every line of the log that is counted is one that the program writes, and is documented', async () => {
+  const documents = await readFile(join(root, 'docs/operation.md'), 'utf8');
+  const sources = execFileSync('grep', ['-rhE', "'[a-z]", '--include=*.server.ts', 'app', 'base', 'main.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const main = await readFile(join(root, 'main.ts'), 'utf8');
+  for (const [name, { message, meaning }] of Object.entries(logEvents)) {
+    expect(sources.includes(`'${message}'`) || main.includes(`'${message}'`), message).toBe(true);
+    expect(documents).toContain(`| \`${name}\` | ${message} | ${meaning} |`);
+  }
+  const rules = await readFile(join(root, 'deploy/alerts.yaml'), 'utf8');
+  const named = [...rules.matchAll(/event=~?"([a-z_|]+)"/g)].flatMap(([, names = '']) => names.split('|'));
+  expect(named.filter((name) => !(name in logEvents))).toEqual([]);
+});
+
+it('counts what the rules are about', async () => {
+  const person = await signIn(app.db, testSecrets.jwt);
+  await givePaidTo(app, person);
+  const forged = { eventId: 'e', id: 'x', reference: person.projectId, status: 'paid', amount: 1, occurredAt: 'now' };
+  const headers = { 'x-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` };
+  expect((await app.api('POST Payment/Callback', { body: forged }, { headers })).status).toBe(401);
+  const metrics = await readMetrics();
+  expect(metrics).toMatch(/^opora_log_total\{level="warn",event="callback_refused"\} [1-9]/m);
+  expect(metrics).toMatch(/^opora_provider_seconds_count\{call="create",outcome="answered"\} [1-9]/m);
+  await until(async () => /^opora_migration \d+$/m.test(await readMetrics()), 60_000);
+  expect(await readMetrics()).toMatch(/^opora_ledger_difference 0$/m);
+});
