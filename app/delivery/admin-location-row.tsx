@@ -1,8 +1,9 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/errors.ts';
+import { Toggle } from '#base/ui/field.tsx';
 import classes from './admin-locations-screen.module.css';
 import type { PickUpPoint } from './delivery.calls.ts';
 
@@ -15,7 +16,6 @@ interface AdminLocationRowProps {
 
 /** One point of the list with its switch. */
 export function AdminLocationRow({ point, onClosing, onChanged }: AdminLocationRowProps) {
-  const { t } = useLingui();
   const { id, name, address, regionName, workingHours, isActive } = point;
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -43,16 +43,11 @@ export function AdminLocationRow({ point, onClosing, onChanged }: AdminLocationR
       <td>{regionName}</td>
       <td>{workingHours}</td>
       <td>
-        <input
-          type="checkbox"
-          role="switch"
-          className={classes.switch}
-          checked={isActive}
-          aria-checked={isActive}
-          aria-label={t`${name}: открыт`}
-          disabled={isBusy}
-          onChange={() => (isActive ? onClosing(point) : void open())}
-        />
+        <Toggle checked={isActive} disabled={isBusy} onChange={() => (isActive ? onClosing(point) : void open())}>
+          <span className={classes.spoken}>
+            <Trans>{name}: открыт</Trans>
+          </span>
+        </Toggle>
         <span role="alert" className={classes.fault}>
           {fault}
         </span>

@@ -9,6 +9,8 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
+import list from '#base/ui/staff-list.module.css';
+import { TableScroll } from '#base/ui/table-scroll.tsx';
 import { TypedSearch } from '#base/ui/typed-search.tsx';
 import type { Route } from './+types/admin-locations-screen';
 import { AdminLocationRow } from './admin-location-row.tsx';
@@ -118,31 +120,34 @@ interface LocationsTableProps {
 }
 
 function LocationsTable({ items, onClosing }: LocationsTableProps) {
+  const { t } = useLingui();
   const { revalidate } = useRevalidator();
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Пункт</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Регион</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Часы работы</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Открыт</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((point) => (
-          <AdminLocationRow key={point.id} point={point} onClosing={onClosing} onChanged={revalidate} />
-        ))}
-      </tbody>
-    </table>
+    <TableScroll label={t`Таблица пунктов выдачи`}>
+      <table className={`${list.table} ${classes.list}`} data-stacked aria-label={t`Пункты выдачи`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Пункт</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Регион</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Часы работы</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Открыт</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((point) => (
+            <AdminLocationRow key={point.id} point={point} onClosing={onClosing} onChanged={revalidate} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
   );
 }
 

@@ -10,6 +10,8 @@ import { ActionButton, LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers } from '#base/ui/page-numbers.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
+import list from '#base/ui/staff-list.module.css';
+import { TableScroll } from '#base/ui/table-scroll.tsx';
 import type { Route } from './+types/admin-products-screen';
 import { AdminProductRow } from './admin-product-row.tsx';
 import { AdminProductsFilters } from './admin-products-filters.tsx';
@@ -113,34 +115,36 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
 function ProductTable({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();
   return (
-    <table className={classes.table} aria-label={t`Товары`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Товар</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Автор</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Цена</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Остаток</Trans>
-          </th>
-          <th scope="col">
-            <Trans>На витрине</Trans>
-          </th>
-          <th scope="col">
-            <Trans>В топе</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Действия</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <TableScroll label={t`Таблица товаров`}>
+      <table className={`${list.table} ${classes.list}`} data-stacked aria-label={t`Товары`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Товар</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Автор</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Цена</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Остаток</Trans>
+            </th>
+            <th scope="col">
+              <Trans>На витрине</Trans>
+            </th>
+            <th scope="col">
+              <Trans>В топе</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Действия</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </TableScroll>
   );
 }
 

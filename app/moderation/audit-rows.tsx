@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/call.ts';
-import table from './admin-table.module.css';
+import table from '#base/ui/staff-list.module.css';
+import { TableScroll } from '#base/ui/table-scroll.tsx';
 import { useCallNames } from './call-names.ts';
 import type { overviewCalls } from './overview.calls.ts';
 import { PersonLink } from './person-cell.tsx';
-import { TableScroll } from './table-scroll.tsx';
 
 type Line = CallAnswer<typeof overviewCalls.audit>['items'][number];
 

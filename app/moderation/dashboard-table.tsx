@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallAnswer } from '#base/call.ts';
+import table from '#base/ui/staff-list.module.css';
 import { Sum } from '#base/ui/sum.tsx';
-import table from './admin-table.module.css';
+import { TableScroll } from '#base/ui/table-scroll.tsx';
 import classes from './dashboard-screen.module.css';
 import type { overviewCalls } from './overview.calls.ts';
-import { TableScroll } from './table-scroll.tsx';
 import { useDuration } from './use-duration.ts';
 
 interface DashboardTableProps {

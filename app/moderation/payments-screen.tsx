@@ -5,12 +5,12 @@ import { PageHead } from '#app/document/page-head.public.tsx';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
+import classes from '#base/ui/staff-list.module.css';
 import { Sum } from '#base/ui/sum.tsx';
+import { TableScroll } from '#base/ui/table-scroll.tsx';
 import type { Route } from './+types/payments-screen';
-import classes from './admin-table.module.css';
 import { ChoiceBox } from './search-box.tsx';
 import { useFreshView } from './staff-counts.ts';
-import { TableScroll } from './table-scroll.tsx';
 
 const linesPerPage = 20;
 const states = ['failed', 'problem', 'paid'] as const;

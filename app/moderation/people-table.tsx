@@ -6,12 +6,12 @@ import type { CallAnswer } from '#base/call.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageNumbers } from '#base/ui/page-numbers.tsx';
-import classes from './admin-table.module.css';
+import classes from '#base/ui/staff-list.module.css';
+import { TableScroll } from '#base/ui/table-scroll.tsx';
 import type { peopleCalls } from './people.calls.ts';
 import { peoplePage } from './people-address.ts';
 import { PersonLink } from './person-cell.tsx';
 import { ChoiceBox, SearchBox } from './search-box.tsx';
-import { TableScroll } from './table-scroll.tsx';
 import { Tag } from './tag.tsx';
 
 type Page = CallAnswer<typeof peopleCalls.list>;

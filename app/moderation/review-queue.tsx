@@ -5,7 +5,7 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { useKeyStrokes } from '#base/ui/key-strokes.ts';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageNumbers } from '#base/ui/page-numbers.tsx';
-import classes from './admin-table.module.css';
+import classes from '#base/ui/staff-list.module.css';
 import { DecidedBar } from './decided-bar.tsx';
 import { peoplePage } from './people-address.ts';
 import { PersonLink } from './person-cell.tsx';

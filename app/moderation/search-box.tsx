@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
 import { useSearchKey } from '#base/ui/key-strokes.ts';
+import classes from '#base/ui/staff-list.module.css';
 import { useTypedSearch } from '#base/ui/use-typed-search.ts';
-import classes from './admin-table.module.css';
 
 /** A search that lives in the address, reached by the key `/`. Escape leaves the field. */
 export function SearchBox({ label }: { readonly label: string }) {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/call.ts';
+import table from '#base/ui/staff-list.module.css';
 import { Sum } from '#base/ui/sum.tsx';
-import table from './admin-table.module.css';
 import type { peopleCalls } from './people.calls.ts';
 import { Face } from './person-cell.tsx';
 import { Tag } from './tag.tsx';

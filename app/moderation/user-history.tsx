@@ -5,12 +5,12 @@ import { call } from '#app/call.ts';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import type { CallAnswer } from '#base/call.ts';
 import { isCallFailure } from '#base/errors.ts';
-import table from './admin-table.module.css';
+import table from '#base/ui/staff-list.module.css';
+import { TableScroll } from '#base/ui/table-scroll.tsx';
 import { FieldValue } from './field-value.tsx';
 import { PersonLink } from './person-cell.tsx';
 import type { reviewCalls } from './review.calls.ts';
 import { refreshCounts } from './staff-counts.ts';
-import { TableScroll } from './table-scroll.tsx';
 import { Tag } from './tag.tsx';
 import classes from './user-screen.module.css';
 

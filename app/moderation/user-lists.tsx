@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useStatusWords } from '#app/orders/use-status-words.ts';
 import type { CallAnswer } from '#base/call.ts';
+import table from '#base/ui/staff-list.module.css';
 import { Sum } from '#base/ui/sum.tsx';
-import table from './admin-table.module.css';
+import { TableScroll } from '#base/ui/table-scroll.tsx';
 import { AuditRows } from './audit-rows.tsx';
 import type { peopleCalls } from './people.calls.ts';
 import { PersonLink } from './person-cell.tsx';
-import { TableScroll } from './table-scroll.tsx';
 import { Tag } from './tag.tsx';
 import type { Loaded, UserData } from './user-loader.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { PageNumbers } from '#base/ui/page-numbers.tsx';
-import table from './admin-table.module.css';
+import table from '#base/ui/staff-list.module.css';
 import { userPage } from './user-loader.ts';
 import classes from './user-screen.module.css';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import { useStatusWords } from '#app/orders/use-status-words.ts';
-import table from './admin-table.module.css';
+import table from '#base/ui/staff-list.module.css';
 import classes from './dashboard-screen.module.css';
 import { useStaffCounts } from './staff-counts.ts';
 import { useDuration } from './use-duration.ts';

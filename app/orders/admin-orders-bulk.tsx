@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isCallFailure } from '#base/errors.ts';
 import { ActionButton } from '#base/ui/link-button.tsx';
+import list from '#base/ui/staff-list.module.css';
 import { call } from '../call.ts';
 import classes from './admin-orders-screen.module.css';
 import type { Order } from './order-shapes.ts';
@@ -66,7 +67,7 @@ export function AdminOrdersBulk({ orders, onMoved }: AdminOrdersBulkProps) {
             </ActionButton>
           ))}
           {steps.length === 0 && (
-            <span className={classes.quiet}>
+            <span className={list.quiet}>
               <Trans>Вместе эти заказы никуда перевести нельзя</Trans>
             </span>
           )}

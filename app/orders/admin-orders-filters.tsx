@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
 import { useSearchKey } from '#base/ui/key-strokes.ts';
+import list from '#base/ui/staff-list.module.css';
 import { useTypedSearch } from '#base/ui/use-typed-search.ts';
 import { orderPageSizes } from './admin-orders-address.ts';
-import classes from './admin-orders-screen.module.css';
 import { orderStatuses } from './order-status.ts';
 import { useStatusWords } from './use-status-words.ts';
 
@@ -19,7 +19,7 @@ function TextFilter({ name, label, isFirst = false }: TextFilterProps) {
   const { field } = useTypedSearch(name);
   useSearchKey(field.ref, isFirst);
   return (
-    <label className={classes.filter}>
+    <label>
       <span>{label}</span>
       <input {...field} aria-keyshortcuts={isFirst ? '/' : undefined} />
     </label>
@@ -29,7 +29,7 @@ function TextFilter({ name, label, isFirst = false }: TextFilterProps) {
 function DayFilter({ name, label }: { readonly name: string; readonly label: string }) {
   const [day, choose] = useAddressFilter(name);
   return (
-    <label className={classes.filter}>
+    <label>
       <span>{label}</span>
       <input type="date" value={day} onChange={({ currentTarget: { value } }) => choose(value)} />
     </label>
@@ -43,12 +43,12 @@ export function AdminOrdersFilters({ isBoard }: { readonly isBoard: boolean }) {
   const [status, chooseStatus] = useAddressFilter('status');
   const [take, chooseTake] = useAddressFilter('take');
   return (
-    <search className={classes.filters} aria-label={t`Фильтры заказов`}>
+    <search className={list.filters} aria-label={t`Фильтры заказов`}>
       <TextFilter name="number" label={t`Номер заказа`} isFirst />
       <TextFilter name="user" label={t`Покупатель`} />
       <TextFilter name="brand" label={t`Автор`} />
       {!isBoard && (
-        <label className={classes.filter}>
+        <label>
           <span>
             <Trans>Состояние</Trans>
           </span>
@@ -67,7 +67,7 @@ export function AdminOrdersFilters({ isBoard }: { readonly isBoard: boolean }) {
       <DayFilter name="from" label={t`Оформлен с`} />
       <DayFilter name="to" label={t`по`} />
       {!isBoard && (
-        <label className={classes.filter}>
+        <label>
           <span>
             <Trans>На странице</Trans>
           </span>

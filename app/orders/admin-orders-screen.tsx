@@ -8,6 +8,7 @@ import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/link-button.tsx';
 import { PageNumbers } from '#base/ui/page-numbers.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
+import list from '#base/ui/staff-list.module.css';
 import type { Route } from './+types/admin-orders-screen';
 import { orderFiltersOf } from './admin-orders-address.ts';
 import { AdminOrdersBoard } from './admin-orders-board.tsx';
@@ -25,7 +26,7 @@ export function clientLoader({ request: { url, signal } }: Route.ClientLoaderArg
 
 export function HydrateFallback() {
   return (
-    <div className={classes.page} aria-busy>
+    <div className={list.page} aria-busy>
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <Skeleton key={row} height={44} />
       ))}
@@ -39,9 +40,9 @@ export default function AdminOrdersScreen({ loaderData }: Route.ComponentProps) 
   const { revalidate } = useRevalidator();
   const isBoard = loaderData.view === 'board';
   return (
-    <div className={classes.page}>
+    <div className={list.page}>
       <PageHead title={t`Заказы`} noIndex />
-      <div className={classes.head}>
+      <div className={list.head}>
         <h1>
           <Trans>Заказы</Trans>
         </h1>
@@ -68,7 +69,7 @@ function Views({ isBoard }: { readonly isBoard: boolean }) {
     return { search: next.toString() };
   };
   return (
-    <nav className={classes.views} aria-label={t`Вид списка`}>
+    <nav className={list.views} aria-label={t`Вид списка`}>
       <Link to={to('')} aria-current={isBoard ? undefined : 'page'}>
         <Trans>Таблица</Trans>
       </Link>
@@ -123,7 +124,7 @@ function Table({ items, count, take, currency, onMoved }: TableProps) {
   };
   return (
     <>
-      <p className={classes.found} role="status">
+      <p className={list.found} role="status">
         <Plural value={count} one="# заказ" few="# заказа" many="# заказов" other="# заказа" />
       </p>
       <AdminOrdersBulk

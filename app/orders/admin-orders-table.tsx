@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import list from '#base/ui/staff-list.module.css';
 import { Sum } from '#base/ui/sum.tsx';
+import { TableScroll } from '#base/ui/table-scroll.tsx';
 import classes from './admin-orders-table.module.css';
 import { OrderTime, StatusMark } from './order-marks.tsx';
 import type { Order } from './order-shapes.ts';
@@ -17,8 +19,8 @@ export function AdminOrdersTable({ orders, currency, chosen, onChoose }: AdminOr
   const { t } = useLingui();
   const areAllChosen = orders.every(({ orderId }) => chosen.has(orderId));
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} aria-label={t`Заказы`}>
+    <TableScroll label={t`Таблица заказов`}>
+      <table className={`${list.table} ${classes.list}`} data-stacked aria-label={t`Заказы`}>
         <thead>
           <tr>
             <th scope="col" className={classes.box}>
@@ -49,7 +51,7 @@ export function AdminOrdersTable({ orders, currency, chosen, onChoose }: AdminOr
             <th scope="col">
               <Trans>Доставка</Trans>
             </th>
-            <th scope="col" className={classes.sum}>
+            <th scope="col" className={list.number}>
               <Trans>Сумма</Trans>
             </th>
           </tr>
@@ -66,7 +68,7 @@ export function AdminOrdersTable({ orders, currency, chosen, onChoose }: AdminOr
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 
@@ -117,7 +119,7 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
         )}
       </td>
       <td className={classes.place}>{pickupPoint?.name ?? address}</td>
-      <td className={classes.sum}>
+      <td className={`${list.number} ${classes.sum}`}>
         <Sum amount={total} currency={currency} />
       </td>
     </tr>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './admin-table.module.css';
+import classes from './staff-list.module.css';
 
 /** What scrolls has to be reached by the keyboard, also where nothing in it can be. */
 const reachable = { tabIndex: 0 } as const;
