@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
 import { Field, TextField, Toggle } from '#base/ui/field.tsx';
+import { SelectField } from '#base/ui/select-field.tsx';
 import classes from './admin-location-screen.module.css';
 import type { Region } from './delivery.calls.ts';
 import type { PointForm } from './use-point-form.ts';
@@ -23,12 +23,19 @@ export function PointFields({ form, regions }: PointFieldsProps) {
         error={faults.name}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <RegionSelect
-        regions={regions}
+      <SelectField
+        label={<Trans>Регион</Trans>}
         value={draft.regionId}
         error={faults.regionId}
-        onChange={(regionId) => change({ regionId })}
-      />
+        onChange={({ currentTarget }) => change({ regionId: currentTarget.value })}
+      >
+        <option value="">{t`Выберите регион`}</option>
+        {regions.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <Field
         label={<Trans>Телефон</Trans>}
         type="tel"
@@ -58,42 +65,6 @@ export function PointFields({ form, regions }: PointFieldsProps) {
       <Toggle checked={draft.isActive} onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}>
         <Trans>Открыт для новых заказов</Trans>
       </Toggle>
-    </div>
-  );
-}
-
-interface RegionSelectProps {
-  readonly regions: readonly Region[];
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (regionId: string) => void;
-}
-
-function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
-  const { t } = useLingui();
-  const id = useId();
-  return (
-    <div className={classes.region}>
-      <label htmlFor={id}>
-        <Trans>Регион</Trans>
-      </label>
-      <select
-        id={id}
-        value={value}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        <option value="">{t`Выберите регион`}</option>
-        {regions.map((region) => (
-          <option key={region.id} value={region.id}>
-            {region.name}
-          </option>
-        ))}
-      </select>
-      <span id={`${id}-error`} role="alert">
-        {error}
-      </span>
     </div>
   );
 }

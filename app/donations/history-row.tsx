@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatAmount } from '#base/money.ts';
 import { Sum } from '#base/ui/sum.tsx';
+import { TextButton } from '#base/ui/text-button.tsx';
 import classes from './history-screen.module.css';
 import type { ReceivedGift } from './received-gift.ts';
 
@@ -57,7 +58,7 @@ function CopyButton({ text, words }: { readonly text: string; readonly words: st
   }
 
   return (
-    <button type="button" className={classes.copy} onClick={() => void copy()}>
+    <TextButton onClick={() => void copy()}>
       <span role="status">
         {state === 'copied' ? (
           <Trans>Скопировано</Trans>
@@ -67,6 +68,6 @@ function CopyButton({ text, words }: { readonly text: string; readonly words: st
           words
         )}
       </span>
-    </button>
+    </TextButton>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CallAnswer } from '#base/call.ts';
 import { isCallFailure } from '#base/errors.ts';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
+import { TextButton } from '#base/ui/text-button.tsx';
 import { call } from '../call.ts';
 import { useEventNames } from './event-names.ts';
 import type { integrationsCalls } from './integrations.calls.ts';
@@ -103,9 +104,9 @@ function DeliveryRow({ delivery, isOn, onAgain }: DeliveryRowProps) {
         <time dateTime={createdAt}>{i18n.date(createdAt, { dateStyle: 'medium', timeStyle: 'medium' })}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       </div>
-      <button type="button" className={classes.again} disabled={!isOn} onClick={() => void again()}>
+      <TextButton disabled={!isOn} onClick={() => void again()}>
         <Trans>Отправить ещё раз</Trans>
-      </button>
+      </TextButton>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { Field } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
+import { CheckList } from './check-list.tsx';
 import type { Token } from './own-tools.ts';
 import { type TokenScope, tokenScopes } from './scopes.ts';
 import { ShownOnce } from './shown-once.tsx';
@@ -73,23 +74,13 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <fieldset className={classes.choices}>
-        <legend>
-          <Trans>Что можно читать</Trans>
-        </legend>
-        {tokenScopes.map((scope) => (
-          <label key={scope}>
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={({ currentTarget: { checked } }) =>
-                setScopes(checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-              }
-            />
-            {names[scope]}
-          </label>
-        ))}
-      </fieldset>
+      <CheckList
+        title={<Trans>Что можно читать</Trans>}
+        all={tokenScopes}
+        names={names}
+        chosen={scopes}
+        onChange={setScopes}
+      />
       {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       <div>
         <ActionButton disabled={isBusy} onClick={(event) => event.currentTarget.form?.requestSubmit()}>

@@ -4,6 +4,7 @@ import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { Field } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
+import { CheckList } from './check-list.tsx';
 import { useEventNames } from './event-names.ts';
 import type { Webhook } from './own-tools.ts';
 import { type WebhookEvent, webhookEvents } from './scopes.ts';
@@ -70,23 +71,13 @@ function NewWebhook({ onMade }: { readonly onMade: (secret: string) => void }) {
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
-      <fieldset className={classes.choices}>
-        <legend>
-          <Trans>О чём сообщать</Trans>
-        </legend>
-        {webhookEvents.map((one) => (
-          <label key={one}>
-            <input
-              type="checkbox"
-              checked={events.includes(one)}
-              onChange={({ currentTarget: { checked } }) =>
-                setEvents(checked ? [...events, one] : events.filter((other) => other !== one))
-              }
-            />
-            {names[one]}
-          </label>
-        ))}
-      </fieldset>
+      <CheckList
+        title={<Trans>О чём сообщать</Trans>}
+        all={webhookEvents}
+        names={names}
+        chosen={events}
+        onChange={setEvents}
+      />
       {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       <div>
         <ActionButton disabled={isBusy} onClick={(event) => event.currentTarget.form?.requestSubmit()}>

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAddressFilter } from '#base/ui/address-filter.ts';
 import { Field } from '#base/ui/field.tsx';
 import { useSearchKey } from '#base/ui/key-strokes.ts';
+import { SelectField } from '#base/ui/select-field.tsx';
 import { useTypedSearch } from '#base/ui/use-typed-search.ts';
 import { productPageSizes } from './admin-products-loader.ts';
 import classes from './admin-products-screen.module.css';
 import { CreatorPick } from './creator-pick.tsx';
 import type { Category, WireProduct } from './merch-shapes.ts';
 import { productsPerPage } from './product-rules.ts';
-import { SelectField } from './select-field.tsx';
 
 /** The text that is searched for; `/` from anywhere leads here. */
 function TextFilter() {

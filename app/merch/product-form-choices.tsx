@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { SelectField } from '#base/ui/select-field.tsx';
 import classes from './product-editor.module.css';
 import { type ProductChoices, toggled } from './product-form.ts';
-import { SelectField } from './select-field.tsx';
 import type { ProductFormState } from './use-product-form.ts';
 
 interface ChipsProps {

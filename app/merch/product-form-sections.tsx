@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Field, TextField, Toggle } from '#base/ui/field.tsx';
+import { SelectField } from '#base/ui/select-field.tsx';
 import { CreatorPick } from './creator-pick.tsx';
 import classes from './product-editor.module.css';
 import type { ProductChoices } from './product-form.ts';
-import { SelectField } from './select-field.tsx';
 import type { ProductFormState } from './use-product-form.ts';
 
 interface MainSectionProps {

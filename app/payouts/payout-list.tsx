@@ -6,6 +6,7 @@ import { isCallFailure } from '#base/errors.ts';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { PageNumbers } from '#base/ui/page-numbers.tsx';
 import { Sum } from '#base/ui/sum.tsx';
+import { TextButton } from '#base/ui/text-button.tsx';
 import { call } from '../call.ts';
 import classes from './balance-screen.module.css';
 import type { Payout } from './own-money.ts';
@@ -100,9 +101,9 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
           </Private>
         </span>
         {state === 'Requested' && (
-          <button type="button" className={classes.cancel} disabled={isBusy} onClick={onCancel}>
+          <TextButton disabled={isBusy} onClick={onCancel}>
             <Trans>Отменить</Trans>
-          </button>
+          </TextButton>
         )}
       </div>
     </li>

@@ -3,7 +3,7 @@ import { Toggle } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import classes from './cabinet.module.css';
 import { LookFields, useTemplateWords } from './look-fields.tsx';
-import { NumberField, RangeField, SelectField, TemplateField } from './settings-fields.tsx';
+import { ChoiceField, NumberField, RangeField, TemplateField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import type { SoundDesk } from './use-sound-desk.ts';
 import { useVoices } from './use-voices.ts';
@@ -81,7 +81,7 @@ export function VoiceSection({ form, onSay }: Pick<SectionProps, 'form'> & { onS
             onChange={(voiceText) => form.change({ voiceText })}
           />
           <div className={classes.pair}>
-            <SelectField
+            <ChoiceField
               label={t`Голос`}
               value={draft.voiceName}
               options={[{ value: '', label: t`Подберёт браузер` }, ...missing, ...voices]}

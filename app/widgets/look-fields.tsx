@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { AlertLook } from './alert-look.ts';
 import classes from './cabinet.module.css';
 import { ImageField } from './image-field.tsx';
-import { RangeField, SelectField, TemplateField } from './settings-fields.tsx';
+import { ChoiceField, RangeField, TemplateField } from './settings-fields.tsx';
 import { SoundField } from './sound-field.tsx';
 import type { SoundDesk } from './use-sound-desk.ts';
 
@@ -44,7 +44,7 @@ export function LookFields({ look, volume, desk, error, onChange }: LookFieldsPr
         onChange={(template) => onChange({ template })}
       />
       <div className={classes.pair}>
-        <SelectField
+        <ChoiceField
           label={t`Появление`}
           value={look.animation}
           options={animations}

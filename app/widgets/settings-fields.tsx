@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Field } from '#base/ui/field.tsx';
+import { SelectField } from '#base/ui/select-field.tsx';
 import classes from './settings-fields.module.css';
 
 interface RangeFieldProps {
@@ -37,7 +38,7 @@ export function RangeField({ label, value, min, max, step = 1, shown, error, onC
   );
 }
 
-interface SelectFieldProps<Value extends string> {
+interface ChoiceFieldProps<Value extends string> {
   readonly label: ReactNode;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
@@ -46,32 +47,21 @@ interface SelectFieldProps<Value extends string> {
 }
 
 /** One of several. */
-export function SelectField<Value extends string>({ label, value, options, error, onChange }: SelectFieldProps<Value>) {
-  const id = useId();
+export function ChoiceField<Value extends string>({ label, value, options, error, onChange }: ChoiceFieldProps<Value>) {
   return (
-    <div className={classes.field}>
-      <label className={classes.label} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className={classes.select}
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.currentTarget.value);
-          if (chosen) onChange(chosen.value);
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <span role="alert" className={classes.error}>
-        {error}
-      </span>
-    </div>
+    <SelectField
+      {...{ label, value, error }}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.currentTarget.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconPlayerPlay, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import classes from './cabinet.module.css';
-import { SelectField } from './settings-fields.tsx';
+import { ChoiceField } from './settings-fields.tsx';
 import type { SoundDesk } from './use-sound-desk.ts';
 import { ownSounds } from './widget-choices.ts';
 
@@ -35,7 +35,7 @@ export function SoundField({ value, volume, desk, error, onChange }: SoundFieldP
 
   return (
     <div className={classes.section}>
-      <SelectField label={t`Звук`} value={value} options={[...builtIn, ...own]} error={error} onChange={onChange} />
+      <ChoiceField label={t`Звук`} value={value} options={[...builtIn, ...own]} error={error} onChange={onChange} />
       <div className={classes.acts}>
         <ActionButton look="quiet" onClick={() => desk.play(value, volume)}>
           <IconPlayerPlay size={18} aria-hidden /> <Trans>Послушать</Trans>

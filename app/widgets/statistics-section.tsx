@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 import classes from './cabinet.module.css';
 import { GoalFields } from './goal-fields.tsx';
 import { SettingsBar } from './settings-bar.tsx';
-import { ColourField, MomentField, RangeField, SelectField } from './settings-fields.tsx';
+import { ChoiceField, ColourField, MomentField, RangeField } from './settings-fields.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
 import { useAct } from './use-act.ts';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -84,13 +84,13 @@ function Figures({ form, onStarted }: Pick<StatisticsSectionProps, 'form' | 'onS
   return (
     <>
       <div className={classes.pair}>
-        <SelectField
+        <ChoiceField
           label={t`Что показывать`}
           value={draft.layout}
           options={layouts}
           onChange={(layout) => form.change({ layout })}
         />
-        <SelectField
+        <ChoiceField
           label={t`Сумма`}
           value={draft.period}
           options={periods}
