@@ -1,7 +1,7 @@
 /**
  * `npm run attack`: attacks a server of its own, from outside and as each role, with what Debian offers. `-- --only sqlmap`
- * (`wapiti`, `slow`, `zzuf`) runs one part, `--quick` a sample of each, `--role guest` one role, `--write` puts the summary into
- * `docs/security.md`. Ends with 1 where a finding is not explained, with 2 where a tool is not installed.
+ * (`wapiti`, `slow`, `zzuf`, or `baseline`: the calls unharmed) runs one part, `--quick` a sample of each, `--role guest` one role,
+ * `--write` puts the summary into `docs/security.md`. Ends with 1 where a finding is not explained, with 2 where a tool is not installed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const partNames = ['sqlmap', 'wapiti', 'slow', 'zzuf'] as const;
 type PartName = (typeof partNames)[number];
 
 const Wanted = z.object({
-  only: z.enum(partNames).optional(),
+  only: z.enum(['baseline', ...partNames]).optional(),
   role: z.enum(roles).optional(),
   quick: z.boolean().default(false),
   write: z.boolean().default(false),
@@ -113,18 +113,21 @@ async function attackWith(tool: Tool, limits: 'on' | 'off', run: (part: Part) =>
 }
 
 const missing: string[] = [];
-const names = wanted.only === undefined ? partNames : [wanted.only];
-if (wanted.only === undefined) await attackWith('baseline', 'off', runPlain);
-for (const name of names) {
+const isAsked = (tool: Tool) => wanted.only === undefined || wanted.only === tool;
+if (isAsked('baseline')) await attackWith('baseline', 'off', runPlain);
+for (const name of partNames.filter(isAsked)) {
   if (await isInstalled(name)) await attackWith(name, parts[name].limits, parts[name].run);
   else missing.push(commands[name].package);
 }
 
-const form = [wanted.only ?? 'all tools', ...(wanted.role ? [wanted.role] : []), wanted.quick ? 'quick' : 'full'].join(
-  ', ',
-);
-const summary = summaryOf({ results, findings, missing, form });
-console.log(`\n${summary}`);
-if (wanted.write) await writeInto(join(root, 'docs', 'security.md'), summary);
+const left = [wanted.quick ? 'a sample' : 'full', ...(wanted.role ? [`as ${wanted.role} only`] : [])];
+const form = left.join(', ');
+const ran: Tool[] = [...new Set(results.map(({ tool }) => tool))];
+for (const tool of ran) {
+  const summary = summaryOf({ tool, results, findings, form });
+  console.log(`\n${summary}`);
+  if (wanted.write) await writeInto(join(root, 'docs', 'security.md'), tool, summary);
+}
+for (const name of missing) console.log(`\nNot run: ${name} is not installed (apt-get install ${name}).`);
 const isOpen = findings.all.some(({ finding }) => explanationOf(finding) === null);
 process.exitCode = isOpen ? 1 : missing.length > 0 ? 2 : 0;

@@ -4,6 +4,7 @@ import { bridgeForm, pageOfCalls } from './form-bridge.ts';
 import { judge } from './judge.ts';
 import type { AttackedCall } from './openapi.ts';
 import { sampleOf } from './samples.ts';
+import { outcomeOf } from './sqlmap.ts';
 
 function judged(status: number, text: string, contentType = 'application/json; charset=utf-8'): string[] {
   const findings = new Findings();
@@ -82,4 +83,14 @@ test('a sample has every member, and a form of it becomes the same call again', 
   expect([bridged?.method, bridged?.target]).toEqual(['PUT', sample.target]);
   expect(JSON.parse(bridged?.body.toString() ?? '')).toEqual(sample.body);
   expect(bridgeForm({ method: 'GET', target: '/api/X', headers: {}, body: Buffer.alloc(0) })).toBeNull();
+});
+
+test('what sqlmap reports is told apart: a hole, none, a run that was cut, and one that never began', () => {
+  const hole = 'sqlmap identified the following injection point(s) with a total of 95 HTTP(s) requests:';
+  const none = '[CRITICAL] all tested parameters do not appear to be injectable.';
+  expect(outcomeOf('[INFO] testing PostgreSQL', hole, false).kind).toBe('found');
+  expect(outcomeOf(hole, '', true).kind).toBe('found');
+  expect(outcomeOf(none, '', false).kind).toBe('clean');
+  expect(outcomeOf('[INFO] testing', '', true).kind).toBe('cut');
+  expect(outcomeOf('[CRITICAL] unable to connect', '', false).kind).toBe('not run');
 });

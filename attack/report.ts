@@ -1,60 +1,65 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { explanationOf, type Findings } from './findings.ts';
 import type { PartResult } from './part.ts';
-
-const begin = '<!-- attack:begin -->';
-const end = '<!-- attack:end -->';
+import type { Tool } from './tool.ts';
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-const named: Readonly<Record<PartResult['tool'], string>> = {
-  baseline: 'unharmed calls',
+const named: Readonly<Record<Tool, string>> = {
+  baseline: 'Unharmed calls',
   sqlmap: 'sqlmap',
   wapiti: 'wapiti',
   slow: 'slowhttptest',
   zzuf: 'zzuf',
 };
 
-/** What a whole run came to. */
 interface Summary {
+  readonly tool: Tool;
   readonly results: readonly PartResult[];
   readonly findings: Findings;
-  /** Tools that this machine lacks, as the packages that bring them. */
-  readonly missing: readonly string[];
-  /** `quick` and the like: what was asked for. */
+  /** `full`, or what was left out. */
   readonly form: string;
 }
 
-/** The summary as a Markdown table with what was found below it. */
-export function summaryOf({ results, findings, missing, form }: Summary): string {
-  const rows = results.map(({ tool, role, what, requests, minutes }) =>
-    row([named[tool], role, what, String(requests), minutes < 1 ? '< 1' : String(Math.round(minutes))]),
-  );
-  const all = findings.all.map(({ finding, times }) => ({ ...finding, times, reason: explanationOf(finding) }));
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+function describeFindings(tool: Tool, findings: Findings): string[] {
+  const all = findings.all
+    .filter(({ finding }) => finding.tool === tool)
+    .map(({ finding, times }) => ({ ...finding, times, reason: explanationOf(finding) }));
   const open = all.filter(({ reason }) => reason === null);
-  const reasons = Map.groupBy(
-    all.filter(({ reason }) => reason !== null),
-    ({ tool, what, reason }) => `${named[tool]}, ${what}: ${reason}`,
-  );
+  const explained = all.filter(({ reason }) => reason !== null);
   return [
-    `Form: ${form}, ${new Date().toISOString().slice(0, 10)}.`,
+    `Findings: ${open.length} unexplained, ${explained.length} explained.`,
     '',
-    row(['Tool', 'Role', 'What', 'Requests', 'Minutes']),
-    row(['---', '---', '---', '---:', '---:']),
-    ...rows,
-    '',
-    `Findings: ${open.length} unexplained, ${all.length - open.length} explained.`,
-    ...open.map(
-      ({ tool, what, where, detail, times }) =>
-        `- **${named[tool]}, ${what}**, \`${where}\` (${times}): ${detail.replace(/\s+/g, ' ')}`,
-    ),
-    ...[...reasons].map(([reason, met]) => `- ${reason} (at ${met.length} ${met.length === 1 ? 'place' : 'places'})`),
-    ...missing.map((name) => `- Not run: ${name} is not installed (\`apt-get install ${name}\`).`),
-  ].join('\n');
+    ...open.map(({ what, where, detail, times }) => `- **${what}**, \`${where}\` (${times}): ${inOneLine(detail)}`),
+    ...explained.map(({ what, where, reason, times }) => `- ${what}, \`${where}\` (${times}): explained, ${reason}.`),
+  ];
 }
 
-/** Puts the summary between the two marks of a document. */
-export async function writeInto(file: string, summary: string): Promise<void> {
+/** What a part of the attack came to, as Markdown: a table by role and what was found. */
+export function summaryOf({ tool, results, findings, form }: Summary): string {
+  const rows = results
+    .filter((result) => result.tool === tool)
+    .map(({ role, what, requests, minutes }) =>
+      row([role, what, String(requests), minutes < 1 ? '< 1' : String(Math.round(minutes))]),
+    );
+  return [
+    `**${named[tool]}** (${form}, ${new Date().toISOString().slice(0, 10)})`,
+    '',
+    row(['Role', 'What', 'Requests', 'Minutes']),
+    row(['---', '---', '---:', '---:']),
+    ...rows,
+    '',
+    ...describeFindings(tool, findings),
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+/** Puts the summary of a part into its place in a document. */
+export async function writeInto(file: string, tool: Tool, summary: string): Promise<void> {
+  const [begin, end] = [`<!-- attack ${tool}: begin -->`, `<!-- attack ${tool}: end -->`];
   const text = await readFile(file, 'utf8');
   const from = text.indexOf(begin);
   const to = text.indexOf(end);

@@ -22,7 +22,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-const attempts = 1_800;
+const attempts = 4_500;
 
 async function untilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {
   for (let tries = 0; tries < attempts; tries += 1) {

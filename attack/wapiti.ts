@@ -34,18 +34,21 @@ interface Scan {
 const callsPage = '/attack/calls.html';
 
 function scansOf(role: AttackRole, { isQuick }: Part): Scan[] {
-  const limits = isQuick
-    ? ['--max-scan-time', '40', '--max-attack-time', '15']
-    : ['--max-scan-time', '180', '--max-attack-time', '240'];
   const isFirst = role === 'guest';
-  const crawl = isQuick ? ['-d', '2', '--max-links-per-page', '12'] : ['-d', '3', '--max-links-per-page', '40'];
+  const [short, long] = [
+    ['--max-scan-time', '40', '--max-attack-time', '15'],
+    ['--max-scan-time', '120', '--max-attack-time', '90'],
+  ] as const;
+  // Pages are rendered as a guest sees them, whoever asks.
+  const isDeep = isFirst && !isQuick;
+  const crawl = isDeep ? ['-d', '3', '--max-links-per-page', '40'] : ['-d', '2', '--max-links-per-page', '12'];
   return [
     {
       ...{ name: 'pages', role, start: '/' },
-      modules: isFirst && !isQuick ? [...ofPages, ...ofAddresses] : ofPages,
-      given: [...limits, ...crawl, '--max-files-per-dir', '12'],
+      modules: isDeep ? [...ofPages, ...ofAddresses] : ofPages,
+      given: [...(isDeep ? long : short), ...crawl, '--max-files-per-dir', '12'],
     },
-    { name: 'calls', role, start: callsPage, modules: ofCalls, given: [...limits, '-d', '1'] },
+    { name: 'calls', role, start: callsPage, modules: ofCalls, given: [...(isQuick ? short : long), '-d', '1'] },
   ];
 }
 
@@ -93,7 +96,7 @@ async function scan(one: Scan, part: Part): Promise<PartResult> {
         ...['--flush-session', '--store-session', join(workDir, 'wapiti'), '--store-config', join(workDir, 'wapiti')],
         ...['--no-bugreport', '-v', '0', '-t', '20', ...one.given],
       ],
-      { seconds: part.isQuick ? 400 : 5_400, folder: workDir },
+      { seconds: part.isQuick ? 1_200 : 5_400, folder: workDir },
     );
     const text = await readFile(file, 'utf8').catch(() => null);
     const told = output.toString('utf8').slice(-400);
