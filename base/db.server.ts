@@ -172,6 +172,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: '-c TimeZone=UTC',
   });
   pool.on('error', (error) => log?.('an idle database connection was lost', error));
+  // A connection that breaks between two statements of a transaction tells nobody but these: without them the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function attempt<Result>(work: (tx: Tx) => Promise<Result>, how: TransactionOptions): Promise<Result> {
     const client = await pool.connect();

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { isDatabaseTrouble } from './database-trouble.server.ts';
+import { openDatabase } from './db.server.ts';
+
+test('a connection that breaks inside of a transaction fails the transaction and nothing else', async () => {
+  const { url, drop } = await createTestDatabase();
+  const db = openDatabase({ url, max: 2 });
+  const other = openDatabase({ url, max: 1 });
+  try {
+    const error = await db
+      .transaction(async (tx) => {
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        await other.execute(sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}, 5000)`);
+        // Nothing is asked at the moment when the connection goes; an error without a listener would end the process.
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await tx.execute(sql`select 1`);
+      })
+      .catch((reason: unknown) => reason);
+    expect(isDatabaseTrouble(error)).toBe(true);
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await db.close();
+    await other.close();
+    await drop();
+  }
+});
