@@ -102,6 +102,15 @@ test('every picture of the world can be seen', async () => {
   }
 });
 
+test('people wait for the moderators with fields of several kinds', async () => {
+  const { rows } = await first.db.execute<{ kinds: number; fields: number; people: number; strays: number }>(sql`
+    select count(distinct f.name)::int as kinds, count(*)::int as fields, count(distinct f.user_id)::int as people,
+      (count(*) filter (where f.requested_at > now() - interval '30 minutes'
+        or f.name in ('Avatar', 'Banner') and i.owner_id is distinct from f.user_id))::int as strays
+    from profile_field f left join image i on i.name = f.value where f.state = 'Awaiting'`);
+  expect(rows).toEqual([{ kinds: 8, fields: 12, people: 7, strays: 0 }]);
+});
+
 test('lists, totals, tops, ledger and balances tell the same', async () => {
   const { items } = userPage.parse((await first.api('GET User/List', { query: { Take: 100 } })).body).data;
   let gifts = 0;

@@ -15,6 +15,7 @@ import { addOrders } from './orders.ts';
 import { addPeople } from './people.ts';
 import { addPickUps } from './pickup-points.ts';
 import { type DrawnPictures, drawPictures } from './pictures/drawn-pictures.ts';
+import { askForFields } from './review-fields.ts';
 
 /** The part of a running server that the demo world is brought with. */
 export type DemoHome = Pick<Opora, 'db'> & { readonly areas: Pick<Opora['areas'], 'identity' | 'images'> };
@@ -50,6 +51,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
     home.areas.identity.hashPassword(demoPassword),
   ]);
   const people = await addPeople(tx, { country, secret: config.JWT_SECRET, passwordHash, pictures, now });
+  await askForFields(tx, { creators: people.creators, images: home.areas.images, now });
   await addGoods(tx, { creators: people.creators, drawn, now });
   const pickUps = await addPickUps(tx, country);
   const { commissionPercent } = await readSettings(tx);
