@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
+import { isFar, shorterWay } from '#base/far-page.server.ts';
 import { type CreatorRow, creatorRow } from './creators-store.server.ts';
 
 /** What the public list may be narrowed to. */
@@ -14,6 +15,8 @@ export interface CreatorPage {
   readonly ranking: 'order_place' | 'order_merchant';
   readonly skip: number;
   readonly take: number;
+  /** Counted from the end of the list: the last first. */
+  readonly isFromEnd?: boolean;
 }
 
 /** All types together, in `creator_listing` and `creator_count`. */
@@ -51,14 +54,18 @@ export function searchQuery(filter: CreatorFilter, { ranking, skip, take }: Crea
 }
 
 /** The query of a page of the list without a search; exported to be explained by a test. */
-export function listQuery({ hasProducts, type = anyType }: CreatorFilter, { ranking, skip, take }: CreatorPage): SQL {
+export function listQuery({ hasProducts, type = anyType }: CreatorFilter, page: CreatorPage): SQL {
+  const { ranking, skip, take, isFromEnd = false } = page;
   const place = sql.identifier(ranking);
+  const order = isFromEnd
+    ? sql`l.${place} desc, l.created_at, l.user_id`
+    : sql`l.${place}, l.created_at desc, l.user_id desc`;
   const products = hasProducts === undefined ? sql`` : sql`and l.has_products = ${hasProducts}`;
   return sql`
     with here as (
       select l.user_id, l.${place} as place, l.created_at from creator_listing l
       where l.type = ${type} ${products}
-      order by l.${place}, l.created_at desc, l.user_id desc limit ${take} offset ${skip}
+      order by ${order} limit ${take} offset ${skip}
     )
     select ${sql.raw(creatorRow)}
     from here join creator c on c.user_id = here.user_id join project p on p.user_id = c.user_id
@@ -91,6 +98,11 @@ export async function readCreators(
   page: CreatorPage,
 ): Promise<{ rows: readonly CreatorRow[]; count: number }> {
   if (filter.search) return searched(db, filter, page);
+  if (isFar(page)) {
+    const count = await countListed(db, filter);
+    const { rows } = await db.execute<CreatorRow>(listQuery(filter, { ...page, ...shorterWay(page, count) }));
+    return { rows, count };
+  }
   const [{ rows }, count] = await Promise.all([
     db.execute<CreatorRow>(listQuery(filter, page)),
     countListed(db, filter),

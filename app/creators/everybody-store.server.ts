@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
+import { isFar, shorterWay } from '#base/far-page.server.ts';
 import { type CreatorRow, creatorRow } from './creators-store.server.ts';
 
 /** What the moderators' list of everybody may be narrowed to. */
@@ -21,6 +22,8 @@ export interface EverybodyPage {
   readonly ranking: 'order_place' | 'order_merchant';
   readonly skip: number;
   readonly take: number;
+  /** Counted from the end of the list: the last first. */
+  readonly isFromEnd?: boolean;
 }
 
 /** The very expression of the index `creator_everybody_search`. */
@@ -59,12 +62,18 @@ function matching(filter: EverybodyFilter): SQL {
 }
 
 /** The query of a page; exported to be explained by a test. */
-export function everybodyQuery(filter: EverybodyFilter, { ranking, skip, take }: EverybodyPage): SQL {
+export function everybodyQuery(
+  filter: EverybodyFilter,
+  { ranking, skip, take, isFromEnd = false }: EverybodyPage,
+): SQL {
   const place = sql.identifier(ranking);
+  const order = isFromEnd
+    ? sql`c.${place} desc, c.created_at, c.user_id`
+    : sql`c.${place}, c.created_at desc, c.user_id desc`;
   return sql`
     with here as (
       select c.user_id, c.${place} as place, c.created_at from creator c where ${matching(filter)}
-      order by c.${place}, c.created_at desc, c.user_id desc limit ${take} offset ${skip}
+      order by ${order} limit ${take} offset ${skip}
     )
     select ${sql.raw(creatorRow)}
     from here join creator c on c.user_id = here.user_id join project p on p.user_id = c.user_id
@@ -76,17 +85,26 @@ export function everybodyCount(filter: EverybodyFilter): SQL {
   return sql`select count(*) as count from creator c where ${matching(filter)}`;
 }
 
+async function readSlice(db: Queryable, filter: EverybodyFilter, page: EverybodyPage): Promise<CreatorRow[]> {
+  return (await db.execute<CreatorRow>(everybodyQuery(filter, page))).rows;
+}
+
+async function countEverybody(db: Queryable, filter: EverybodyFilter): Promise<number> {
+  return (await db.execute<{ count: number }>(everybodyCount(filter))).rows[0]?.count ?? 0;
+}
+
 /** A page of everybody, blocked and unlisted people too: ranked first, then the newest. */
 export async function readEverybody(
   db: Queryable,
   filter: EverybodyFilter,
   page: EverybodyPage,
 ): Promise<{ rows: CreatorRow[]; count: number }> {
-  const [{ rows }, counted] = await Promise.all([
-    db.execute<CreatorRow>(everybodyQuery(filter, page)),
-    db.execute<{ count: number }>(everybodyCount(filter)),
-  ]);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+  if (isFar(page)) {
+    const count = await countEverybody(db, filter);
+    return { rows: await readSlice(db, filter, { ...page, ...shorterWay(page, count) }), count };
+  }
+  const [rows, count] = await Promise.all([readSlice(db, filter, page), countEverybody(db, filter)]);
+  return { rows, count };
 }
 
 const newByDay = statement<{ day: string; registered: number; listed: number }>(`

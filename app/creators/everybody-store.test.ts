@@ -81,6 +81,23 @@ test.each(filters)('a page of everybody by %s walks an index and is there at onc
   expect(await milliseconds(() => readEverybody(db, filter, first))).toBeLessThan(150);
 });
 
+test('the last pages are those of a walk from the beginning', async () => {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select user_id as id from creator order by order_place desc, created_at, user_id limit 60`,
+  );
+  const last = rows.map(({ id: userId }) => userId).toReversed();
+  for (const [skip, take] of [
+    [many - 60, 10],
+    [many - 13, 10],
+    [many - 4, 10],
+    [many, 10],
+  ] as const) {
+    const page = await readEverybody(db, { among: [] }, { ranking: 'order_place', skip, take });
+    expect(page.count).toBe(many);
+    expect(page.rows.map(({ userId }) => userId)).toEqual(last.slice(skip - many + 60, skip - many + 60 + take));
+  }
+});
+
 test('what is searched for is counted by the index of trigrams', async () => {
   const counted = await plan(everybodyCount({ search: 'user4242', among: [] }));
   expect(counted).toContain('creator_everybody_search');

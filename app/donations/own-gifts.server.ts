@@ -7,7 +7,7 @@ import { minor, subtract, toMain } from '#base/money.ts';
 import { projectOfUser } from '../creators/creators.server.ts';
 import type { ownGiftsCalls } from './own-gifts.calls.ts';
 import { type ReceivedRow, readReceivedWhole } from './own-gifts-store.server.ts';
-import { type AskedDays, type FiguresRow, readDonors, readFigures } from './own-statistics-store.server.ts';
+import { type FiguresRow, readStatistics } from './own-statistics-store.server.ts';
 import { type RewordAlert, reword } from './rewording.server.ts';
 import { dayAfter, dayIn, daysIn, mostDays } from './statistics-period.ts';
 
@@ -38,10 +38,9 @@ async function statistics(query: AskedPeriod, context: CallContext) {
   const period = periodOf(query);
   const project = await projectOfUser(context.db, callerOf(context).userId);
   const nothing = { day: null, hour: null, count: 0, amount: 0, average: 0, newDonors: 0, returningDonors: 0 };
-  const asked: AskedDays | null = project && { projectId: project.projectId, ...period };
-  const [rows, donors] = asked
-    ? await Promise.all([readFigures(context.db, asked), readDonors(context.db, asked, topDonors)])
-    : [[], []];
+  const { figures: rows, donors } = project
+    ? await readStatistics(context.db, { projectId: project.projectId, ...period }, topDonors)
+    : { figures: [], donors: [] };
   const total = rows.find(({ day, hour }) => day === null && hour === null) ?? nothing;
   return {
     ...period,

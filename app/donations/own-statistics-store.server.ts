@@ -19,51 +19,65 @@ export interface DonorRow extends Record<string, unknown> {
   readonly isNew: boolean;
 }
 
-/** Gifts of a project within days of a time zone: what was given back does not count. */
-const counted = `
-  select d.donor_key, d.name, d.number, d.amount, d.paid_at at time zone $4::text as at
-  from donation d
-  where d.project_id = $1 and d.number is not null and d.refunded_at is null
-    and d.paid_at >= ($2::date)::timestamp at time zone $4::text and d.paid_at < ($3::date + 1)::timestamp at time zone $4::text`;
+/**
+ * The first and the last number of the gifts that a project was paid within days of a time zone. Numbers rise with time: both
+ * are found by one step into the index each, whatever else was paid to others in that time.
+ */
+const numbersOfDays = statement<{ first: number | null; last: number | null }>(`
+  select (
+    select number from donation where project_id = $1 and number is not null
+      and paid_at >= ($2::date)::timestamp at time zone $4::text order by paid_at limit 1
+  ) as first, (
+    select number from donation where project_id = $1 and number is not null
+      and paid_at < ($3::date + 1)::timestamp at time zone $4::text order by paid_at desc limit 1
+  ) as last`);
 
-/** The day of each named donor's first gift, found by one step into the index each. */
-const firsts = `
-  select known.donor_key, (
-    select f.paid_at at time zone $4::text from donation f
-    where f.project_id = $1 and f.donor_key = known.donor_key and f.number is not null and f.refunded_at is null
-    order by f.number limit 1)::date as day
-  from (select distinct donor_key from counted where donor_key <> 'anonymous') as known`;
+/** Gifts of a project from one number to another: what was given back does not count. */
+const counted = `donation d
+  where d.project_id = $1 and d.number is not null and d.refunded_at is null and d.number between $2 and $3`;
 
+/** Whether somebody has given to the project before, found in the index alone. */
+const hadGiven = (donorKey: string) => `exists (
+  select from donation f where f.project_id = $1 and f.donor_key = ${donorKey} and f.number < $2
+    and f.number is not null and f.refunded_at is null)`;
+
+// One walk over the gifts in the order of donors: a join would be planned for few gifts and never end with many.
 export const figuresOfPeriod = statement<FiguresRow>(`
-  with counted as materialized (${counted}), firsts as materialized (${firsts}), dated as (
-    select at::date as day, extract(hour from at)::int as hour, amount, donor_key from counted
+  with dated as (
+    select at::date as day, extract(hour from at)::int as hour, amount,
+      at::date is distinct from lag(at::date) over donor as is_first_of_day,
+      row_number() over donor = 1 as is_first, min(at::date) over donor as first_day,
+      case when donor_key <> 'anonymous' and row_number() over donor = 1 then ${hadGiven('gift.donor_key')} end as had_given,
+      donor_key, number
+    from (select d.donor_key, d.number, d.amount, d.paid_at at time zone $4::text as at from ${counted}) as gift
+    window donor as (partition by donor_key order by number)
+  ), told as (
+    select day, hour, amount, is_first, is_first_of_day, first_day,
+      bool_or(had_given) over (partition by donor_key order by number) as had_given
+    from dated
   )
-  select dated.day::text as day, hour, count(*) as count, coalesce(sum(amount), 0)::bigint as amount,
+  select day::text as day, hour, count(*) as count, coalesce(sum(amount), 0)::bigint as amount,
     coalesce(round(avg(amount)), 0)::bigint as average,
-    case when grouping(dated.day) = 0
-      then count(distinct donor_key) filter (where firsts.day = dated.day)
-      else count(distinct donor_key) filter (where firsts.day >= $2::date)
+    case when grouping(day) = 0
+      then count(*) filter (where is_first_of_day and not had_given and first_day = day)
+      else count(*) filter (where is_first and not had_given)
     end as "newDonors",
-    case when grouping(dated.day) = 0
-      then count(distinct donor_key) filter (where firsts.day < dated.day)
-      else count(distinct donor_key) filter (where firsts.day < $2::date)
+    case when grouping(day) = 0
+      then count(*) filter (where is_first_of_day and (had_given or not had_given and first_day < day))
+      else count(*) filter (where is_first and had_given)
     end as "returningDonors"
-  from dated left join firsts using (donor_key)
-  group by grouping sets ((dated.day), (hour), ())
+  from told
+  group by grouping sets ((day), (hour), ())
   order by 1, 2`);
 
 export const donorsOfPeriod = statement<DonorRow>(`
-  with counted as materialized (${counted}), tops as (
-    select donor_key, case when donor_key <> 'anonymous' then (array_agg(name order by number desc))[1] end as name,
-      sum(amount)::bigint as amount, count(*) as count
-    from counted group by donor_key order by sum(amount) desc, donor_key limit $5
+  with tops as (
+    select d.donor_key, case when d.donor_key <> 'anonymous' then (array_agg(d.name order by d.number desc))[1] end as name,
+      sum(d.amount)::bigint as amount, count(*) as count
+    from ${counted} group by d.donor_key order by sum(d.amount) desc, d.donor_key limit $4
   )
   select tops.name, tops.amount, tops.count,
-    tops.donor_key <> 'anonymous' and not exists (
-      select from donation f
-      where f.project_id = $1 and f.donor_key = tops.donor_key and f.number is not null and f.refunded_at is null
-        and f.paid_at < ($2::date)::timestamp at time zone $4::text
-    ) as "isNew"
+    tops.donor_key <> 'anonymous' and not ${hadGiven('tops.donor_key')} as "isNew"
   from tops order by tops.amount desc, tops.donor_key`);
 
 export interface AskedDays {
@@ -73,12 +87,32 @@ export interface AskedDays {
   readonly timeZone: string;
 }
 
-/** Rows by day, rows by hour, and one of neither for all. */
-export async function readFigures(db: Queryable, { projectId, from, to, timeZone }: AskedDays): Promise<FiguresRow[]> {
-  return db.run(figuresOfPeriod, [projectId, from, to, timeZone]);
+interface Numbers {
+  readonly first: number;
+  readonly last: number;
 }
 
-/** The largest donors of a period first; anonymous gifts are one row without a name. */
-export async function readDonors(db: Queryable, asked: AskedDays, most: number): Promise<DonorRow[]> {
-  return db.run(donorsOfPeriod, [asked.projectId, asked.from, asked.to, asked.timeZone, most]);
+async function readNumbers(db: Queryable, { projectId, from, to, timeZone }: AskedDays): Promise<Numbers | null> {
+  const [numbers] = await db.run(numbersOfDays, [projectId, from, to, timeZone]);
+  if (numbers?.first == null || numbers.last == null || numbers.first > numbers.last) return null;
+  return { first: numbers.first, last: numbers.last };
+}
+
+/**
+ * Rows by day, rows by hour, and one of neither for all, none where nothing was paid; and the largest donors of the period
+ * first, anonymous gifts being one row without a name.
+ */
+export async function readStatistics(
+  db: Queryable,
+  asked: AskedDays,
+  most: number,
+): Promise<{ figures: FiguresRow[]; donors: DonorRow[] }> {
+  const numbers = await readNumbers(db, asked);
+  if (numbers === null) return { figures: [], donors: [] };
+  const gifts = [asked.projectId, numbers.first, numbers.last];
+  const [figures, donors] = await Promise.all([
+    db.run(figuresOfPeriod, [...gifts, asked.timeZone]),
+    db.run(donorsOfPeriod, [...gifts, most]),
+  ]);
+  return { figures, donors };
 }

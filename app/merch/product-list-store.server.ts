@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
+import { isFar, shorterWay } from '#base/far-page.server.ts';
 import { anySeller } from './category-store.server.ts';
 import { type ProductRow, productRow } from './product-row.server.ts';
 
@@ -17,6 +18,8 @@ export interface ProductPage {
   readonly priceOrder: 'up' | 'down' | null;
   readonly skip: number;
   readonly take: number;
+  /** Counted from the end of the list: the last first. */
+  readonly isFromEnd?: boolean;
 }
 
 /** How many there are, in `product_count`. */
@@ -50,11 +53,18 @@ function orderOf({ audience, priceOrder }: ProductPage): SQL {
   return audience === 'buyers' ? sql`p.is_top desc, p.created_at desc, p.id desc` : sql`p.created_at desc, p.id desc`;
 }
 
+/** The list's order the other way round. */
+function turnedOrderOf({ audience, priceOrder }: ProductPage): SQL {
+  if (priceOrder === 'up') return sql`p.price desc, p.id desc`;
+  if (priceOrder === 'down') return sql`p.price, p.id`;
+  return audience === 'buyers' ? sql`p.is_top, p.created_at, p.id` : sql`p.created_at, p.id`;
+}
+
 /** The query of the ids of a page of a list; exported to be explained by a test. */
 export function idsQuery(filter: ProductFilter, page: ProductPage): SQL {
   return sql`
     select p.id from product p where ${matching(filter, page.audience)}
-    order by ${orderOf(page)} limit ${page.take} offset ${page.skip}`;
+    order by ${page.isFromEnd ? turnedOrderOf(page) : orderOf(page)} limit ${page.take} offset ${page.skip}`;
 }
 
 function listQuery(filter: ProductFilter, page: ProductPage): SQL {
@@ -114,6 +124,11 @@ export async function readProducts(
   page: ProductPage,
 ): Promise<{ rows: readonly ProductRow[]; count: number }> {
   if (filter.search) return searched(db, filter, page);
+  if (isFar(page)) {
+    const count = await countListed(db, filter, page);
+    const { rows } = await db.execute<ProductRow>(listQuery(filter, { ...page, ...shorterWay(page, count) }));
+    return { rows, count };
+  }
   const [{ rows }, count] = await Promise.all([
     db.execute<ProductRow>(listQuery(filter, page)),
     countListed(db, filter, page),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
+import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/far-page.server.ts';
 
 /** One line of the trail as it is written. */
 export interface AuditLine {
@@ -51,24 +52,36 @@ function matching({ words, people, userId }: AuditFilter): SQL {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-function auditQuery(filter: AuditFilter, { skip, take }: { skip: number; take: number }): SQL {
-  return sql`
+async function readSlice(db: Queryable, filter: AuditFilter, { skip, take, isFromEnd }: PageFromEnd) {
+  const order = isFromEnd ? sql`a.created_at, a.id` : sql`a.created_at desc, a.id desc`;
+  const { rows } = await db.execute<AuditRow>(sql`
     select a.id, a.actor_id as "actorId", a.call, a.subject, a.input, a.details, a.created_at as "createdAt"
-    from audit a where ${matching(filter)}
-    order by a.created_at desc, a.id desc limit ${take} offset ${skip}`;
+    from audit a where ${matching(filter)} order by ${order} limit ${take} offset ${skip}`);
+  return isFromEnd ? rows.toReversed() : rows;
+}
+
+async function countAudit(db: Queryable, filter: AuditFilter): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*) as count from audit a where ${matching(filter)}`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The trail, the newest first; `count` is all that match. */
 export async function readAudit(
   db: Queryable,
   filter: AuditFilter,
-  page: { skip: number; take: number },
+  page: Page,
 ): Promise<{ items: AuditRow[]; count: number }> {
-  const [{ rows }, counted] = await Promise.all([
-    db.execute<AuditRow>(auditQuery(filter, page)),
-    db.execute<{ count: number }>(sql`select count(*) as count from audit a where ${matching(filter)}`),
+  if (isFar(page)) {
+    const count = await countAudit(db, filter);
+    return { items: await readSlice(db, filter, shorterWay(page, count)), count };
+  }
+  const [items, count] = await Promise.all([
+    readSlice(db, filter, { ...page, isFromEnd: false }),
+    countAudit(db, filter),
   ]);
-  return { items: rows, count: counted.rows[0]?.count ?? 0 };
+  return { items, count };
 }
 
 // Lines may commit in another order than they were made in: their number tells what the newest alone would not. The

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
+import { isFar, shorterWay } from '#base/far-page.server.ts';
 import { readCounts } from './moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from './order-row.server.ts';
 
@@ -22,6 +23,8 @@ export interface OrderSlice {
   readonly skip: number;
   readonly take: number;
   readonly after?: { readonly placedAt: Date; readonly id: string } | undefined;
+  /** Counted from the end of the list: the oldest first. */
+  readonly isFromEnd?: boolean;
 }
 
 /** `%`, `_` and `\` of what people type are matched literally. */
@@ -73,14 +76,15 @@ function matching(filter: OrderFilter): SQL {
 }
 
 /** The query of a piece of the list; exported to be explained by a test. */
-export function listQuery(filter: OrderFilter, { skip, take, after }: OrderSlice): SQL {
+export function listQuery(filter: OrderFilter, { skip, take, after, isFromEnd = false }: OrderSlice): SQL {
+  const order = isFromEnd ? sql`o.placed_at, o.id` : sql`o.placed_at desc, o.id desc`;
   const rest = after
     ? sql`and (o.placed_at, o.id) < (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : sql``;
   return sql`
     with here as (
       select o.id, o.placed_at from shop_order o where ${matching(filter)} ${rest}
-      order by o.placed_at desc, o.id desc limit ${take} offset ${skip}
+      order by ${order} limit ${take} offset ${skip}
     )
     select ${sql.raw(orderColumns)}
     from here join shop_order o on o.id = here.id ${sql.raw(orderJoins)}
@@ -120,6 +124,10 @@ export async function readPage(
   filter: OrderFilter,
   page: OrderSlice,
 ): Promise<{ rows: OrderRow[]; count: number }> {
+  if (isFar(page)) {
+    const count = await countOrders(db, filter);
+    return { rows: await readSlice(db, filter, shorterWay(page, count)), count };
+  }
   const [rows, count] = await Promise.all([readSlice(db, filter, page), countOrders(db, filter)]);
   return { rows, count };
 }

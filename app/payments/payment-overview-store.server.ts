@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
+import { isFar, type PageFromEnd, shorterWay } from '#base/far-page.server.ts';
 import type { PaymentStatus } from './payment-status.ts';
 
 /** A payment as the staff sees it. */
@@ -46,18 +47,40 @@ function matching({ state, kind, from, to }: OverviewFilter): SQL {
   return sql.join(conditions, sql` and `);
 }
 
+async function readSlice(db: Queryable, filter: OverviewFilter, { skip, take, isFromEnd }: PageFromEnd) {
+  const order = isFromEnd ? sql`p.created_at, p.id` : sql`p.created_at desc, p.id desc`;
+  const { rows } = await db.execute<OverviewRow>(sql`
+    select p.id, p.kind, p.reference, p.amount, p.status, p.problem, p.created_at as "createdAt"
+    from payment p where ${matching(filter)} order by ${order} limit ${take} offset ${skip}`);
+  return isFromEnd ? rows.toReversed() : rows;
+}
+
+/** From the kept counts where no period narrows the list. */
+async function countPayments(db: Queryable, filter: OverviewFilter): Promise<number> {
+  const { state, kind, from, to } = filter;
+  const query =
+    state === 'problem' || from !== null || to !== null
+      ? sql`select count(*) as count from payment p where ${matching(filter)}`
+      : sql`select coalesce(sum(total), 0)::bigint as count from payment_count
+          where state = ${state} and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`;
+  return (await db.execute<{ count: number }>(query)).rows[0]?.count ?? 0;
+}
+
 /** Payments of a state, the newest first. */
 export async function readPayments(
   db: Queryable,
   { skip, take, ...filter }: OverviewFilter & { skip: number; take: number },
 ): Promise<{ items: OverviewRow[]; count: number }> {
-  const [page, counted] = await Promise.all([
-    db.execute<OverviewRow>(sql`
-      select p.id, p.kind, p.reference, p.amount, p.status, p.problem, p.created_at as "createdAt"
-      from payment p where ${matching(filter)} order by p.created_at desc, p.id desc limit ${take} offset ${skip}`),
-    db.execute<{ count: number }>(sql`select count(*) as count from payment p where ${matching(filter)}`),
+  const page = { skip, take };
+  if (isFar(page)) {
+    const count = await countPayments(db, filter);
+    return { items: await readSlice(db, filter, shorterWay(page, count)), count };
+  }
+  const [items, count] = await Promise.all([
+    readSlice(db, filter, { ...page, isFromEnd: false }),
+    countPayments(db, filter),
   ]);
-  return { items: page.rows, count: counted.rows[0]?.count ?? 0 };
+  return { items, count };
 }
 
 /** How many payments failed within 24 hours, and how many an operator must look at. */
