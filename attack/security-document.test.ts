@@ -37,7 +37,7 @@ test('every requirement of levels 1 and 2 stands in one table, once', () => {
 });
 
 test('every file that is named is there', () => {
-  const named = [...text.matchAll(/`((?:app|attack|base|e2e|operation|test)\/[^`]+\.tsx?)`/g)].map(
+  const named = [...text.matchAll(/`((?:app|attack|base|e2e|operation|seed|test)\/[^`]+\.tsx?)`/g)].map(
     ([, path = '']) => path,
   );
   expect(named.length).toBeGreaterThan(60);
