@@ -4,6 +4,7 @@ import { pageContext } from '#base/page-context.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame } from '#base/ui/page-frame.tsx';
+import { TitledSection } from '#base/ui/titled-section.tsx';
 import { ProductRows } from '../merch/product-rows.public.tsx';
 import { loadProductRows } from '../merch/product-rows-loader.ts';
 import type { Route } from './+types/home-screen';
@@ -35,17 +36,17 @@ export default function Home({ loaderData: { creators, count, gifts, merch, curr
       <PageHead />
       <HomeHero creators={creators} />
       <RecentGifts gifts={gifts} currency={currency} />
-      <section className={classes.ranked} aria-labelledby="ranked">
-        <div className={classes.head}>
-          <h2 id="ranked" className={classes.title}>
-            <Trans>Кого поддерживают</Trans>
-          </h2>
-          {count > creators.length && (
+      <TitledSection
+        id="ranked"
+        title={<Trans>Кого поддерживают</Trans>}
+        more={
+          count > creators.length && (
             <LinkButton to="/authors" look="quiet">
               <Trans>Все авторы</Trans>
             </LinkButton>
-          )}
-        </div>
+          )
+        }
+      >
         {creators.length > 0 ? (
           <div className={classes.grid}>
             {creators.map((user) => (
@@ -64,7 +65,7 @@ export default function Home({ loaderData: { creators, count, gifts, merch, curr
             <Trans>Пока никто не открыл свою страницу. Заведите её за пару минут и принимайте донаты.</Trans>
           </EmptyState>
         )}
-      </section>
+      </TitledSection>
       <ProductRows {...merch} currency={currency} />
       <HowItWorks />
     </PageFrame>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LinkButton } from '#base/ui/link-button.tsx';
+import { TitledSection } from '#base/ui/titled-section.tsx';
 import cardClasses from './product-card.module.css';
 import { ProductCard } from './product-card.tsx';
 import classes from './product-rows.module.css';
@@ -26,21 +27,22 @@ export function ProductRows({ rows, others, currency }: ProductRowsProps) {
   return (
     <>
       {rows.map(({ id, name, cards }) => (
-        <section key={id} className={classes.section} aria-labelledby={`category-${String(id)}`}>
-          <div className={classes.head}>
-            <h2 id={`category-${String(id)}`} className={classes.title}>
-              {name}
-            </h2>
+        <TitledSection
+          key={id}
+          id={`category-${String(id)}`}
+          title={name}
+          more={
             <LinkButton to={categoryAddress(id)} look="quiet" aria-label={t`Вся категория: ${name}`}>
               <Trans>Вся категория</Trans>
             </LinkButton>
-          </div>
+          }
+        >
           <div className={cardClasses.row}>
             {cards.map((card) => (
               <ProductCard key={card.id} product={card} currency={currency} />
             ))}
           </div>
-        </section>
+        </TitledSection>
       ))}
       <nav className={classes.others} aria-label={t`Ещё мерч`}>
         {others.map(({ id, name }) => (

@@ -10,7 +10,7 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { Field } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
-import { PageTitle } from '#base/ui/page-frame.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
 import { Sum } from '#base/ui/sum.tsx';
 import { useTypedSearch } from '#base/ui/use-typed-search.ts';
@@ -42,7 +42,7 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
   const states = usePayoutStates();
   const { field } = useTypedSearch('search');
   return (
-    <>
+    <PageFrame>
       <PageHead title={t`Выплаты`} noIndex />
       <PageTitle>
         <Trans>Выплаты</Trans>
@@ -72,7 +72,7 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
         )}
         <PageNumbers count={requests.count} take={take} />
       </div>
-    </>
+    </PageFrame>
   );
 }
 
