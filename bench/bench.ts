@@ -1,38 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { between } from '../operation/marked-text.ts';
+import { measureBuying } from './buying.ts';
+import { measureCrowd } from './crowd.ts';
+import { measureFleet } from './fleet.ts';
 import { paymentSecret } from './gift-maker.ts';
 import { measureGifts } from './gifts.ts';
 import { measureGrowth } from './growth.ts';
+import { measureImages } from './images.ts';
 import { measureLists } from './lists.ts';
-import { startApp, startProvider } from './processes.ts';
+import { measureLogin } from './login.ts';
+import { measureOwnReads } from './own-reads.ts';
+import { packageFolder, startApp, startProvider } from './processes.ts';
 import { measureReading } from './reading.ts';
 import { measureRing } from './ring.ts';
 import { measureShop } from './shop.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStart } from './start.ts';
-import { type Figure, isMissed, tableOf } from './table.ts';
+import { type Figure, isMissed, rowsOf, tableOf } from './table.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
- * `npm run bench`: everything but the slow measurements. `--only reading` one of them (`reading`, `shop`, `gifts`,
- * `ring`, `sizes`, `growth`, `lists`, `start`), `--growth`, `--lists` and `--start` the slow ones too. Prints one table
- * and fails where a goal is missed by more than its margin. Only ratios of one run mean anything: compare no figures of
- * two machines or two runs.
+ * `npm run bench`: one table of everything but the slow measurements. `--only reading` one of them, `--all` the slow ones
+ * too, `--widgets 1000` a smaller crowd, `--write` puts the table into `docs/bench.md`. Fails where a goal is missed by
+ * more than its margin. Only ratios of one run mean anything: compare no figures of two machines or two runs.
  */
-const measurements: Readonly<Record<string, (app: string, world: World) => Promise<Figure[]>>> = {
-  sizes: (app) => measureSizes(app),
-  reading: (app) => measureReading(app),
-  shop: measureShop,
-  gifts: async (app, world) => [await measureGifts(app, world)],
-  ring: (app) => measureRing(app),
-  growth: measureGrowth,
-  lists: measureLists,
+interface Measurement {
+  readonly measure: (around: { app: string; world: World; widgets: number }) => Promise<Figure[]>;
+  /** Minutes rather than seconds: only with `--all`, or by its name. */
+  readonly isSlow?: boolean;
+}
+
+const measurements: Readonly<Record<string, Measurement>> = {
+  sizes: { measure: ({ app, world }) => measureSizes(app, world) },
+  reading: { measure: ({ app, world }) => measureReading(app, world) },
+  own: { measure: ({ app, world }) => measureOwnReads(app, world) },
+  shop: { measure: ({ app, world }) => measureShop(app, world) },
+  gifts: { measure: async ({ app, world }) => [await measureGifts(app, world)] },
+  buying: { measure: ({ app, world }) => measureBuying(app, world) },
+  login: { measure: ({ app, world }) => measureLogin(app, world) },
+  images: { measure: ({ app, world }) => measureImages(app, world) },
+  ring: { measure: ({ app }) => measureRing(app) },
+  crowd: { measure: ({ world, widgets }) => measureCrowd(world, widgets) },
+  lists: { measure: ({ app, world }) => measureLists(app, world), isSlow: true },
+  growth: { measure: ({ app, world }) => measureGrowth(app, world), isSlow: true },
 };
+
+/** What brings a product, or several, of its own. */
+const alone: Readonly<Record<string, () => Promise<Figure[]>>> = { fleet: measureFleet, start: measureStart };
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Measures on a product of the run's own. */
-async function measure(names: readonly string[]): Promise<Figure[]> {
+async function measure(names: readonly string[], widgets: number): Promise<Figure[]> {
   const stops: (() => Promise<void>)[] = [];
   try {
     const world = await makeWorld(() => undefined);
@@ -51,7 +73,7 @@ async function measure(names: readonly string[]): Promise<Figure[]> {
     const figures: Figure[] = [];
     for (const name of names) {
       say(`measuring ${name}`);
-      figures.push(...((await measurements[name]?.(app.url, world)) ?? []));
+      figures.push(...((await measurements[name]?.measure({ app: app.url, world, widgets })) ?? []));
     }
     return figures;
   } finally {
@@ -59,30 +81,40 @@ async function measure(names: readonly string[]): Promise<Figure[]> {
   }
 }
 
+/** What this run is to measure. */
+function namesOf({ only, all }: { only?: string | undefined; all?: boolean | undefined }) {
+  const known = [...Object.keys(measurements), ...Object.keys(alone)];
+  const wanted = only?.split(',');
+  const unknown = wanted?.filter((name) => !known.includes(name)) ?? [];
+  if (unknown.length > 0) throw new Error(`--only takes some of: ${known.join(',')}`);
+  const isWanted = (name: string, isSlow: boolean) => (wanted === undefined ? all || !isSlow : wanted.includes(name));
+  return {
+    together: Object.keys(measurements).filter((name) => isWanted(name, measurements[name]?.isSlow ?? false)),
+    alone: Object.keys(alone).filter((name) => isWanted(name, true)),
+  };
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string' },
-      growth: { type: 'boolean' },
-      lists: { type: 'boolean' },
-      start: { type: 'boolean' },
+      ...{ only: { type: 'string' }, all: { type: 'boolean' }, write: { type: 'boolean' } },
+      widgets: { type: 'string', default: '10000' },
     },
   });
-  const known = [...Object.keys(measurements), 'start'];
-  if (values.only !== undefined && !known.includes(values.only)) {
-    throw new Error(`--only takes one of: ${known.join(', ')}`);
+  const names = namesOf(values);
+  const before = loadavg()[0] ?? 0;
+  const figures = names.together.length > 0 ? await measure(names.together, Number(values.widgets)) : [];
+  for (const name of names.alone) {
+    say(`measuring ${name}`);
+    figures.push(...((await alone[name]?.()) ?? []));
   }
-  const isSlow = { growth: values.growth ?? false, lists: values.lists ?? false, start: values.start ?? false };
-  const isWanted = (name: string) =>
-    values.only === undefined ? (name in isSlow ? Reflect.get(isSlow, name) === true : true) : values.only === name;
-  const names = Object.keys(measurements).filter(isWanted);
-  const figures = names.length > 0 ? await measure(names) : [];
-  if (isWanted('start')) {
-    say('measuring start');
-    figures.push(...(await measureStart()));
+  const busy = before > 1 ? `; others were at work on it, load average ${before.toFixed(1)} at the start` : '';
+  const machine = `${availableParallelism()} cores, Node ${process.versions.node}${busy}.`;
+  process.stdout.write(`${tableOf(figures)}\n${machine}\n`);
+  if (values.write) {
+    const file = join(packageFolder, 'docs/bench.md');
+    await writeFile(file, between(await readFile(file, 'utf8'), 'figures', `${machine}\n\n${rowsOf(figures)}`));
   }
-  const load = loadavg().map((one) => one.toFixed(1));
-  process.stdout.write(`${tableOf(figures)}\n${availableParallelism()} cores, load average ${load.join(', ')}\n`);
   if (figures.some(isMissed)) process.exitCode = 1;
 }
 

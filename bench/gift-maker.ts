@@ -41,6 +41,7 @@ export function textOf(value: unknown, name: string): string {
 
 /** A gift that waits for the provider's word. */
 export interface OpenGift {
+  readonly payId: string;
   /** Sends the signed word that it is paid; resolves with the answer. */
   pay(): Promise<void>;
 }
@@ -61,6 +62,7 @@ export async function openGift(app: string, creator: number): Promise<OpenGift> 
     ...{ status: 'paid', amount: 5_000_000, occurredAt: new Date().toISOString() },
   });
   return {
+    payId,
     async pay() {
       const at = Math.floor(Date.now() / 1000);
       const signature = createHmac('sha256', paymentSecret).update(`${at}.${paid}`).digest('hex');

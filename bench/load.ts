@@ -18,9 +18,15 @@ export interface Written {
 }
 
 /** Answers a second. */
-async function rateOf(url: string, duration: number, requests?: readonly Written[]): Promise<number> {
+async function rateOf(
+  url: string,
+  duration: number,
+  how: { requests?: readonly Written[]; token?: string | undefined },
+): Promise<number> {
+  const { requests, token } = how;
   const sent = requests === undefined ? {} : { requests: [...requests] };
-  const outcome = await autocannon({ url, connections, duration, headers: browserHeaders, ...sent });
+  const headers = { ...browserHeaders, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  const outcome = await autocannon({ url, connections, duration, headers, ...sent });
   if (outcome.errors > 0 || outcome.non2xx > 0) {
     throw new Error(`${url}: ${outcome.errors} errors and ${outcome.non2xx} answers that are not 2xx`);
   }
@@ -48,12 +54,17 @@ export async function inTurns(
   return { ratio: median(ratios), note: `${rate('ours')} against ${rate('theirs')} ${unit}, ${spread}` };
 }
 
-/** Compares how many answers a second two addresses give to 16 connections. */
-export async function compareAddresses(ours: string, theirs: string): Promise<Comparison> {
-  for (const url of [ours, theirs]) await rateOf(url, warmUpSeconds);
+/** Compares how many answers a second two addresses give to 16 connections. `token`: of whoever asks both. */
+export async function compareAddresses(
+  ours: string,
+  theirs: string,
+  how: { readonly seconds?: number; readonly token?: string | undefined } = {},
+): Promise<Comparison> {
+  const { seconds: each = seconds, token } = how;
+  for (const url of [ours, theirs]) await rateOf(url, warmUpSeconds, { token });
   return inTurns(
-    () => rateOf(ours, seconds),
-    () => rateOf(theirs, seconds),
+    () => rateOf(ours, each, { token }),
+    () => rateOf(theirs, each, { token }),
     'answers/s',
   );
 }
@@ -63,10 +74,10 @@ export async function compareWrites(
   ours: { readonly url: string; readonly requests: readonly Written[] },
   theirs: { readonly url: string; readonly requests: readonly Written[] },
 ): Promise<Comparison> {
-  for (const { url, requests } of [ours, theirs]) await rateOf(url, warmUpSeconds, requests);
+  for (const { url, requests } of [ours, theirs]) await rateOf(url, warmUpSeconds, { requests });
   return inTurns(
-    () => rateOf(ours.url, seconds, ours.requests),
-    () => rateOf(theirs.url, seconds, theirs.requests),
+    () => rateOf(ours.url, seconds, { requests: ours.requests }),
+    () => rateOf(theirs.url, seconds, { requests: theirs.requests }),
     'writes/s',
   );
 }

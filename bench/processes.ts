@@ -43,6 +43,11 @@ export function startBareShop(databaseUrl: string): Promise<Running> {
   return forked('bare-shop.ts', [databaseUrl]);
 }
 
+/** What `file` says that the product asks of the database for each path, behind nothing but `node:http` and `pg`. */
+export function startBareReads(databaseUrl: string, file: string): Promise<Running> {
+  return forked('bare-reads.ts', [databaseUrl, file]);
+}
+
 /** A payment provider that opens every payment at once. */
 export function startProvider(): Promise<Running> {
   return forked('provider.ts', []);
@@ -55,6 +60,13 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** The product at work. */
+export interface StartedApp extends Running {
+  readonly pid: number;
+  /** From the command until it could do its work. */
+  readonly seconds: number;
+}
+
 async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/health/ready`).catch(() => null);
   await answer?.arrayBuffer();
@@ -62,7 +74,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /** Starts the product as `npm start` does, on a free port, and waits until it has printed its address and can do its work. */
-export async function startApp(options: AppOptions): Promise<Running & { readonly seconds: number }> {
+export async function startApp(options: AppOptions): Promise<StartedApp> {
   const { folder = packageFolder, dataDir, env } = options;
   const url = `http://127.0.0.1:${await freePort()}`;
   const began = performance.now();
@@ -83,5 +95,5 @@ export async function startApp(options: AppOptions): Promise<Running & { readonl
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode} instead of starting`);
     await pause(20);
   }
-  return { url, seconds: (performance.now() - began) / 1000, stop: () => end(child) };
+  return { url, pid: child.pid ?? 0, seconds: (performance.now() - began) / 1000, stop: () => end(child) };
 }

@@ -40,7 +40,7 @@ async function writesOf(world: World): Promise<{ ours: Written[]; theirs: Writte
 
 /** Merch and basket against a server that runs the same statements and does nothing else. */
 export async function measureShop(app: string, world: World): Promise<Figure[]> {
-  await world.addProducts(productCount);
+  await world.haveProducts(productCount);
   const bare = await startBareShop(world.databaseUrl);
   try {
     const list = await compareAddresses(`${app}/api/Product/ProductList`, `${bare.url}/list`);

@@ -70,3 +70,14 @@ export function quantile(values: readonly number[], share: number): number {
   if (found === undefined) throw new Error('nothing was measured');
   return found;
 }
+
+/** The same as the rows of a document. */
+export function rowsOf(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => {
+    const { what, value, unit, goal, note } = figure;
+    const seen = value === null ? '–' : shown(value, unit);
+    const cells = [what, seen, `${goal.is} ${shown(goal.value, unit)}`, verdict(figure), note];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  return ['| What | Value | Goal | | How |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+}

@@ -16,6 +16,8 @@ export interface World {
   query(text: string, values?: readonly unknown[]): Promise<void>;
   /** Gives a creator so many paid gifts more, from 500 donors, with the totals that go with them. */
   addGifts(creator: number, count: number): Promise<void>;
+  /** Brings products until there are so many. */
+  haveProducts(count: number): Promise<void>;
   /** Brings so many products more, in 20 categories and two colours each, of all creators. */
   addProducts(count: number): Promise<void>;
   stop(): Promise<void>;
@@ -110,7 +112,9 @@ export async function makeWorld(log: (message: string) => void): Promise<World> 
     for (const total of totals) await query(total, [projectIdOf(creator)]);
     await query('vacuum analyze donation, donor_total, project_total');
   };
+  let made = 0;
   const addProducts = async (count: number) => {
+    made += count;
     for (const text of shelves) await query(text);
     for (const text of products) await query(text, [count]);
     await query('vacuum analyze product, product_image, product_count');
@@ -119,6 +123,9 @@ export async function makeWorld(log: (message: string) => void): Promise<World> 
   await query('vacuum analyze');
   return {
     ...{ databaseUrl: server.url, dataDir, query, addGifts, addProducts },
+    haveProducts: async (count) => {
+      if (made < count) await addProducts(count - made);
+    },
     async stop() {
       await client.end();
       await server.stop();
