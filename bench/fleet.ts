@@ -125,7 +125,7 @@ async function openFleet(processes: number, world: World, paymentUrl: string): P
     },
     changed: () => undefined,
     log: () => undefined,
-    said: (line) => void process.stderr.write(`${line}\n`),
+    said: (line) => void (line.startsWith('{') && process.stderr.write(`${line}\n`)),
   });
 }
 

@@ -35,8 +35,8 @@ export interface RunningFleet {
   stop(): Promise<void>;
 }
 
-/** A request that the proxy has handed over just now must have arrived before the process is told to end. */
-const handedOver = 300;
+/** No request of the server lives longer. */
+const longestRequest = 15_000;
 const upLimit = 60_000;
 
 /** Starts server processes and HAProxy before them. The first is started alone: it builds and migrates what the others find done. */
@@ -75,7 +75,8 @@ export async function startFleet(options: FleetOptions): Promise<RunningFleet> {
   const replace = async (member: Member) => {
     await proxy.setState(member.number, 'drain');
     member.drains();
-    await pause(handedOver);
+    // What the proxy has handed over may still be on its way: told to end now, a busy process would never take it in.
+    await proxy.becomesIdle(member.number, longestRequest);
     await member.stop();
     try {
       await member.start();

@@ -24,6 +24,8 @@ export interface Proxy {
   setState(server: number, state: 'ready' | 'drain'): Promise<void>;
   /** Resolves when requests of every kind are sent to the server; false where that takes longer than the limit. */
   becomesUp(server: number, limitMilliseconds: number): Promise<boolean>;
+  /** Resolves when the server is at work on no request but streams; false where that takes longer than the limit. */
+  becomesIdle(server: number, limitMilliseconds: number): Promise<boolean>;
   /** Takes no new connections; those that are open go on. */
   closeDoor(): void;
   stop(): Promise<void>;
@@ -60,14 +62,23 @@ async function ask(socket: string, command: string): Promise<string> {
   return said;
 }
 
-/** The state of a server in every backend, out of HAProxy's table. */
-function statesIn(table: string, server: number): string[] {
-  const [head = '', ...rows] = table.replace(/^# /, '').split('\n');
+/** One line of HAProxy's table: a server in a place of the rules. */
+interface Row {
+  readonly place: string;
+  readonly status: string;
+  /** Requests that it is at work on. */
+  readonly open: number;
+}
+
+/** What HAProxy's table says of a server, by place. */
+function rowsOf(table: string, server: number): Row[] {
+  const [head = '', ...lines] = table.replace(/^# /, '').split('\n');
   const names = head.split(',');
-  const [place, name, status] = ['pxname', 'svname', 'status'].map((one) => names.indexOf(one));
-  const cells = rows.map((row) => row.split(','));
-  const mine = cells.filter((row) => row[name ?? -1] === serverName(server));
-  return mine.filter((row) => backends.some((one) => one === row[place ?? -1])).map((row) => row[status ?? -1] ?? '');
+  const cells = lines.map((line) => line.split(',')).map((line) => new Map(names.map((name, at) => [name, line[at]])));
+  const mine = cells.filter((row) => row.get('svname') === serverName(server));
+  return mine.map((row) => ({
+    ...{ place: row.get('pxname') ?? '', status: row.get('status') ?? '', open: Number(row.get('scur')) },
+  }));
 }
 
 /** Where the system can end it with us, however we end, it is asked to. */
@@ -124,8 +135,13 @@ export async function startProxy({ host, port, servers, log }: ProxyOptions): Pr
     },
     becomesUp: (server, limit) =>
       waitFor(async () => {
-        const states = statesIn(await tell('show stat'), server);
-        return states.length === backends.length && states.every((state) => state.startsWith('UP'));
+        const rows = rowsOf(await tell('show stat'), server);
+        return rows.length === backends.length && rows.every(({ status }) => status.startsWith('UP'));
+      }, limit),
+    becomesIdle: (server, limit) =>
+      waitFor(async () => {
+        const rows = rowsOf(await tell('show stat'), server);
+        return rows.every(({ place, open }) => place === 'streams' || open === 0);
       }, limit),
     closeDoor() {
       isStopping = true;

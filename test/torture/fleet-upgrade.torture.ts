@@ -24,7 +24,7 @@ async function upgrade(old: OldRelease, databaseUrl: string) {
   };
   try {
     const before = await migrations();
-    const size = { gifts: scaled(3_000, 150), clients: 30, widgets: 20, restMs: 900 };
+    const size = { gifts: scaled(3_000, 150), clients: 16, widgets: 20, restMs: 1_500 };
     const result = await runUnderLoad(house, size, replaceThem(1, releaseFolder));
     const applied = (await migrations()).filter((name) => !before.includes(name));
     return { result, gifts: size.gifts, applied, isAlive: await allAnswer(house) };

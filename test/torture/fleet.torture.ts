@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteFigure, quantile, scaled } from './figures.ts';
 import { allAnswer, killThem, type LoadResult, replaceThem, runUnderLoad, tallied } from './fleet-faults.ts';
@@ -84,18 +85,22 @@ const toldOf = ({ money, alerts, ...result }: LoadResult) =>
   `${result.acknowledged} acknowledged in ${result.seconds.toFixed(0)} s, ${result.retried} of them retried (broken off ` +
   `${result.brokenOff.length}, put off by a server ${tallied(result.putOff)}); lost ${money.lost}, ` +
   `doubled ${money.doubled}, charged twice ${money.chargedTwice}, ledger less provider ${money.difference}; alerts missing ` +
-  `${alerts.missing + alerts.stuck}, heard twice ${alerts.doubled}, out of order ${alerts.outOfOrder}`;
+  `${alerts.missing + alerts.stuck}, heard twice ${alerts.doubled}, out of order ${alerts.outOfOrder}; load average ${loadavg()[0]?.toFixed(0)}`;
 
 test('1: fleet: processes killed under load', async () => {
   const under = await openFleetHouse({ processes });
   try {
     const [gifts, kills] = [scaled(6_000, 300), scaled(40, 5)];
-    const result = await runUnderLoad(under, { gifts, clients: 60, widgets: 30, restMs: 600 }, killThem(kills, 1_500));
+    const result = await runUnderLoad(
+      under,
+      { gifts, clients: 24, widgets: 30, restMs: 1_500 },
+      killThem(kills, 1_500),
+    );
     const { reconnected, reads, failedReads } = result;
     const back = quantile(reconnected, 1);
     noteFigure({
       invariant: 1,
-      promise: `fleet of ${processes}: ${gifts} gifts of 60 clients, ${kills} processes killed: nothing lost or doubled, ledger = provider`,
+      promise: `fleet of ${processes}: ${gifts} gifts of 24 clients, ${kills} processes killed: nothing lost or doubled, ledger = provider`,
       seen: `${result.disturbances} killed; ${toldOf(result)}; of ${reads} pages, files and lists read once ${tallied(failedReads)} were broken off`,
       isKept: isSound(result),
     });
@@ -119,7 +124,7 @@ test('19: fleet: processes replaced one by one under load', async () => {
   const under = await openFleetHouse({ processes });
   try {
     const [gifts, times] = [scaled(3_000, 150), scaled(5, 1)];
-    const result = await runUnderLoad(under, { gifts, clients: 30, widgets: 30, restMs: 900 }, replaceThem(times));
+    const result = await runUnderLoad(under, { gifts, clients: 16, widgets: 30, restMs: 1_500 }, replaceThem(times));
     const back = quantile(result.reconnected, 1);
     noteFigure({
       invariant: 19,
