@@ -57,7 +57,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET PersonalAccount/CheckUserName': { statements: 3, as: 'person', query: () => ({ userName: 'somebody' }) },
   'GET Donate/My': { statements: 3, as: 'person', query: lines },
   'GET Donate/Given': { statements: 3, as: 'person', query: lines },
-  'GET Donate/Statistics': { statements: 3, as: 'person' },
+  'GET Donate/Statistics': { statements: 4, as: 'person' },
   'GET Donate/Export': { statements: 3, as: 'person' },
   'GET Ledger/Statement': {
     statements: 5,
