@@ -98,6 +98,7 @@ export async function startProxy({ host, port, servers, log }: ProxyOptions): Pr
   await writeFile(config, fillProxyConfig(template, { bind: `${host}:${port}`, servers, socket }));
   const [command, args] = await commandOf(program, config);
   let child: ChildProcess | null = null;
+  let hasStarted = false;
   let isStopping = false;
   const run = () => {
     const started = spawn(command, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -108,7 +109,7 @@ export async function startProxy({ host, port, servers, log }: ProxyOptions): Pr
     });
     const ended = once(started, 'exit').then(() => said);
     void ended.then(() => {
-      if (isStopping || child !== started) return;
+      if (!hasStarted || isStopping || child !== started) return;
       log('HAProxy has ended, starting it again');
       setTimeout(() => !isStopping && run(), 500);
     });
@@ -126,6 +127,7 @@ export async function startProxy({ host, port, servers, log }: ProxyOptions): Pr
     await rm(home, { recursive: true, force: true });
     throw new Error(`HAProxy does not start on ${host}:${port}.\n${failure === false ? '' : failure}`);
   }
+  hasStarted = true;
   return {
     get pid() {
       return child?.pid ?? null;
