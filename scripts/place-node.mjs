@@ -3,6 +3,7 @@
  * the pinned one: npm 10 installs its platform package and then unlinks its command together with those of the other
  * platforms. Drops its C++ headers, 67 MB that nothing here compiles against.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,5 +24,11 @@ if (!existsSync(join(modules, name))) {
     mkdirSync(join(modules, '.bin'), { recursive: true });
     rmSync(command, { force: true });
     symlinkSync(join('..', name, 'bin', 'node'), command);
+  }
+  const { status, stderr } = spawnSync(command, ['--version'], { encoding: 'utf8', shell: system === 'win' });
+  if (status !== 0) {
+    // A small Debian has no libatomic, which this Node is linked to.
+    const hint = stderr?.includes('libatomic') ? ' Install it: apt-get install libatomic1' : '';
+    console.error(`The pinned Node does not run here: ${stderr?.trim() ?? 'no answer'}.${hint}`);
   }
 }
