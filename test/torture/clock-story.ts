@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { createPerson } from '#app/new-person.server.ts';
+import { readLedgerFaults } from '#test/money-faults.ts';
+import { newPhone, signIn } from '#test/sign-in.ts';
+import { testSecrets } from '#test/start-app.ts';
+import { giveUntilAcknowledged, payByCard, testCards } from './donors.ts';
+import { type FakedClock, openFakedClock } from './faked-clock.ts';
+import { findMoneyFaults, type MoneyFaults, readEvidence } from './money-evidence.ts';
+import { type Fleet, openFleet } from './server-fleet.ts';
+
+const outbox = z.object({ data: z.array(z.object({ code: z.string() })) });
+const failed = z.object({ error: z.object({ code: z.string() }) });
+const pair = z.object({ data: z.object({ token: z.string(), refreshToken: z.string() }) });
+
+export interface ClockStory {
+  /** What codes and tokens were answered, in the order of the steps. */
+  readonly codes: Readonly<Record<string, string>>;
+  readonly sessions: Readonly<Record<string, string>>;
+  /** Callbacks that were refused for their age. */
+  readonly refused: number;
+  /**
+   * Seconds until a gift was known: `ahead`: whose callback was refused; `back`: made when the clock was right again; `expired`: from then
+   * on, paid while the server held it for expired.
+   */
+  readonly knownAfter: { readonly ahead: number; readonly expired: number; readonly back: number };
+  readonly faults: MoneyFaults;
+  readonly ledgerFaults: object;
+}
+
+const minutes = 60;
+const hours = 3_600;
+
+class ClockTeller {
+  readonly codes: Record<string, string> = {};
+  readonly sessions: Record<string, string> = {};
+  readonly acknowledged: { payId: string; amount: number }[] = [];
+  readonly #fleet: Fleet;
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet;
+  }
+
+  async #told(name: string, input: object, token?: string): Promise<string> {
+    const answer = await this.#fleet.server.api(name, input, token === undefined ? {} : { token });
+    return answer.status === 200 ? 'ok' : (failed.safeParse(answer.body).data?.error.code ?? String(answer.status));
+  }
+
+  async sendCode(phone: string): Promise<string> {
+    await this.#told('GET Sms/SendComfirmCode', { query: { phone } });
+    const { body } = await this.#fleet.server.api('GET Dev/Outbox', { query: { phone } });
+    return outbox.parse(body).data[0]?.code ?? '';
+  }
+
+  async tryCode(when: string, phone: string, code: string): Promise<void> {
+    const query = { phone, comfirmCode: code, rememberMe: false };
+    this.codes[when] = await this.#told('GET Sms/CheckComfirmCode', { query });
+  }
+
+  async tryToken(when: string, token: string): Promise<void> {
+    this.sessions[when] = await this.#told('POST Identity/GetUser', {}, token);
+  }
+
+  /** Answers the new pair; null where there is none. */
+  async refresh(when: string, tokens: { token: string; refreshToken: string }) {
+    const body = { accessToken: tokens.token, refreshToken: tokens.refreshToken };
+    const answer = await this.#fleet.server.api('POST Identity/RefreshToken', { body });
+    const parsed = pair.safeParse(answer.body);
+    this.sessions[when] = parsed.success ? 'ok' : (failed.safeParse(answer.body).data?.error.code ?? '');
+    return parsed.data?.data ?? null;
+  }
+
+  async give(projectId: string): Promise<{ payId: string; paymentUrl: string }> {
+    const amount = 5_000 + this.acknowledged.length;
+    const gift = { projectId, amount };
+    const made = await giveUntilAcknowledged(this.#fleet.server.api, gift, `clock-gift-${amount}`);
+    this.acknowledged.push({ payId: made.payId, amount: amount * 100 });
+    return made;
+  }
+
+  /** Pays; the seconds until the server knows of it. */
+  async pay({ payId, paymentUrl }: { payId: string; paymentUrl: string }): Promise<number> {
+    await payByCard(paymentUrl, testCards.noCode);
+    return this.waitUntilKnown(payId);
+  }
+
+  async waitUntilKnown(payId: string): Promise<number> {
+    const begun = Date.now();
+    const paid = 'select from donation where id = $1 and paid_at is not null';
+    while ((await this.#fleet.db.pool.query(paid, [payId])).rowCount === 0) {
+      if (Date.now() - begun > 100_000) return Number.POSITIVE_INFINITY;
+      await pause(100);
+    }
+    return (Date.now() - begun) / 1000;
+  }
+}
+
+async function tellStory(fleet: Fleet, clock: FakedClock): Promise<ClockStory> {
+  const teller = new ClockTeller(fleet);
+  const { projectId } = await fleet.db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
+  const someone = (remember: boolean) => signIn(fleet.db, testSecrets.jwt, { remember });
+  const [short, idle, replayed, remembered] = [
+    await someone(false),
+    await someone(false),
+    await someone(false),
+    await someone(true),
+  ];
+  await teller.tryCode('at once', short.phone, await teller.sendCode(short.phone));
+  const [first, second] = [await teller.give(projectId), await teller.give(projectId)];
+  const old = await teller.sendCode(idle.phone);
+
+  await clock.set(6 * minutes);
+  await teller.tryCode('after 6 min', idle.phone, old);
+  await teller.tryCode('a new one', idle.phone, await teller.sendCode(idle.phone));
+  await teller.tryToken('token after 6 min', short.token);
+  const ahead = await teller.pay(first);
+  const refused = fleet.logLines.filter((line) => line.includes('callback with a wrong signature')).length;
+
+  await clock.set(20 * minutes);
+  await teller.tryToken('token after 20 min', short.token);
+  const again = await teller.refresh('refresh after 20 min', short);
+  await teller.tryToken('new token', again?.token ?? '');
+  const successor = await teller.refresh('another refresh', replayed);
+  await clock.set(21 * minutes);
+  await teller.refresh('its old token a minute later', replayed);
+  await teller.tryToken('its session then', successor?.token ?? '');
+
+  await clock.set(25 * hours);
+  await teller.refresh('refresh after 25 h', idle);
+  await teller.refresh('remembered after 25 h', remembered);
+  await payByCard(second.paymentUrl, testCards.noCode);
+  await clock.set(530 * hours);
+  await teller.refresh('remembered after 530 h', remembered);
+  await clock.set(0);
+  const back = await teller.pay(await teller.give(projectId));
+  const expired = await teller.waitUntilKnown(second.payId);
+  const { codes, sessions, acknowledged } = teller;
+  const faults = findMoneyFaults(await readEvidence(fleet, { asked: acknowledged.length, acknowledged }));
+  const ledgerFaults = await readLedgerFaults(fleet.db);
+  return { codes, sessions, refused, knownAfter: { ahead, expired, back }, faults, ledgerFaults };
+}
+
+/** Invariants 3, 10 and 13 on a machine whose clock jumps ahead, and back; null where no clock can be set. */
+export async function runClockStory(): Promise<ClockStory | null> {
+  const clock = await openFakedClock();
+  if (clock === null) return null;
+  try {
+    const fleet = await openFleet({ databaseUrl: clock.databaseUrl, env: clock.env });
+    try {
+      return await tellStory(fleet, clock);
+    } finally {
+      await fleet.close();
+    }
+  } finally {
+    await clock.close();
+  }
+}

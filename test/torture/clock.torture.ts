@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { runClockStory } from './clock-story.ts';
+import { noteFigure } from './figures.ts';
+import { noMoneyFaults } from './money-evidence.ts';
+
+const wantedCodes = { 'at once': 'ok', 'after 6 min': 'CodeExpired', 'a new one': 'ok' };
+const wantedSessions = {
+  ...{
+    'token after 6 min': 'ok',
+    'token after 20 min': 'Unauthorized',
+    'refresh after 20 min': 'ok',
+    'new token': 'ok',
+  },
+  ...{ 'another refresh': 'ok', 'its old token a minute later': 'SessionEnded', 'its session then': 'Unauthorized' },
+  ...{ 'refresh after 25 h': 'SessionEnded', 'remembered after 25 h': 'ok', 'remembered after 530 h': 'SessionEnded' },
+};
+
+const told = (answers: Readonly<Record<string, string>>) =>
+  Object.entries(answers)
+    .map(([when, answer]) => `${when}: ${answer}`)
+    .join(', ');
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+test('3, 10 and 13: the clock of server and database is set ahead, and back', async () => {
+  const story = await runClockStory();
+  const promises = {
+    3: 'callbacks that a clock set ahead makes over 5 minutes old are refused, and nothing is lost: all known within 60 s',
+    10: 'the clock set 6 min ahead: a code of 5 minutes is over, a new one holds',
+    13: 'the clock set ahead: tokens end after 15 min, sessions after 24 and 500 h, and a replay ends its own',
+  } as const;
+  if (story === null) {
+    const seen = 'not shown: the clock cannot be set without libfaketime';
+    for (const [number, promise] of Object.entries(promises)) {
+      noteFigure({ invariant: Number(number), promise, seen, isKept: false });
+    }
+    return;
+  }
+  const { codes, sessions, refused, knownAfter, faults, ledgerFaults } = story;
+  const isSound = [faults, ledgerFaults].every((all) => Object.values(all).every((value) => value === 0));
+  const { ahead, expired, back } = knownAfter;
+  noteFigure({
+    invariant: 3,
+    promise: promises[3],
+    seen:
+      `${refused} callbacks refused; known ${ahead.toFixed(1)} s after the payment, ${back.toFixed(1)} s after the clock was set back, ` +
+      `${expired.toFixed(1)} s after that where it was paid while the server held it for expired; ledger less provider ${faults.difference}`,
+    isKept: refused > 0 && isSound && Math.max(ahead, expired, back) <= 60,
+  });
+  noteFigure({ invariant: 10, promise: promises[10], seen: told(codes), isKept: isSame(codes, wantedCodes) });
+  noteFigure({ invariant: 13, promise: promises[13], seen: told(sessions), isKept: isSame(sessions, wantedSessions) });
+  expect(codes).toEqual(wantedCodes);
+  expect(sessions).toEqual(wantedSessions);
+  expect(refused).toBeGreaterThan(0);
+  expect(faults).toEqual(noMoneyFaults);
+  expect(Math.max(ahead, expired, back)).toBeLessThanOrEqual(60);
+});

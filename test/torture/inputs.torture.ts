@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { startApp } from '#test/start-app.ts';
+import { runEveryInput } from './every-input.ts';
+import { noteFigure, scaled } from './figures.ts';
+import { runLiteralSearch } from './literal-search.ts';
+
+test('21: random inputs and broken bodies for every call', { timeout: 7_200_000 }, async () => {
+  const app = await startApp({ env: { LIMITS: 'off', LOG_LEVEL: 'silent' } });
+  try {
+    const each = scaled(200, 4);
+    const { calls, inputs, mutated, faults, slowest } = await runEveryInput(app, each);
+    noteFigure({
+      invariant: 21,
+      promise: `${each} random inputs for each of ${calls} calls from its own schemas, and mutated bodies: no 5xx, no hang, no stack trace`,
+      seen:
+        `${inputs} inputs, ${mutated} broken bodies; at fault ${faults.length}${faults[0] ? `, such as ${faults[0]}` : ''}; ` +
+        `the slowest answer ${slowest.toFixed(0)} ms`,
+      isKept: faults.length === 0 && inputs === calls * each,
+    });
+    expect(faults).toEqual([]);
+    expect(inputs).toBe(calls * each);
+  } finally {
+    await app.close();
+  }
+});
+
+test('21: metacharacters of SQL and LIKE are matched literally', async () => {
+  const app = await startApp({ env: { LIMITS: 'off', LOG_LEVEL: 'silent' } });
+  try {
+    const { searches, wrong } = await runLiteralSearch(app);
+    noteFigure({
+      invariant: 21,
+      promise: 'metacharacters of SQL and LIKE are matched literally',
+      seen: `${searches} searches among names that they would match as patterns; wrong ${wrong.length}${wrong[0] ? `: ${wrong[0]}` : ''}`,
+      isKept: wrong.length === 0,
+    });
+    expect(wrong).toEqual([]);
+  } finally {
+    await app.close();
+  }
+});
