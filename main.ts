@@ -18,11 +18,17 @@ const isDevelopment = process.argv.includes('--dev');
 /** Something that was started and has to be stopped, in the opposite order. */
 type Stop = () => Promise<void>;
 
-async function openDatabaseServer(config: Config, dataDir: string, log: Logger, stops: Stop[]): Promise<string> {
-  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+async function startDatabaseServer(dataDir: string, log: Logger, stops: Stop[]): Promise<string> {
   const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log.info(message) });
   stops.push(() => embedded.stop());
   return embedded.url;
+}
+
+/** A migrated database. */
+async function openDatabase(config: Config, dataDir: string, log: Logger, stops: Stop[]): Promise<string> {
+  const url = config.DATABASE_URL ?? (await startDatabaseServer(dataDir, log, stops));
+  await migrate({ url, folder: join(folder, 'migrations'), log: (message) => log.info(message) });
+  return url;
 }
 
 async function openPaymentProvider(config: Config, dataDir: string, log: Logger, stops: Stop[]): Promise<string> {
@@ -39,18 +45,23 @@ async function openPaymentProvider(config: Config, dataDir: string, log: Logger,
   return config.paymentUrl ?? sandbox.url;
 }
 
+/** The screens take longest to build on a first start: the database and the demo world are made meanwhile. */
 async function start(config: Config, log: Logger, stops: Stop[]): Promise<Opora> {
+  const built = isDevelopment ? Promise.resolve() : buildIfStale(folder, (message) => log.info(message));
+  const [opora] = await Promise.all([startAround(built, config, log, stops), built]);
+  return opora;
+}
+
+async function startAround(built: Promise<unknown>, config: Config, log: Logger, stops: Stop[]): Promise<Opora> {
   const dataDir = isAbsolute(config.DATA_DIR) ? config.DATA_DIR : join(folder, config.DATA_DIR);
   await mkdir(dataDir, { recursive: true });
   const [databaseUrl, paymentUrl] = await Promise.all([
-    openDatabaseServer(config, dataDir, log, stops),
+    openDatabase(config, dataDir, log, stops),
     openPaymentProvider(config, dataDir, log, stops),
-    isDevelopment ? false : buildIfStale(folder, (message) => log.info(message)),
   ]);
-  await migrate({ url: databaseUrl, folder: join(folder, 'migrations'), log: (message) => log.info(message) });
   const pages = isDevelopment ? 'development' : 'built';
   const opora = await startOpora({
-    ...{ config, databaseUrl, paymentUrl, log, pages, folder, dataDir },
+    ...{ config, databaseUrl, paymentUrl, log, pages, folder, dataDir, built },
     prepare: async (inside) => {
       if (config.DEMO) await seedDemoWorld(inside, config, log);
     },

@@ -43,7 +43,9 @@ export interface OporaOptions {
   readonly folder: string;
   /** The folder with the program's data. */
   readonly dataDir: string;
-  /** Runs before the server listens: fills an empty database, for example. */
+  /** Settles when `build` is there whole. Default: it is. */
+  readonly built?: Promise<unknown>;
+  /** Runs before the server listens, while `build` may still be made: fills an empty database, for example. */
   prepare?(inside: Pick<Opora, 'db' | 'areas'>): Promise<void>;
 }
 
@@ -136,6 +138,7 @@ const notReady: RenderPage = async () => new Response('Starting', { status: 503 
 export async function startOpora(options: OporaOptions): Promise<Opora> {
   const house = await openHouse(options);
   const { config, log, db, listener, cache, streams, metrics, areas } = house;
+  await Promise.all([options.prepare?.({ db, areas }), options.built]);
   const renderer: Renderer = { render: notReady, development: null };
   const pages = await makePages(house, renderer);
   const app = await createFastify({
@@ -154,7 +157,6 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
     Object.assign(renderer, await readRenderer(house, app));
     pages.register(app);
   }
-  await options.prepare?.({ db, areas });
   await app.listen({ port: config.PORT, host: config.HOST });
   const background = areas.startBackground();
   return {
