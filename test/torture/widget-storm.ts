@@ -140,17 +140,19 @@ export async function runWidgetStorm({ widgets, gifts, donors, killEveryMs }: St
 async function meddle(screens: readonly Screen[], pages: { close(): void }[], fleet: Fleet, isOn: () => boolean) {
   let meddlings = 0;
   while (isOn()) {
-    await pause(50 + Math.random() * 300);
-    const at = Math.floor(Math.random() * screens.length);
+    await pause(200 + Math.random() * 700);
+    // What plays is what can be played twice.
+    const playing = screens.findIndex(({ entry }) => entry !== null);
+    const at = playing < 0 || Math.random() < 0.3 ? Math.floor(Math.random() * screens.length) : playing;
     const screen = screens[at];
     if (screen === undefined || !isOn()) continue;
     meddlings += 1;
-    if (Math.random() < 0.5) {
+    if (Math.random() < 0.4) {
       screen.isVisible = !screen.isVisible;
       continue;
     }
     pages[at]?.close();
-    if (Math.random() < 0.5) forget(screen);
+    if (Math.random() < 0.15) forget(screen);
     await pause(Math.random() * 100);
     pages[at] = loadPage(screen, fleet.server.url, fleet.server.api);
   }
@@ -175,7 +177,7 @@ export async function runTwiceOpen(creators: number, gifts: number): Promise<Twi
     const disturbing: Promise<number>[] = [];
     await inParallel(creators, creators, async (index) => {
       const creator = await makeCreator(fleet);
-      const screens = [1, 2].map(() => openScreen(creator.key, 500));
+      const screens = [1, 2].map(() => openScreen(creator.key, 1_000));
       all.push(...screens);
       const own = screens.map((screen) => loadPage(screen, fleet.server.url, fleet.server.api));
       pages.push(own);
@@ -188,6 +190,7 @@ export async function runTwiceOpen(creators: number, gifts: number): Promise<Twi
         await pause(Math.random() * 300);
       }
     });
+    await waitUntilShown(fleet, paid, 120);
     isOn = false;
     const meddlings = (await Promise.all(disturbing)).reduce((sum, count) => sum + count, 0);
     await waitUntilShown(fleet, paid, 60);

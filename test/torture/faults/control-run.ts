@@ -86,25 +86,30 @@ function firstLine(text: string): string {
   return (stripVTControlCharacters(text).split('\n')[0] ?? '').slice(0, 200);
 }
 
+/** How a failure begins that is a claim in vain: Vitest's own, and that of fast-check. */
+const isClaim = /^(?:AssertionError|Error: Property failed)/;
+
+/** Whether a test is one of the invariant's: the names of long forms begin with numbers, those of quick ones do not. */
+function isOf(title: string, invariant: number): boolean {
+  const numbers = /^(\d+(?:(?:, | and )\d+)*):/.exec(title)?.[1];
+  return numbers === undefined || numbers.split(/\D+/).includes(String(invariant));
+}
+
 /** What is to be read of a run: its figures, then what its tests have claimed in vain. */
 function judge({ invariant }: Fault, figures: string, reportText: string) {
-  const seen = figures.split('\n').filter(Boolean);
-  const broken = seen.map((line) => figure.parse(JSON.parse(line))).filter(({ isKept }) => !isKept);
+  const told = figures.split('\n').filter(Boolean);
+  const broken = told.map((line) => figure.parse(JSON.parse(line))).filter(({ isKept }) => !isKept);
   const results = reportText === '' ? [] : report.parse(JSON.parse(reportText)).testResults;
-  const failures = results.flatMap(({ assertionResults }) =>
-    assertionResults.flatMap(({ failureMessages }) => (failureMessages ?? []).map(firstLine)),
-  );
-  const passed = results.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'passed'),
-  );
-  const claimed = failures.find((message) => message.startsWith('AssertionError'));
+  const tests = results.flatMap(({ assertionResults }) => assertionResults);
+  const linesOf = (some: typeof tests) => some.flatMap((one) => (one.failureMessages ?? []).map(firstLine));
   const own = broken.find((one) => one.invariant === invariant)?.seen;
+  // Quick forms tell no figures, and long ones claim more than they tell: a claim in vain notices, too.
+  const claimed = linesOf(tests.filter(({ title }) => isOf(title, invariant)));
   const crashed = results.find(({ message }) => message)?.message;
   return {
-    // A quick form tells no figures: there a claim in vain is what notices.
-    noticed: own ?? (seen.length === 0 ? (claimed ?? null) : null),
-    other: failures[0] ?? (crashed === undefined ? null : firstLine(crashed)),
-    hasPassed: passed.length > 0,
+    noticed: own ?? claimed.find((line) => isClaim.test(line)) ?? null,
+    other: linesOf(tests)[0] ?? (crashed === undefined ? null : firstLine(crashed)),
+    hasPassed: tests.some(({ status }) => status === 'passed'),
   };
 }
 
@@ -141,7 +146,7 @@ export async function runControl(fault: Fault, { isPlanted }: { isPlanted: boole
       isGreen: code === 0 && hasPassed,
       noticed,
       isPlanted: readText(inFolder('planted')) !== '',
-      trouble: code === null ? stopped : code === 0 ? null : (other ?? lastWords),
+      trouble: code === null ? stopped : code !== 0 ? (other ?? lastWords) : hasPassed ? null : 'no test of this name',
       seconds: Math.round((performance.now() - begun) / 1000),
     };
   } finally {

@@ -13,7 +13,7 @@ export interface Change {
 interface FaultRun {
   /** A test file, from the root of the repository. */
   readonly file: string;
-  /** The tests of it whose names begin so; every one of them where it is left out. */
+  /** The tests of it whose names begin so, `group > test` where they are in a group; every one where it is left out. */
   readonly test?: string;
   /** `TORTURE_SCALE`: the smallest at which the test notices it. */
   readonly scale: number;

@@ -102,6 +102,19 @@ export const identityFaults: readonly Fault[] = [
     runs: { file: identity, test: '13:', scale: 0.01 },
   },
   {
+    name: 'old-refresh-token-is-good',
+    invariant: 13,
+    says: 'a refresh token that was used long ago gets the successor again and ends nothing',
+    changes: [
+      {
+        file: 'app/identity/sessions.server.ts',
+        replace: 'const graceSeconds = 10;',
+        by: 'const graceSeconds = 1_000_000;',
+      },
+    ],
+    runs: { file: 'app/identity/sessions.test.ts', test: 'refreshing', scale: 0.01 },
+  },
+  {
     name: 'others-hear-late-of-a-logout',
     invariant: 13,
     says: 'another process takes an ended session for alive for 3 s',

@@ -94,7 +94,43 @@ export const platformFaults: readonly Fault[] = [
         by: 'throw result.error;',
       },
     ],
-    runs: { file: 'app/every-call.test.ts', test: 'whatever is sent GET ', scale: 0.01 },
+    runs: { file: 'app/every-call.test.ts', test: 'whatever is sent > GET ', scale: 0.01 },
+  },
+  {
+    name: 'search-takes-signs-for-jokers',
+    invariant: 21,
+    says: 'a per cent sign or an underscore in a search stands for anything',
+    changes: [
+      {
+        file: 'app/merch/product-list-store.server.ts',
+        replace: `'%', '\\\\%'), '_', '\\\\_')`,
+        by: `'%', '%'), '_', '_')`,
+      },
+    ],
+    runs: { file: 'app/merch/merch.test.ts', test: 'the list > is searched literally', scale: 0.01 },
+  },
+  {
+    name: 'slow-clients-are-never-cut',
+    invariant: 22,
+    says: 'whoever drips his request byte by byte may do so for ever',
+    changes: [
+      { file: 'base/fastify.server.ts', replace: 'const requestTimeout = 10_000;', by: 'const requestTimeout = 0;' },
+      { file: 'base/fastify.server.ts', replace: 'const headersTimeout = 5_000;', by: 'const headersTimeout = 0;' },
+    ],
+    runs: { file: 'test/torture/overload.torture.ts', test: '22: slow', scale: 0.01 },
+  },
+  {
+    name: 'full-disk-is-acknowledged',
+    invariant: 22,
+    says: 'a gift is acknowledged though the database could not write it',
+    changes: [
+      {
+        file: 'app/payments/payments.server.ts',
+        replace: 'const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, id))?.id;',
+        by: 'const paymentId = (await insertPayment(db, row, owner).catch(() => reference)) ?? (await readByProviderId(db, id))?.id;',
+      },
+    ],
+    runs: { file: 'test/torture/overload.torture.ts', test: '22: a full disk', scale: 0.01 },
   },
   {
     name: 'too-much-work-is-a-crash',
