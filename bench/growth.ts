@@ -1,49 +1,61 @@
-import { get } from 'node:http';
-import { type Figure, median } from './table.ts';
-import { projectIdOf, type World } from './world.ts';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { measureCosts } from './growth/costs.ts';
+import { growthText, mostGrowth, writeDocument } from './growth/document.ts';
+import { measureCalls } from './growth/measure.ts';
+import { fillDatabase, type OpenHouse, openHouse } from './growth/open-house.ts';
+import { startProvider } from './processes.ts';
+import type { Figure } from './table.ts';
+import type { World } from './world.ts';
 
-const creator = { small: 150, large: 151 };
-const counts = { small: 1_000, large: 1_000_000 };
-const asked = 60;
-
-/** Milliseconds of one answer. */
-function timeOf(url: string): Promise<number> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    get(url, (response) => {
-      response.resume().on('end', () => {
-        if (response.statusCode === 200) resolve(performance.now() - began);
-        else reject(new Error(`${url} answers ${response.statusCode}`));
-      });
-    }).on('error', reject);
-  });
+export interface GrowthOptions {
+  /** The size of the larger database; 1: a million gifts. The smaller one is a hundredth of it. */
+  readonly share?: number;
+  readonly rounds?: number;
+  /** Only calls and ways to ask whose name has this text. */
+  readonly only?: string | undefined;
+  /** Writes the tables into `docs/performance.md`. Default: whether the command was given `--write`. */
+  readonly isWritten?: boolean;
 }
 
-/** Each request of its own page, from the newest to nearly the oldest, so that none is answered from what is kept. */
-const queries = {
-  'ProjectPay/List': (at: number, count: number) => `Skip=${Math.floor((at * count) / asked)}&Take=10`,
-  'ProjectPay/Top': (at: number) => `top=${1 + at}`,
-} as const;
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** How the time of list calls changes from a creator with 1,000 gifts to one with 1,000,000. */
-export async function measureGrowth(app: string, world: World): Promise<Figure[]> {
-  await world.addGifts(creator.small, counts.small);
-  for (let left = counts.large; left > 0; left -= 250_000) await world.addGifts(creator.large, 250_000);
-  const figures: Figure[] = [];
-  for (const [what, queryOf] of Object.entries(queries)) {
-    const times = { small: [] as number[], large: [] as number[] };
-    for (let at = 0; at < asked; at += 1) {
-      for (const size of ['small', 'large'] as const) {
-        const query = `projectId=${projectIdOf(creator[size])}&${queryOf(at, counts[size])}`;
-        times[size].push(await timeOf(`${app}/api/${what}?${query}`));
-      }
+/**
+ * How the time of every call and page changes from a database to one of a hundred times its size: both are filled on the
+ * server of `world`, the product runs on each, and they are asked in turns. `app` is not asked: it has another database.
+ */
+export async function measureGrowth(_app: string, world: World, options: GrowthOptions = {}): Promise<Figure[]> {
+  const { share = 1, rounds = 15, only, isWritten = process.argv.includes('--write') } = options;
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const began = performance.now();
+    const urls = {
+      small: await fillDatabase(world.databaseUrl, share / 100, say),
+      large: await fillDatabase(world.databaseUrl, share, say),
+    };
+    const seconds = Math.round((performance.now() - began) / 1000);
+    const provider = await startProvider();
+    stops.push(() => provider.stop());
+    const open = async (size: 'small' | 'large'): Promise<OpenHouse> => {
+      const dataDir = join(world.dataDir, `growth-${size}`);
+      const part = size === 'large' ? share : share / 100;
+      const house = await openHouse(urls[size], part, { dataDir, paymentUrl: provider.url });
+      stops.push(() => rm(dataDir, { recursive: true, force: true }));
+      stops.push(() => house.close());
+      return house;
+    };
+    const houses = { small: await open('small'), large: await open('large') };
+    const grown = await measureCalls(houses, { rounds, only, say });
+    if (isWritten) {
+      const note = `Both databases were filled in ${seconds} s; each way was asked ${rounds} times at each size.`;
+      await writeDocument(growthText(grown, await measureCosts(houses.small, houses.large), note));
     }
-    const [small, large] = [median(times.small), median(times.large)];
-    figures.push({
-      ...{ what: `${what} with 1,000,000 gifts / with 1,000, p50`, value: large / small, unit: 'ratio' },
-      goal: { is: 'at most', value: 1.5, margin: 0.2 },
-      note: `${large.toFixed(2)} ms against ${small.toFixed(2)} ms, one after the other`,
-    });
+    return grown.map(({ name, what, small, large }) => ({
+      ...{ what: `${name}, ${what}: 100 × the rows, p50`, value: large / small, unit: 'ratio' },
+      goal: { is: 'at most', value: mostGrowth, margin: 0.2 },
+      note: `${large.toFixed(2)} ms against ${small.toFixed(2)} ms`,
+    }));
+  } finally {
+    for (const stop of stops.reverse()) await stop();
   }
-  return figures;
 }

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request as send } from 'node:http';
+import type { Client } from 'pg';
+import { paymentSecret, textOf } from '../gift-maker.ts';
+import { idOf } from './ids.ts';
+import type { Sizes } from './sizes.ts';
+
+/** Who asks. The creator is the one with most gifts, the buyer the one with most orders, the donor the one who gives most. */
+type Who = 'guest' | 'creator' | 'donor' | 'buyer' | 'moderator' | 'admin';
+
+/** What is asked, over HTTP. */
+export interface Asked {
+  readonly as?: Who;
+  /** Instead of somebody of `as`. */
+  readonly token?: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One of the two databases with the product that runs on it. */
+export interface House {
+  readonly url: string;
+  readonly sizes: Sizes;
+  readonly client: Client;
+  readonly tokens: Readonly<Record<Exclude<Who, 'guest'>, string>>;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+function headersOf(house: House, { as = 'guest', token, headers }: Asked, body: string | undefined) {
+  const bearer = token ?? (as === 'guest' ? undefined : house.tokens[as]);
+  return {
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
+    ...headers,
+  };
+}
+
+function searchOf(query: Asked['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ''
+    : `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+}
+
+/** Milliseconds until the whole answer was there, and its text. Throws where it is not 200. */
+function exchange(house: House, method: string, path: string, asked: Asked): Promise<{ took: number; text: string }> {
+  const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+  const url = `${house.url}${path}${searchOf(asked.query)}`;
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    send(url, { agent, method, headers: headersOf(house, asked, body) }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const took = performance.now() - began;
+        const text = Buffer.concat(parts).toString();
+        if (response.statusCode === 200) resolve({ took, text });
+        else reject(new Error(`${method} ${url} answers ${response.statusCode}: ${text.slice(0, 300)}`));
+      });
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** How long a call takes, in milliseconds. */
+export async function timeCall(house: House, name: string, asked: Asked): Promise<number> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  return (await exchange(house, method, `/api/${path}`, asked)).took;
+}
+
+/** How long a page takes until it is there whole. */
+export async function timePage(house: House, path: string): Promise<number> {
+  return (await exchange(house, 'GET', path, { headers: { accept: 'text/html' } })).took;
+}
+
+/** Makes a call that prepares another one; answers the envelope's data. */
+export async function call(house: House, name: string, asked: Asked): Promise<unknown> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const { text } = await exchange(house, method, `/api/${path}`, asked);
+  const envelope: unknown = JSON.parse(text);
+  return typeof envelope === 'object' && envelope !== null ? Reflect.get(envelope, 'data') : undefined;
+}
+
+/** Drops kept answers of these tags, so that the next one is made. */
+export async function dropKept(house: House, ...tags: string[]): Promise<void> {
+  await house.client.query('select pg_notify($1, $2)', ['dropped_tags', JSON.stringify(tags)]);
+  // The process hears it on a connection of its own.
+  await call(house, 'GET Donate/Settings', { query: { turn: performance.now() } });
+}
+
+/** A body of the provider's word that a payment is paid, signed. */
+export function paidWord(payment: { paymentUrl: string; reference: string; amount: number }): Asked {
+  const at = Math.floor(Date.now() / 1000);
+  const body = {
+    ...{
+      eventId: `event-${payment.reference}`,
+      id: payment.paymentUrl.split('/').at(-1),
+      reference: payment.reference,
+    },
+    ...{ status: 'paid', amount: payment.amount, occurredAt: new Date().toISOString() },
+  };
+  const v1 = createHmac('sha256', paymentSecret)
+    .update(`${at}.${JSON.stringify(body)}`)
+    .digest('hex');
+  return { body, headers: { 'x-signature': `t=${at},v1=${v1}` } };
+}
+
+/** Opens a gift of 50,000 to a creator; answers its payId and the word that pays it. */
+export async function openGift(house: House, creator: number, at: number): Promise<{ payId: string; paid: Asked }> {
+  const body = {
+    projectId: idOf.project(creator),
+    amount: 50_000,
+    name: `Зритель ${at}`,
+    message: `Спасибо за эфир ${at}`,
+  };
+  const answer = await call(house, 'POST ProjectPay/Create', { body });
+  const payId = textOf(answer, 'payId');
+  return { payId, paid: paidWord({ paymentUrl: textOf(answer, 'paymentUrl'), reference: payId, amount: 5_000_000 }) };
+}
