@@ -5,16 +5,18 @@ import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
 import { newPhone } from '#test/sign-in.ts';
 import { apiOf, type TestApp } from '#test/start-app.ts';
 import { giveUntilAcknowledged, inParallel, payByCard, testCards } from './donors.ts';
-import { openFaultyProxy } from './faulty-proxy.ts';
+import { type FaultyProxy, harmless, type ProxyFaults } from './faulty-proxy.ts';
 import { findMoneyFaults, type MoneyEvidence, type MoneyFaults, readEvidence } from './money-evidence.ts';
 import { findCardNumbers } from './secret-search.ts';
 import { dumpDatabase } from './secrets-story.ts';
-import { type Fleet, openFleet } from './server-fleet.ts';
+import { type Fleet, openFleet, type Way } from './server-fleet.ts';
 
 export interface UnderFire {
   readonly donations: number;
   readonly clients: number;
   readonly kills: number;
+  /** Where the network is bad; left out: between browsers and server. */
+  readonly bad?: readonly Way[];
 }
 
 export interface UnderFireResult {
@@ -25,8 +27,8 @@ export interface UnderFireResult {
   readonly ledgerFaults: Awaited<ReturnType<typeof readLedgerFaults>>;
   readonly totalFaults: Awaited<ReturnType<typeof readTotalFaults>>;
   readonly kills: number;
-  /** Answers that the network swallowed. */
-  readonly lostAnswers: number;
+  /** Answers that each network swallowed. */
+  readonly lostAnswers: Readonly<Record<Way, number>>;
   /** Gifts that needed more than one try. */
   readonly retried: number;
   readonly seconds: number;
@@ -64,6 +66,8 @@ async function compareLists(fleet: Fleet, api: TestApp['request'], projectId: st
   return [listed, { count: topCount, sum: inMinor(tops) }].filter(differs).length;
 }
 
+const lostOf = (proxy: FaultyProxy | undefined) => (proxy ? proxy.counts.cut + proxy.counts.dropped : 0);
+
 const longestPeace = 6_000;
 
 /** Kills the server each time so many more gifts have been acknowledged, or after 6 s, a moment later than it could be foreseen. */
@@ -98,15 +102,25 @@ export async function waitUntilSettled(fleet: Pick<Fleet, 'db' | 'books'>, limit
   }
 }
 
-/** Invariant 1: many donors give through a bad network while the server is killed again and again. */
-export async function runDonationsUnderFire({ donations, clients, kills }: UnderFire): Promise<UnderFireResult> {
-  const fleet = await openFleet();
-  const proxy = await openFaultyProxy(fleet.server.port, { cut: 0.01, drop: 0.005, delay: 0.05, delayMs: 60 });
+/** Of the pieces in which answers come back; a gift takes dozens of them from the database. */
+const badNetwork = {
+  clients: { cut: 0.01, drop: 0.005, delay: 0.05, delayMs: 60 },
+  provider: { cut: 0.01, drop: 0.005, delay: 0.05, delayMs: 200 },
+  database: { cut: 0.0015, drop: 0.0005, delay: 0.005, delayMs: 60 },
+} as const;
+
+/** Invariant 1: many donors give while the server is killed again and again and every network loses and cuts what comes back. */
+export async function runDonationsUnderFire(plan: UnderFire): Promise<UnderFireResult> {
+  const { donations, clients, kills, bad = ['clients'] } = plan;
+  const fleet = await openFleet({ proxies: bad });
+  const { network } = fleet;
+  const set = (way: Way, faults: ProxyFaults) => Object.assign(network[way]?.faults ?? {}, faults);
   try {
+    for (const way of bad) set(way, badNetwork[way]);
     const projects = await Promise.all(
       Array.from({ length: 5 }, () => fleet.db.transaction((tx) => createPerson(tx, { phone: newPhone() }))),
     );
-    const api = apiOf(proxy.url);
+    const api = apiOf(network.clients?.url ?? fleet.server.url);
     const acknowledged: { payId: string; amount: number }[] = [];
     let retried = 0;
     const begun = Date.now();
@@ -122,6 +136,7 @@ export async function runDonationsUnderFire({ donations, clients, kills }: Under
     const killing = killOnTheWay(fleet, kills, () => acknowledged.length / donations);
     await inParallel(donations, clients, give);
     const killed = await killing;
+    for (const way of bad) set(way, harmless);
     const settledAfter = await waitUntilSettled(fleet, 120);
     const seconds = (Date.now() - begun) / 1000;
     const evidence = await readEvidence(fleet, { asked: donations, acknowledged });
@@ -131,11 +146,14 @@ export async function runDonationsUnderFire({ donations, clients, kills }: Under
       ...{ evidence, faults: findMoneyFaults(evidence), wrongLists, kills: killed, retried, seconds, settledAfter },
       ledgerFaults: await readLedgerFaults(fleet.db),
       totalFaults: await readTotalFaults(fleet.db),
-      lostAnswers: proxy.counts.cut + proxy.counts.dropped,
+      lostAnswers: {
+        clients: lostOf(network.clients),
+        provider: lostOf(network.provider),
+        database: lostOf(network.database),
+      },
       cardNumbers: findCardNumbers(`${await dumpDatabase(fleet)}\n${fleet.logLines.join('\n')}`).length,
     };
   } finally {
-    await proxy.close();
     await fleet.close();
   }
 }

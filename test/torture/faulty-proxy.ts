@@ -21,7 +21,8 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-const harmless: ProxyFaults = { cut: 0, drop: 0, delay: 0, delayMs: 0 };
+/** A network that does no harm. */
+export const harmless: ProxyFaults = { cut: 0, drop: 0, delay: 0, delayMs: 0 };
 
 /** A bad network between clients and a server: what clients send arrives, what comes back may not. */
 export async function openFaultyProxy(port: number, given: Partial<ProxyFaults> = {}): Promise<FaultyProxy> {

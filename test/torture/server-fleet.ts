@@ -10,8 +10,16 @@ import { createTestDatabase } from '#test/database.ts';
 import { freePort } from '#test/free-port.ts';
 import { apiOf, type TestApp, testSecrets } from '#test/start-app.ts';
 import { type SandboxOptions, startPaymentSandbox } from '../../payment-sandbox/server.ts';
+import { type FaultyProxy, openFaultyProxy } from './faulty-proxy.ts';
 
 const program = new URL('./server-process.ts', import.meta.url).pathname;
+
+/** How a process ended. */
+export interface ServerEnd {
+  /** null: by a signal. */
+  readonly code: number | null;
+  readonly seconds: number;
+}
 
 /** A server in a process of its own, at the same address after every start. */
 export interface ServerProcess {
@@ -22,24 +30,36 @@ export interface ServerProcess {
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** SIGTERM, and SIGKILL where that takes over 10 seconds. */
-  stop(): Promise<void>;
+  /** SIGTERM, and SIGKILL where that takes over 12 seconds. */
+  stop(): Promise<ServerEnd>;
 }
 
-async function end(child: ChildProcess | null, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+async function end(child: ChildProcess | null, signal: 'SIGKILL' | 'SIGTERM'): Promise<ServerEnd> {
+  if (child === null || child.exitCode !== null || child.signalCode !== null) {
+    return { code: child?.exitCode ?? null, seconds: 0 };
+  }
+  const begun = performance.now();
   const gone = once(child, 'exit');
   child.kill(signal);
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const late = setTimeout(() => child.kill('SIGKILL'), 12_000);
   await gone;
   clearTimeout(late);
+  return { code: child.exitCode, seconds: (performance.now() - begun) / 1000 };
 }
 
-async function makeServer(env: Readonly<Record<string, string>>, lines: string[]): Promise<ServerProcess> {
-  const port = await freePort();
+const tries = 20;
+
+interface ServerPlan {
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether what the server needs may be out of reach for a moment: then it is started again, as a supervisor would. */
+  readonly isPatient: boolean;
+}
+
+function makeServer({ port, env, isPatient }: ServerPlan, lines: string[]): ServerProcess {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
-  const start = async () => {
+  const startOnce = () => {
     const started = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -49,12 +69,17 @@ async function makeServer(env: Readonly<Record<string, string>>, lines: string[]
       if (stream) createInterface({ input: stream }).on('line', (line) => void lines.push(line));
     }
     const ready = once(started, 'message').then(() => true);
-    const isUp = await Promise.race([ready, once(started, 'exit').then(() => false)]);
-    if (!isUp) throw new Error(`a server process does not start:\n${lines.slice(-20).join('\n')}`);
+    return Promise.race([ready, once(started, 'exit').then(() => false)]);
+  };
+  const start = async () => {
+    for (let left = isPatient ? tries : 1; left > 0; left -= 1) if (await startOnce()) return;
+    throw new Error(`a server process does not start:\n${lines.slice(-20).join('\n')}`);
   };
   return {
     ...{ url, port, start, api: apiOf(url) },
-    kill: () => end(child, 'SIGKILL'),
+    async kill() {
+      await end(child, 'SIGKILL');
+    },
     stop: () => end(child, 'SIGTERM'),
   };
 }
@@ -82,47 +107,82 @@ export interface Fleet {
   readonly providerUrl: string;
   /** What all server processes have written. */
   readonly logLines: readonly string[];
+  readonly network: Network;
   books(): Promise<ProviderBook[]>;
   /** Body of `POST /control/faults` of the sandbox. */
   setFaults(faults: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
+/** A way between the servers and others: `clients` to the first server; `provider` for payers too, and its callbacks take the way of `clients`. */
+export type Way = 'clients' | 'database' | 'provider';
+
+/** Proxies, each harmless until its `faults` are changed. */
+export type Network = Readonly<Partial<Record<Way, FaultyProxy>>>;
+
 export interface FleetOptions {
   readonly servers?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly sandbox?: SandboxOptions;
+  /** A migrated database somewhere else; it is left as it is. */
+  readonly databaseUrl?: string;
+  /** Ways on which a proxy is put. */
+  readonly proxies?: readonly Way[];
+}
+
+async function openNetwork(ways: readonly Way[], urls: Readonly<Record<Way, string>>): Promise<Network> {
+  const opened: Partial<Record<Way, FaultyProxy>> = {};
+  for (const way of ways) opened[way] = await openFaultyProxy(Number(new URL(urls[way]).port));
+  return opened;
+}
+
+const throughProxy = (url: string, proxy: FaultyProxy | undefined) => {
+  if (proxy === undefined) return url;
+  const changed = new URL(url);
+  changed.port = new URL(proxy.url).port;
+  return changed.toString();
+};
+
+function environmentOf(options: FleetOptions, where: { databaseUrl: string; providerUrl: string; folder: string }) {
+  return {
+    ...{ NODE_ENV: 'test', SANDBOX_PORT: 'off', DEMO: 'off', LIMITS: 'off', LOG_LEVEL: 'info' },
+    ...{ TRUST_PROXY: '127.0.0.1', DATABASE_URL: where.databaseUrl, DATABASE_POOL: '12', DATA_DIR: where.folder },
+    ...{ PAYMENT_URL: where.providerUrl, PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt },
+    ...options.env,
+  };
 }
 
 /** The product as it runs for real: server processes on one database, and the provider's stand-in with its books. */
 export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
   const [database, sandbox, folder] = await Promise.all([
-    createTestDatabase(),
+    options.databaseUrl === undefined
+      ? createTestDatabase()
+      : { url: options.databaseUrl, drop: async () => undefined },
     startPaymentSandbox({ secret: testSecrets.payment, ...options.sandbox }),
     mkdtemp(join(tmpdir(), 'opora-torture-')),
   ]);
   const lines: string[] = [];
+  const ports: number[] = [];
+  for (let index = 0; index < (options.servers ?? 1); index += 1) ports.push(await freePort());
+  const { proxies = [] } = options;
+  const urls = { clients: `http://127.0.0.1:${ports[0]}`, database: database.url, provider: sandbox.url };
+  const network = await openNetwork(proxies, urls);
   const env = {
-    ...{
-      NODE_ENV: 'test',
-      SANDBOX_PORT: 'off',
-      DEMO: 'off',
-      LIMITS: 'off',
-      LOG_LEVEL: 'info',
-      TRUST_PROXY: '127.0.0.1',
-    },
-    ...{ DATABASE_URL: database.url, DATABASE_POOL: '12', DATA_DIR: folder },
-    ...{ PAYMENT_URL: sandbox.url, PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt },
-    ...options.env,
+    ...environmentOf(options, {
+      databaseUrl: throughProxy(database.url, network.database),
+      providerUrl: network.provider?.url ?? sandbox.url,
+      folder,
+    }),
+    ...(network.provider && network.clients && { PUBLIC_URL: network.clients.url }),
   };
-  const servers = await Promise.all(Array.from({ length: options.servers ?? 1 }, () => makeServer(env, lines)));
+  const servers = ports.map((port) => makeServer({ port, env, isPatient: proxies.length > 0 }, lines));
   const [server] = servers;
   if (server === undefined) throw new Error('a fleet needs a server');
   await Promise.all(servers.map((one) => one.start()));
   const db = openDatabase({ url: database.url, max: 10 });
   const headers = { authorization: `Bearer ${testSecrets.payment}`, 'content-type': 'application/json' };
   return {
-    ...{ servers, server, db, providerUrl: sandbox.url, logLines: lines },
+    ...{ servers, server, db, providerUrl: sandbox.url, logLines: lines, network },
     async books() {
       const response = await fetch(`${sandbox.url}/control/books`, { headers });
       return providerBooks.parse(await response.json()).payments;
@@ -134,6 +194,7 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
     },
     async close() {
       await Promise.all(servers.map((one) => one.stop()));
+      for (const proxy of Object.values(network)) await proxy.close();
       await sandbox.close();
       await db.close();
       await database.drop();
