@@ -11,6 +11,7 @@ import { buildIfStale } from './scripts/build-if-stale.ts';
 import { startSandboxProcess } from './scripts/sandbox-process.ts';
 import { announce } from './seed/announce.ts';
 import { seedDemoWorld } from './seed/demo-world.ts';
+import type { DemoProvider } from './seed/provider-books.ts';
 
 const folder = import.meta.dirname;
 const isDevelopment = process.argv.includes('--dev');
@@ -45,6 +46,13 @@ async function openPaymentProvider(config: Config, dataDir: string, log: Logger,
   return config.paymentUrl ?? sandbox.url;
 }
 
+/** The sandbox, so that it knows what was paid in the demo world; a real provider is told nothing of it. */
+function demoProvider(config: Config, url: string): DemoProvider | undefined {
+  if (config.sandboxPort === null || config.paymentUrl !== null) return undefined;
+  const [secret] = secretsIn(config.PAYMENT_SECRET);
+  return { url, secret, callbackUrl: `${config.publicUrl}/api/Payment/Callback` };
+}
+
 /** The screens take longest to build on a first start: the database and the demo world are made meanwhile. */
 async function start(config: Config, log: Logger, stops: Stop[]): Promise<Opora> {
   const built = isDevelopment ? Promise.resolve() : buildIfStale(folder, (message) => log.info(message));
@@ -63,7 +71,7 @@ async function startAround(built: Promise<unknown>, config: Config, log: Logger,
   const opora = await startOpora({
     ...{ config, databaseUrl, paymentUrl, log, pages, folder, dataDir, built },
     prepare: async (inside) => {
-      if (config.DEMO) await seedDemoWorld(inside, config, log);
+      if (config.DEMO) await seedDemoWorld(inside, { ...config, provider: demoProvider(config, paymentUrl) }, log);
     },
   });
   stops.push(() => opora.close());

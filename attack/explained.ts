@@ -26,19 +26,4 @@ export const explained: readonly Explained[] = [
     detail: /Strict-Transport-Security is not set/,
     reason: 'the attacked server speaks http on this machine; where PUBLIC_URL is https it is sent',
   },
-  {
-    tools: ['sqlmap', 'wapiti', 'zzuf', 'baseline'],
-    what: /^(?:5xx|Internal Server Error)$/,
-    where: /^POST \/(?:attack\/POST\/)?api\/Order\/Refund$/,
-    detail: /PaymentProviderUnavailable|responded with a 500 HTTP error code/,
-    reason:
-      "the demo world's orders were never paid at the sandbox, which knows no such payment: the contract's 503 says so",
-  },
-  {
-    tools: ['sqlmap', 'wapiti', 'zzuf', 'baseline'],
-    what: /^error in the log$/,
-    where: /^request failed$/,
-    detail: /^Платёжная система сейчас не отвечает/,
-    reason: "the line of the contract's 503 for a refund that the sandbox knows nothing of",
-  },
 ];

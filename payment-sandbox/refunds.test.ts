@@ -30,6 +30,29 @@ test('what is not paid cannot be refunded, nor more than was paid', async () => 
   expect(await market.read(id)).toMatchObject({ status: 'paid' });
 });
 
+test('what was paid before these books were begun can be given back, and is told of only then', async () => {
+  await using market = await openMarket();
+  const earlier = (id: string, refundedAt: string | null) => ({
+    ...{ id, reference: `order-${id}`, amount: 90_000, currency: 'UZS', description: 'Заказ' },
+    ...{
+      callbackUrl: market.receiver.url,
+      createdAt: '2026-01-01T10:00:00Z',
+      paidAt: '2026-01-01T10:01:00Z',
+      refundedAt,
+    },
+  });
+  const payments = [earlier('demo-1', null), earlier('demo-2', '2026-01-02T10:00:00Z')];
+  expect((await market.enter(payments)).http).toBe(200);
+  expect(await market.refund('demo-1')).toMatchObject({ http: 200, status: 'refunded', refundedAmount: 90_000 });
+  expect((await market.enter(payments)).http).toBe(200);
+  expect((await market.books()).map(({ status, refundedAmount }) => [status, refundedAmount])).toEqual([
+    ['refunded', 90_000],
+    ['refunded', 90_000],
+  ]);
+  await eventually(() => expect(market.receiver.received.map(({ id }) => id)).toEqual(['demo-1']));
+  expect((await market.enter([{ ...earlier('demo-3', null), amount: 0.5 }])).http).toBe(400);
+});
+
 test('a part refund repeated with its key moves money once', async () => {
   await using market = await openMarket();
   const id = await openPaid(market, 500_000);

@@ -122,6 +122,7 @@ export function clientOf(url: string, callbackUrl = 'http://127.0.0.1:9/callback
     refund: (id: string, body?: unknown, headers: Record<string, string> = {}) =>
       ask('POST', `/payment/${id}/refund`, body, { ...bearer, ...headers }),
     setFaults: (faults: unknown) => ask('POST', '/control/faults', faults, bearer),
+    enter: (payments: unknown) => ask('POST', '/control/books', { payments }, bearer),
     books: async () => {
       const response = await fetch(`${url}/control/books`, { headers: bearer });
       return BooksAnswer.parse(await response.json()).payments;

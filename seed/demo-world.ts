@@ -15,13 +15,16 @@ import { addOrders } from './orders.ts';
 import { addPeople } from './people.ts';
 import { addPickUps } from './pickup-points.ts';
 import { type DrawnPictures, drawPictures } from './pictures/drawn-pictures.ts';
+import { type DemoProvider, tellProvider } from './provider-books.ts';
 import { askForFields } from './review-fields.ts';
 
 /** The part of a running server that the demo world is brought with. */
 export type DemoHome = Pick<Opora, 'db'> & { readonly areas: Pick<Opora['areas'], 'identity' | 'images'> };
 
-/** The part of the configuration that it depends on. */
-export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'isProduction'>;
+/** The part of the configuration that it depends on. `provider`: the payment sandbox, where one stands beside. */
+export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'isProduction'> & {
+  readonly provider?: DemoProvider | undefined;
+};
 
 async function hasPeople(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select exists (select from person) as found`);
@@ -58,6 +61,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const gifts = makeGifts({ ...people, commissionPercent, now });
   await addGifts(tx, gifts, country.currencyCode);
   await addOrders(tx, { ...people, pickUps, currency: country.currencyCode, now });
+  if (config.provider !== undefined) await tellProvider(tx, config.provider);
   const projects = [...people.creators.values()].map(({ projectId }) => `project:${projectId}`);
   await dropCached(tx, ['creators', 'ranking', 'home', ...projects]);
   return gifts.length;

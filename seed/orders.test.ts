@@ -1,16 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { countsByStatus } from '#app/orders/orders.server.ts';
 import { readConfig } from '#base/config.server.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
+import { signIn } from '#test/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
 import { seedDemoWorld } from './demo-world.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-  await seedDemoWorld(app.opora, readConfig({ JWT_SECRET: testSecrets.jwt }), pino({ level: 'silent' }));
+  const provider = {
+    url: app.sandbox.url,
+    secret: testSecrets.payment,
+    callbackUrl: `${app.url}/api/Payment/Callback`,
+  };
+  const config = { ...readConfig({ JWT_SECRET: testSecrets.jwt }), provider };
+  await seedDemoWorld(app.opora, config, pino({ level: 'silent' }));
 }, 60_000);
 afterAll(() => app.close());
 
@@ -36,4 +44,23 @@ test('the demo world has 40 orders in every status, paid and booked as real ones
   });
   const faults = { ...(await readLedgerFaults(app.db)), ...(await readTotalFaults(app.db)) };
   expect(Object.entries(faults).filter(([, fault]) => fault !== 0)).toEqual([]);
+});
+
+test('the provider knows what was paid: its money can be given back, and its books agree', async () => {
+  const books = await fetch(`${app.sandbox.url}/control/books`, {
+    headers: { authorization: `Bearer ${testSecrets.payment}` },
+  });
+  const told = z.object({ payments: z.array(z.object({ id: z.string(), status: z.string(), amount: z.number() })) });
+  const theirs = told.parse(await books.json()).payments.map(({ id, status, amount }) => `${id} ${status} ${amount}`);
+  const { rows } = await app.db.execute<{ ours: string }>(
+    sql`select provider_id || ' ' || lower(status) || ' ' || amount as ours from payment`,
+  );
+  expect(theirs.sort()).toEqual(rows.map(({ ours }) => ours).sort());
+
+  const { token } = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
+  const found = await app.db.execute<{ id: string }>(sql`select id from shop_order where status = 3 limit 1`);
+  const orderId = found.rows[0]?.id ?? '';
+  const body = { orderId, reason: 'Покупатель передумал' };
+  expect((await app.api('POST Order/Refund', { body }, { token })).status).toBe(200);
+  expect(await countsByStatus(app.db)).toMatchObject({ Processing: 5, Refunded: 3 });
 });
