@@ -67,12 +67,24 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   const ask = page.getByRole('button', { name: 'Запросить выплату' });
   await ask.click();
   await expect(page.getByText('На счёте нет такой суммы')).toBeVisible();
+  await expect(page.getByLabel('Сумма, сум')).toBeFocused();
+  // Meanwhile the phone in his pocket has asked for a part: this page learns it from the refusal, and asks for less.
+  const [account] = Object.values(
+    await dataOf(await request.get('/api/PersonalAccount/GetAccounts', { headers: creator.headers })),
+  );
+  const { id: accountId } = Object.assign({ id: '' }, account);
+  const card = { mask: '8600 •••• •••• 0106', token: null };
+  const elsewhere = { headers: creator.headers, data: { accountId, amount: 50_000, card } };
+  await dataOf(await request.post('/api/Payout/Request', elsewhere));
   await page.getByLabel('Сумма, сум').fill('90 000');
+  await ask.click();
+  await expect(page.getByRole('alert').getByText('На счёте нет такой суммы')).toBeVisible();
+  await page.getByLabel('Сумма, сум').fill('40 000');
   const body = page.waitForRequest((sent) => sent.url().includes('Payout/Request'));
   await ask.click();
   expect((await body).postData()).not.toMatch(/86000000|8600 0000/);
-  await expect(page.getByText('Ждёт оператора')).toBeVisible();
-  await expect(lines).toHaveCount(3);
+  await expect(page.getByText('Ждёт оператора')).toHaveCount(2);
+  await expect(lines).toHaveCount(4);
   await expectAccessible(page, 'main');
   await noHorizontalScroll(page);
 
@@ -84,7 +96,7 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   await expect(page.getByText(sumPattern(5_000))).toHaveCount(0);
   await expect(other.getByText(creator.phone)).toHaveCount(0);
   await page.reload();
-  await expect(lines).toHaveCount(3);
+  await expect(lines).toHaveCount(4);
   await expect(page.getByText(sumPattern(5_000))).toHaveCount(0);
 });
 

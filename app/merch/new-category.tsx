@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/errors.ts';
 import { firstFailure, maximumLength, required } from '#base/form-rules.ts';
 import { Field } from '#base/ui/field.tsx';
+import { focusFirstFault } from '#base/ui/focus-fault.ts';
 import classes from './admin-categories-screen.module.css';
 import { longestCategoryName } from './product-rules.ts';
 
@@ -13,10 +14,10 @@ export function NewCategory({ onAdded }: { readonly onAdded: () => Promise<void>
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 
-  const add = async () => {
+  const add = async (form: HTMLFormElement) => {
     const wrong = firstFailure(name, [required, maximumLength(longestCategoryName)]);
     setFault(wrong);
-    if (wrong !== null) return;
+    if (wrong !== null) return focusFirstFault(form);
     setBusy(true);
     try {
       await call('POST Product/CreateCategory', { body: { name: name.trim() } });
@@ -25,6 +26,7 @@ export function NewCategory({ onAdded }: { readonly onAdded: () => Promise<void>
     } catch (error) {
       if (!isCallFailure(error)) throw error;
       setFault(error.message);
+      focusFirstFault(form);
     }
     setBusy(false);
   };
@@ -35,7 +37,7 @@ export function NewCategory({ onAdded }: { readonly onAdded: () => Promise<void>
       className={classes.add}
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        void add(event.currentTarget);
       }}
     >
       <Field

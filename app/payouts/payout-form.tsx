@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { isCallFailure } from '#base/errors.ts';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { Field } from '#base/ui/field.tsx';
+import { focusFirstFault } from '#base/ui/focus-fault.ts';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
 import classes from './balance-screen.module.css';
@@ -25,7 +26,7 @@ function sumOf(text: string): number {
 function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
   const { t } = useLingui();
   const revalidator = useRevalidator();
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const intent = useRef({ body: '', key: '' });
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<{ amount?: string; card?: string; all?: string }>({});
   const [isSent, setSent] = useState(false);
@@ -46,8 +47,11 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
     try {
       const card = { mask, token: typed.card?.token ?? null };
       const body = { accountId: statement.accountId, amount, card };
-      await call('POST Payout/Request', { body }, { idempotencyKey: key });
-      setKey(crypto.randomUUID());
+      // A try after a lost answer is the same request; another sum or card is another one.
+      const told = JSON.stringify(body);
+      if (intent.current.body !== told) intent.current = { body: told, key: crypto.randomUUID() };
+      await call('POST Payout/Request', { body }, { idempotencyKey: intent.current.key });
+      intent.current = { body: '', key: '' };
       setSent(true);
       await revalidator.revalidate();
       return true;
@@ -73,8 +77,8 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
   const { isBusy, faults, isSent, send } = useRequest({ statement });
   const card = known.find(({ token }) => token === chosen) ?? null;
 
-  async function submit() {
-    if (!(await send({ amount, number, card }))) return;
+  async function submit(form: HTMLFormElement) {
+    if (!(await send({ amount, number, card }))) return focusFirstFault(form);
     setAmount('');
     setNumber('');
   }
@@ -84,7 +88,7 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
       className={classes.section}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submit(event.currentTarget);
       }}
     >
       <h2>
