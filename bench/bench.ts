@@ -10,7 +10,6 @@ import { paymentSecret } from './gift-maker.ts';
 import { measureGifts } from './gifts.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImages } from './images.ts';
-import { measureLists } from './lists.ts';
 import { measureLogin } from './login.ts';
 import { measureOwnReads } from './own-reads.ts';
 import { packageFolder, startApp, startProvider } from './processes.ts';
@@ -44,7 +43,6 @@ const measurements: Readonly<Record<string, Measurement>> = {
   images: { measure: ({ app, world }) => measureImages(app, world) },
   ring: { measure: ({ app }) => measureRing(app) },
   crowd: { measure: ({ world, widgets }) => measureCrowd(world, widgets) },
-  lists: { measure: ({ app, world }) => measureLists(app, world), isSlow: true },
   growth: { measure: ({ app, world }) => measureGrowth(app, world), isSlow: true },
 };
 

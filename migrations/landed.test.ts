@@ -26,6 +26,8 @@ const landed: Readonly<Record<string, string>> = {
   '0016_integrations.sql': '5a104a7837f37939ef9bdf2d9e3bcc8f8dbb73aa605aee039c66ed6215c9f06a',
   '0017_moderation.sql': '5cfe24910755a3beaa744235577dbb25ad3559fca6135f7ad1196aa15aecd8f7',
   '0018_donation_stop_reason.sql': 'e033225d26c4dd57cf6ac560c41f770c1ab7dada83b5fb1091aa5896f8746afb',
+  '0019_growth.sql': '6b42d2f06124970fcea500b8f710eb5e74ee7f0f078ff643a200d6c357efa7cb',
+  '0020_product_category.sql': '817549e818dc668fc322cbbebbba9ff21ecb793e174bde0f00161e86ac9ccfac',
 };
 
 it('no landed migration was edited or taken away, and others come after them', async () => {
