@@ -242,11 +242,8 @@ export const creatorsHandlers: Handlers<typeof creatorsCalls> = {
   list: async ({ query }, context) => {
     context.tag('creators');
     const { Skip, Take, Search, hasProducts, IsMerch, userType } = query;
-    const { rows, count } = await readCreators(
-      context.db,
-      { search: Search, hasProducts, type: userType },
-      { ranking: IsMerch ? 'order_merchant' : 'order_place', skip: Skip, take: Take },
-    );
+    const page = { ranking: IsMerch ? 'order_merchant' : 'order_place', skip: Skip, take: Take } as const;
+    const { rows, count } = await readCreators(context.db, { search: Search, hasProducts, type: userType }, page);
     return { items: rows.map(publicUserOf), count };
   },
   ...rankingHandlers,

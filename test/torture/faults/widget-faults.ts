@@ -68,7 +68,7 @@ export const widgetFaults: readonly Fault[] = [
     changes: [
       {
         file: 'base/event-stream.server.ts',
-        replace: 'const stalledMilliseconds = 30_000;',
+        replace: 'const stalledMilliseconds = 25_000;',
         by: 'const stalledMilliseconds = 30_000_000;',
       },
       {
