@@ -3,39 +3,8 @@ import { newCreator } from './creator.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from './fixtures.ts';
 import { foreignWords } from './foreign-words.ts';
 import { beginGift, cards, expectThanks, newGift, payBy } from './giver.ts';
+import { layoutShift, scrollThrough } from './layout-shift.ts';
 import { noteAlert, openWidget } from './widget-page.ts';
-
-/** The sum of all that moved by itself, and what it was. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<{ sum: number; moved: string }>((resolve) => {
-        let sum = 0;
-        const moved: string[] = [];
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const { value, hadRecentInput } = Object.assign({ value: 0, hadRecentInput: false }, entry.toJSON());
-            if (hadRecentInput) continue;
-            sum += value;
-            const sources: readonly { readonly node: Node | null }[] = Reflect.get(entry, 'sources');
-            moved.push(
-              ...sources.map(({ node }) => (node instanceof Element ? node.className : (node?.nodeName ?? ''))),
-            );
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve({ sum, moved: moved.join(', ') }), 100);
-      }),
-  );
-
-const scrollThrough = (page: Page) =>
-  page.evaluate(async () => {
-    const { scrollHeight } = document.documentElement;
-    for (let top = 0; top < scrollHeight; top += window.innerHeight) {
-      window.scrollTo({ top, behavior: 'instant' });
-      await new Promise((resolve) => setTimeout(resolve, 60));
-    }
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  });
 
 /** Stands for the page of one of the products, whose address each run makes anew. */
 const aProduct = '/merch/…';
@@ -78,11 +47,10 @@ for (const path of [
   });
 }
 
-test('the head of a creator’s page has its place while a slow phone still reads the rest', async ({
+test('the head of a creator’s page has its place while a slow phone still reads the rest', { tag: '@desktop' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'in a wide window the row of links stands at the right end of its line');
+  await page.setViewportSize({ width: 390, height: 844 });
   const links = page.getByRole('heading', { level: 1 }).locator('xpath=../following-sibling::div');
   const left = () => links.evaluate((row) => row.getBoundingClientRect().left);
   const whole = await (await page.request.get('/dilnoza')).text();
