@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAnswerCache } from '#base/answer-cache.server.ts';
@@ -14,6 +15,7 @@ import type { CallServices } from '#base/http.server.ts';
 import { type Listener, openListener } from '#base/listener.server.ts';
 import { EventHub } from '#base/live.server.ts';
 import { createMetrics, type Metrics } from '#base/metrics.server.ts';
+import { type Overload, watchOverload } from '#base/overload.server.ts';
 import { PageCache } from '#base/page-cache.server.ts';
 import {
   createBuiltRenderer,
@@ -55,7 +57,7 @@ export interface Opora {
   readonly url: string;
   readonly db: Database;
   readonly areas: Areas;
-  /** Ends event streams first, then requests in flight, then work in the background and the database connections. */
+  /** Says at `/health/ready` that it ends, for `DRAIN_SECONDS`. Ends event streams, then requests in flight, then work in the background and the database connections. */
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ interface House extends OporaOptions {
   readonly cache: PageCache;
   readonly metrics: Metrics;
   readonly streams: EventStreams;
+  readonly overload: Overload;
   readonly services: CallServices;
   readonly areas: Areas;
 }
@@ -85,15 +88,18 @@ async function openHouse(options: OporaOptions): Promise<House> {
   const areas = composeAreas({ ...options, db, listener, hub, limits, metrics });
   metrics.gauge('opora_event_streams', 'Open streams of server-sent events', () => streams.size);
   metrics.gauge('opora_database_waiting', 'Requests that wait for a database connection', () => db.pool.waitingCount);
+  const overload = watchOverload({ pool: db.pool, ...(config.isProduction && { maxLoopDelay: 1_000 }) });
+  metrics.gauge('opora_overloaded', 'Whether new calls are refused: 1 or 0', () => Number(overload.isRefusing()));
   const services: CallServices = {
     db,
     limits,
     streams,
+    isOverloaded: overload.isRefusing,
     authenticate: areas.authenticate,
     audit: areas.audit,
     answers: createAnswerCache(cache),
   };
-  return { ...options, db, listener, cache, metrics, streams, services, areas };
+  return { ...options, db, listener, cache, metrics, streams, overload, services, areas };
 }
 
 interface Renderer {
@@ -116,6 +122,7 @@ async function makePages(house: House, renderer: Renderer): Promise<Pages | unde
       https: config.publicUrl.startsWith('https:'),
     }),
     cache,
+    isOverloaded: house.overload.isRefusing,
     requestId: newRequestId,
     report: (error, where) => log.error({ err: error, ...where }, 'a page failed'),
     onAnswered: ({ kind, method, status, milliseconds }) => metrics.answered(kind, method, status, milliseconds),
@@ -132,6 +139,13 @@ async function readRenderer(house: House, app: FastifyInstance): Promise<Rendere
   return { render: await createBuiltRenderer(join(house.folder, 'build/server/index.js')), development: null };
 }
 
+/**
+ * Connections that the kernel keeps until they are accepted; it takes no more of them than its own `net.core.somaxconn`. Of a
+ * crowd that comes at one moment, such as all viewers of a stream, those above Node's own 511 would wait for their repeated packets
+ * for seconds and then be told that they are slow.
+ */
+const backlog = 4_096;
+
 const notReady: RenderPage = async () => new Response('Starting', { status: 503 });
 
 /** Starts everything that one server process does on a migrated database. */
@@ -145,7 +159,6 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
     log,
     trustProxy: config.TRUST_PROXY,
     ...(pages && { front: pages.front }),
-    ...(config.isProduction && { maxEventLoopDelay: 1_000 }),
   });
   let isStopping = false;
   metrics.watch(app);
@@ -157,7 +170,7 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
     Object.assign(renderer, await readRenderer(house, app));
     pages.register(app);
   }
-  await app.listen({ port: config.PORT, host: config.HOST });
+  await app.listen({ port: config.PORT, host: config.HOST, backlog });
   const background = areas.startBackground();
   return {
     url: `http://${config.HOST}:${portOf(app)}`,
@@ -165,7 +178,9 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
     areas,
     async close() {
       isStopping = true;
+      await pause(config.DRAIN_SECONDS * 1_000);
       streams.close();
+      house.overload.close();
       await background.stop();
       await closeServer(app);
       await renderer.development?.close();

@@ -34,6 +34,11 @@ const environment = z.object({
     description: 'Proxies whose `X-Forwarded-For` is believed: addresses or networks by commas, or `true`',
     unset: 'nobody',
   }),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(5).default(0).meta({
+    group: 'server',
+    description:
+      'Seconds, at most 5, in which a process that is told to end says so at `/health/ready` and goes on answering, so that a proxy in front looks elsewhere first',
+  }),
   LIMITS: onOff.default(true).meta({
     group: 'server',
     description: '`off`: no rate limits, for load tests',

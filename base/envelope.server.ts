@@ -10,9 +10,11 @@ const fastifyFailures: Readonly<Record<string, Failure>> = {
   FST_FIELDS_LIMIT: failures.payloadTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: failures.unsupportedMediaType,
   FST_INVALID_MULTIPART_CONTENT_TYPE: failures.unsupportedMediaType,
-  FST_UNDER_PRESSURE: failures.unavailable,
   FST_ERR_NOT_FOUND: failures.notFound,
 };
+
+/** Seconds after which what could not be answered now may be tried again. */
+const retrySeconds = 5;
 
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');
@@ -24,10 +26,12 @@ function toFailure(error: unknown): CallFailure {
   if (error instanceof SyntaxError && 'statusCode' in error) return failures.validationFailed.because();
   if (isFastifyError(error)) {
     const named = fastifyFailures[error.code];
-    if (named) return named.because(named === failures.unavailable ? { retryAfter: 5 } : {});
+    if (named) return named.because();
     if (error.statusCode !== undefined && error.statusCode < 500) return failures.validationFailed.because();
   }
-  return isDatabaseTrouble(error) ? failures.unavailable.because({ retryAfter: 5 }) : failures.internal.because();
+  return isDatabaseTrouble(error)
+    ? failures.unavailable.because({ retryAfter: retrySeconds })
+    : failures.internal.because();
 }
 
 /** The failure envelope of contract section 1. */
@@ -44,6 +48,15 @@ export function failureEnvelope(failure: CallFailure) {
   };
 }
 
+function send(reply: FastifyReply, failure: CallFailure): FastifyReply {
+  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failureEnvelope(failure)));
+}
+
 /** Whether the sender went away, or was cut off for being slow, before his request was whole: nothing of ours has failed. */
 const isCutOff = (request: FastifyRequest, error: unknown): boolean =>
   request.raw.errored !== null && request.raw.errored === error;
@@ -52,12 +65,12 @@ const isCutOff = (request: FastifyRequest, error: unknown): boolean =>
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const failure = isCutOff(request, error) ? failures.validationFailed.because() : toFailure(error);
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
-  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-  return reply
-    .code(failure.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failureEnvelope(failure)));
+  return send(reply, failure);
+}
+
+/** Refuses new work where the server has too much of it. Nothing has failed, so nothing is logged: the metrics count it. */
+export function sendOverloaded(reply: FastifyReply): FastifyReply {
+  return send(reply, failures.unavailable.because({ retryAfter: retrySeconds }));
 }
 
 /** Every 4xx and 5xx below `/api` gets the envelope: unknown routes and crashed handlers too. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { answerClientError } from './client-error.server.ts';
@@ -20,8 +19,6 @@ export interface FastifyOptions {
   readonly trustProxy: string | undefined;
   /** Put around Fastify's own handler; what it answers never reaches a route. */
   readonly front?: (handler: RequestListener) => RequestListener;
-  /** Refuse work with 503 when the event loop is late by so many milliseconds; 0: never. */
-  readonly maxEventLoopDelay?: number;
 }
 
 function trustOf(text: string | undefined): boolean | string[] {
@@ -31,7 +28,7 @@ function trustOf(text: string | undefined): boolean | string[] {
 
 /**
  * Fastify with strict settings: no HEAD routes of its own (a HEAD would send an SMS), time limits for slow clients,
- * a small body limit, an id for every request, 503 under pressure.
+ * a small body limit, an id for every request.
  */
 export async function createFastify(options: FastifyOptions): Promise<FastifyInstance> {
   const front = options.front ?? ((handler: RequestListener) => handler);
@@ -67,9 +64,6 @@ export async function createFastify(options: FastifyOptions): Promise<FastifyIns
       return server;
     },
   });
-  if (options.maxEventLoopDelay) {
-    await app.register(underPressure, { maxEventLoopDelay: options.maxEventLoopDelay, retryAfter: 2 });
-  }
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);

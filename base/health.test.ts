@@ -10,6 +10,17 @@ test('the figures are for this machine alone, not for whom a proxy on it asks', 
   await app.close();
 });
 
+test('a process that is told to end says so first and answers on until its time is over', async () => {
+  const app = await startApp({ env: { DRAIN_SECONDS: '1.5' } });
+  const ready = async () => (await fetch(`${app.url}/health/ready`)).status;
+  expect(await ready()).toBe(200);
+  const closed = app.close();
+  expect(await ready()).toBe(503);
+  expect((await app.api('GET User/List')).status).toBe(200);
+  await closed;
+  await expect(ready()).rejects.toThrow('fetch failed');
+});
+
 test('where a token is set the figures are for whoever has it', async () => {
   const app = await startApp({ env: { METRICS_TOKEN: 'a-token-for-the-figures' } });
   const statusWith = async (headers: Record<string, string>) => (await fetch(`${app.url}/metrics`, { headers })).status;

@@ -6,6 +6,7 @@ import type { BoundCall, RawInput } from './bound-call.server.ts';
 import type { Call, FileAnswer } from './call.ts';
 import type { AuditNote, CallContext, Caller } from './call-context.server.ts';
 import type { Database, Queryable, Tx } from './db.server.ts';
+import { sendOverloaded } from './envelope.server.ts';
 import { failures } from './errors.ts';
 import type { EventStreams } from './event-stream.server.ts';
 import { type IdempotentRun, keepAnswer, releaseKey, startIdempotent } from './idempotency.server.ts';
@@ -31,6 +32,8 @@ export interface CallServices {
   audit(tx: Tx, entry: AuditEntry): Promise<void>;
   /** Answers that are equal for every guest; null: none are kept. */
   readonly answers: AnswerCache | null;
+  /** Whether the process has more to do than it can: new calls are refused then (invariant 22). Default: never. */
+  isOverloaded?(): boolean;
 }
 
 /** Keeps whole answers of guest calls until their time is over or one of their tags is dropped. */
@@ -171,8 +174,11 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
   api.route({
     method: call.method,
     url: `/${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      // What the provider and the widgets send ends work that is begun: it makes the line shorter.
+      if (call.access !== 'key' && services.isOverloaded?.()) return sendOverloaded(reply);
       callers.set(request, await admit(call, request, services));
+      return undefined;
     },
     handler: async (request, reply) => {
       await bound.verify?.(request);

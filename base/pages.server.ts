@@ -18,6 +18,8 @@ export interface PagesOptions {
   readonly cache: PageCache;
   /** The built files by address (base/static-files.server.ts); in development Vite serves them. */
   readonly files?: ReadonlyMap<string, StoredAnswer>;
+  /** Whether the process has more to do than it can: only what is at hand is sent then, be it old. Default: never. */
+  readonly isOverloaded?: () => boolean;
   /** Seconds that a shared cache on the way may keep a page. */
   readonly cacheSeconds?: number;
   /** Each request's id, for those that are answered before Fastify sees them. */
@@ -42,7 +44,7 @@ export interface Pages {
 
 /** All pages: every GET that no call, file or probe answers (see `isPagePath`). */
 export function createPages(options: PagesOptions): Pages {
-  const { cache, files, requestId, onAnswered } = options;
+  const { cache, files, requestId, onAnswered, isOverloaded = () => false } = options;
 
   function produce(address: PageAddress, id: string) {
     return (tag: Tag): Promise<Produced> => renderPage(options, address, tag, id);
@@ -52,7 +54,7 @@ export function createPages(options: PagesOptions): Pages {
   function sendReadyCall(request: IncomingMessage, response: ServerResponse): boolean {
     const began = performance.now();
     const kept = cache.peekAddress(request.url ?? '/');
-    if (kept === undefined || kept.stale) return false;
+    if (kept === undefined || (kept.stale && !isOverloaded())) return false;
     const status = sendStored(request, response, kept.answer, ['X-Request-Id', requestId()]);
     onAnswered?.({ kind: kept.route, method: 'GET', status, milliseconds: performance.now() - began });
     return true;
@@ -86,6 +88,10 @@ export function createPages(options: PagesOptions): Pages {
     reply.hijack();
     const address = readPageAddress(request.raw);
     const extra = ['X-Request-Id', request.id];
+    if (isOverloaded()) {
+      sendStored(request.raw, reply.raw, brokenPage(options.csp, 503), [...extra, 'Retry-After', '5']);
+      return;
+    }
     if (address === undefined) {
       sendStored(request.raw, reply.raw, brokenPage(options.csp, 400), extra);
       return;
