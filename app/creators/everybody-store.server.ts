@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Queryable, statement } from '#base/db.server.ts';
+import type { Queryable } from '#base/db.server.ts';
 import { isFar, shorterWay } from '#base/far-page.server.ts';
+import { talliesByDay } from '#base/hour-tally.server.ts';
 import { type CreatorRow, creatorRow } from './creators-store.server.ts';
 
 /** What the moderators' list of everybody may be narrowed to. */
@@ -107,12 +108,20 @@ export async function readEverybody(
   return { rows, count };
 }
 
-const newByDay = statement<{ day: string; registered: number; listed: number }>(`
-  select to_char(c.created_at at time zone $3, 'YYYY-MM-DD') as day, count(*) as registered,
-    count(*) filter (where c.is_listed) as listed
-  from creator c where c.created_at >= $1 and c.created_at < $2 group by 1 order by 1`);
+const newByDay = talliesByDay(
+  ['person', 'listed_person'],
+  `select told.kind, c.created_at, 1, 0 from split join creator c
+     on c.created_at >= split.hour and c.created_at < split.hour + interval '1 hour'
+   cross join (values ('person'), ('listed_person')) told (kind) where told.kind = 'person' or c.is_listed`,
+);
 
-/** New people by day (`2026-01-31`) of a time zone; `listed`: those of them whom the public list shows now. */
+/**
+ * New people by day (`2026-01-31`) of a time zone; `listed`: those of them whom the public list shows now. `from` and `to`:
+ * beginnings of days.
+ */
 export async function readNewByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
-  return db.run(newByDay, [asked.from, asked.to, asked.timeZone]);
+  const rows = await db.run(newByDay, [asked.from, asked.to, asked.timeZone]);
+  const listed = new Map(rows.filter(({ kind }) => kind === 'listed_person').map(({ day, count }) => [day, count]));
+  const people = rows.filter(({ kind }) => kind === 'person');
+  return people.map(({ day, count }) => ({ day, registered: count, listed: listed.get(day) ?? 0 }));
 }

@@ -1,17 +1,18 @@
 import { type Queryable, statement } from '#base/db.server.ts';
+import { talliesByDay } from '#base/hour-tally.server.ts';
 import { type OwnRow, readGiven, readReceived } from './donation-lists-store.server.ts';
 
-const byDay = statement<{ day: string; count: number; amount: number }>(`
-  select to_char(d.paid_at at time zone $3, 'YYYY-MM-DD') as day, count(*) as count, sum(d.amount)::bigint as amount
-  from donation d
-  where d.number is not null and d.refunded_at is null and d.paid_at >= $1 and d.paid_at < $2
-  group by 1 order by 1`);
+const byDay = talliesByDay(
+  ['gift'],
+  `select 'gift', d.paid_at, 1, d.amount from split join donation d
+   on d.paid_at >= split.hour and d.paid_at < split.hour + interval '1 hour' and d.number is not null and d.refunded_at is null`,
+);
 
 const donors = statement<{ id: string; donorId: string | null }>(
   'select id, donor_id as "donorId" from donation where id = any($1::uuid[])',
 );
 
-/** Gifts paid and not given back by day (`2026-01-31`) of a time zone. */
+/** Gifts paid and not given back by day (`2026-01-31`) of a time zone; `from` and `to`: beginnings of days. */
 export async function readGiftsByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
   return db.run(byDay, [asked.from, asked.to, asked.timeZone]);
 }

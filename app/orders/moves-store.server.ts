@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+import { talliesByDay } from '#base/hour-tally.server.ts';
 import type { PickUp } from '../delivery/delivery.server.ts';
 import { numberOf, type OrderStatus } from './order-status.ts';
 
@@ -66,11 +67,12 @@ const used = statement<{ isUsed: boolean }>(`
 const counts = statement<{ status: number; total: number }>(`
   select status, sum(total)::bigint as total from order_count group by status`);
 
-const paidByDay = statement<{ day: string; count: number; amount: number }>(`
-  select to_char(s.at at time zone $3, 'YYYY-MM-DD') as day, count(*) as count, sum(o.total)::bigint as amount
-  from order_step s join shop_order o on o.id = s.order_id
-  where s.status = ${numberOf('Paid')} and s.at >= $1 and s.at < $2
-  group by 1 order by 1`);
+const paidByDay = talliesByDay(
+  ['order'],
+  `select 'order', s.at, 1, o.total from split join order_step s on s.status = ${numberOf('Paid')}
+     and s.at >= split.hour and s.at < split.hour + interval '1 hour'
+   join shop_order o on o.id = s.order_id`,
+);
 
 const usedImages = statement<{ image: string }>(`
   select distinct image from order_line where image = any ($1::text[])`);
@@ -133,7 +135,10 @@ export async function readCounts(db: Queryable): Promise<ReadonlyMap<number, num
   return new Map(rows.map(({ status, total }) => [status, total]));
 }
 
-/** Orders that were paid, by the day (`2026-01-31`) of the payment in a time zone. Amounts in minor units. */
+/**
+ * Orders that were paid, by the day (`2026-01-31`) of the payment in a time zone; `from` and `to`: beginnings of days. Amounts in
+ * minor units.
+ */
 export async function readPaidByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
   return db.run(paidByDay, [asked.from, asked.to, asked.timeZone]);
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
-import { isFar, type PageFromEnd, shorterWay } from '#base/far-page.server.ts';
+import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/far-page.server.ts';
+import { hourTally, isWholeHour, talliesByDay } from '#base/hour-tally.server.ts';
 import type { PaymentStatus } from './payment-status.ts';
 
 /** A payment as the staff sees it. */
@@ -34,10 +35,11 @@ const failedSince = statement<{ count: number }>(`
 
 const problems = statement<{ count: number }>('select count(*) as count from payment p where p.problem is not null');
 
-const failedByDay = statement<{ day: string; count: number }>(`
-  select to_char(p.created_at at time zone $3, 'YYYY-MM-DD') as day, count(*) as count
-  from payment p where p.status in ('Failed', 'Expired') and p.created_at >= $1 and p.created_at < $2
-  group by 1 order by 1`);
+const failedByDay = talliesByDay(
+  ['failed donation', 'failed order'],
+  `select 'failed ' || p.kind, p.created_at, 1, p.amount from split join payment p
+   on p.created_at >= split.hour and p.created_at < split.hour + interval '1 hour' and p.status in ('Failed', 'Expired')`,
+);
 
 function matching({ state, kind, from, to }: OverviewFilter): SQL {
   const conditions = [states[state]];
@@ -45,6 +47,34 @@ function matching({ state, kind, from, to }: OverviewFilter): SQL {
   if (from !== null) conditions.push(sql`p.created_at >= ${from.toISOString()}::timestamptz`);
   if (to !== null) conditions.push(sql`p.created_at < ${to.toISOString()}::timestamptz`);
   return sql.join(conditions, sql` and `);
+}
+
+/** The tallies of a list, by the hour; exactly its payments where its period begins and ends with hours. */
+function talliesOf({ state, kind, from, to }: OverviewFilter): SQL {
+  const conditions = [
+    sql`kind in (select distinct state || ' ' || kind from payment_count where state = ${state})`,
+    ...(kind === undefined ? [] : [sql`kind = ${`${state} ${kind}`}`]),
+    ...(from === null ? [] : [sql`hour >= ${from.toISOString()}::timestamptz`]),
+    ...(to === null ? [] : [sql`hour < ${to.toISOString()}::timestamptz`]),
+  ];
+  return sql`from ${sql.raw(hourTally)} tally where ${sql.join(conditions, sql` and `)}`;
+}
+
+const isTallied = ({ state, from, to }: OverviewFilter): boolean =>
+  state !== 'problem' && [from, to].every((moment) => moment === null || isWholeHour(moment));
+
+/** From so many payments on the tallies of all hours are read faster than a list is walked. */
+const deep = 20_000;
+
+/** The day, by the world's clock, in which a place of a list lies, and how many of the list come before that day's. */
+async function seekDay(db: Queryable, filter: OverviewFilter, skip: number) {
+  const { rows } = await db.execute<{ end: Date; before: number }>(sql`
+    select day + interval '1 day' as end, before from (
+      select day, (sum(count) over (order by day desc) - count)::bigint as before
+      from (select date_trunc('day', hour, 'UTC') as day, sum(count) as count ${talliesOf(filter)} group by 1) by_day
+    ) places
+    where before <= ${skip} order by day limit 1`);
+  return rows[0] ?? null;
 }
 
 async function readSlice(db: Queryable, filter: OverviewFilter, { skip, take, isFromEnd }: PageFromEnd) {
@@ -55,26 +85,38 @@ async function readSlice(db: Queryable, filter: OverviewFilter, { skip, take, is
   return isFromEnd ? rows.toReversed() : rows;
 }
 
-/** From the kept counts where no period narrows the list. */
+/** A page far down a list, wherever in it: the tallies say on which day to begin. */
+async function readDeepSlice(db: Queryable, filter: OverviewFilter, { skip, take }: Page) {
+  const day = await seekDay(db, filter, skip);
+  if (day === null) return [];
+  const to = filter.to !== null && filter.to < day.end ? filter.to : day.end;
+  return readSlice(db, { ...filter, to }, { skip: skip - day.before, take, isFromEnd: false });
+}
+
+/** From the kept counts and tallies where the list is one that they know. */
 async function countPayments(db: Queryable, filter: OverviewFilter): Promise<number> {
   const { state, kind, from, to } = filter;
-  const query =
-    state === 'problem' || from !== null || to !== null
-      ? sql`select count(*) as count from payment p where ${matching(filter)}`
+  const query = !isTallied(filter)
+    ? sql`select count(*) as count from payment p where ${matching(filter)}`
+    : from !== null || to !== null
+      ? sql`select coalesce(sum(count), 0)::bigint as count ${talliesOf(filter)}`
       : sql`select coalesce(sum(total), 0)::bigint as count from payment_count
           where state = ${state} and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`;
   return (await db.execute<{ count: number }>(query)).rows[0]?.count ?? 0;
 }
 
-/** Payments of a state, the newest first. */
+/** Payments of a state, the newest first; pages so deep that both ends are `deepest` rows away are found by the tallies. */
 export async function readPayments(
   db: Queryable,
   { skip, take, ...filter }: OverviewFilter & { skip: number; take: number },
+  deepest: number = deep,
 ): Promise<{ items: OverviewRow[]; count: number }> {
   const page = { skip, take };
   if (isFar(page)) {
     const count = await countPayments(db, filter);
-    return { items: await readSlice(db, filter, shorterWay(page, count)), count };
+    const way = shorterWay(page, count);
+    const isDeep = isTallied(filter) && way.skip >= deepest;
+    return { items: isDeep ? await readDeepSlice(db, filter, page) : await readSlice(db, filter, way), count };
   }
   const [items, count] = await Promise.all([
     readSlice(db, filter, { ...page, isFromEnd: false }),
@@ -89,7 +131,11 @@ export async function countTroubled(db: Queryable): Promise<{ failed: number; pr
   return { failed: failed[0]?.count ?? 0, problem: problem[0]?.count ?? 0 };
 }
 
-/** Payments that came to nothing by the day (`2026-01-31`, of a time zone) on which they were begun. */
+/** Payments that came to nothing by the day (`2026-01-31`, of a time zone) on which they were begun; `from` and `to`: beginnings of days. */
 export async function readFailedByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
-  return db.run(failedByDay, [asked.from, asked.to, asked.timeZone]);
+  const counts = new Map<string, number>();
+  for (const { day, count } of await db.run(failedByDay, [asked.from, asked.to, asked.timeZone])) {
+    counts.set(day, (counts.get(day) ?? 0) + count);
+  }
+  return [...counts].map(([day, count]) => ({ day, count }));
 }

@@ -64,11 +64,11 @@ const waiting = statement<{ people: number; fields: number; oldest: Date | null;
   from profile_field where state = 'Awaiting'`);
 
 const byDay = statement<{ day: string; decided: number; median: number }>(`
-  select to_char(d.decided_at at time zone $3, 'YYYY-MM-DD') as day, count(*) as decided,
+  select to_char((d.decided_at at time zone $3)::date, 'YYYY-MM-DD') as day, count(*) as decided,
     percentile_cont(0.5) within group (order by extract(epoch from d.decided_at - d.requested_at)::float8) as median
   from field_decision d
   where d.decided_at >= $1 and d.decided_at < $2 and d.undone_at is null and d.requested_at is not null
-  group by 1 order by 1`);
+  group by (d.decided_at at time zone $3)::date order by 1`);
 
 /** Writes a decision down beside what it changes. */
 export async function insertDecision(

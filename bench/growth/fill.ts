@@ -28,6 +28,9 @@ async function readSlowParts(client: Client): Promise<Made[]> {
 const byHand = [
   ['shop_order', 'order_count_new'],
   ['payment', 'payment_count_new'],
+  ['donation', 'gift_tally_new'],
+  ['order_step', 'order_tally_new'],
+  ['creator', 'person_tally_new'],
 ] as const;
 
 /**

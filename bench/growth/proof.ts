@@ -1,4 +1,6 @@
 import type { Client } from 'pg';
+import { hourTally } from '#base/hour-tally.server.ts';
+import { tallied } from './shop-rows.ts';
 
 /** Each a question for rows that must not be: what is told in two places and differs. */
 const faults: Readonly<Record<string, string>> = {
@@ -44,6 +46,11 @@ const faults: Readonly<Record<string, string>> = {
     full join (select kind, payment_end(status) as state, count(*) as total from payment where payment_end(status) is not null
       group by 1, 2) p using (kind, state)
     where coalesce(c.total, 0) <> coalesce(p.total, 0)`,
+  'hours tallied wrongly': `
+    select kind from (
+      select kind, hour, sum(count) as count, sum(amount) as amount from ${hourTally} kept group by 1, 2
+    ) k full join (${tallied}) t using (kind, hour)
+    where (coalesce(k.count, 0), coalesce(k.amount, 0)) is distinct from (coalesce(t.count, 0), coalesce(t.amount, 0))`,
   'products counted wrongly': `
     select 1 from (select coalesce(sum(total), 0) as kept from product_count where category_id = 0
         and user_id = '00000000-0000-0000-0000-000000000000' and scope = 0) k,

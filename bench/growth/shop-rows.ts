@@ -121,10 +121,21 @@ export function basketRows({ baskets, people, products }: Sizes): string[] {
   ];
 }
 
+/** What the tallies of the hour say, made of the rows themselves. */
+export const tallied = `
+  select kind, date_trunc('hour', at, 'UTC') as hour, count(*) as count, sum(amount) as amount from (
+    select 'gift' as kind, paid_at as at, amount from donation where paid_at is not null and refunded_at is null
+    union all select 'order', s.at, o.total from order_step s join shop_order o on o.id = s.order_id where s.status = 2
+    union all select 'person', created_at, 0 from creator
+    union all select 'listed_person', created_at, 0 from creator where is_listed
+    union all select payment_end(status) || ' ' || kind, created_at, amount from payment where payment_end(status) is not null
+  ) told group by 1, 2`;
+
 /** Counts that triggers of single rows would have kept. */
 export function countRows(): string[] {
   return [
     `insert into payment_count (kind, state, total)
      select kind, payment_end(status), count(*) from payment where payment_end(status) is not null group by 1, 2`,
+    `insert into hour_tally (kind, hour, count, amount) ${tallied}`,
   ];
 }

@@ -111,6 +111,8 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   schema_migration: 'the history of the schema',
   posting: 'movements of money by the ids of what they are for',
   payment_count: 'numbers',
+  hour_tally: 'numbers',
+  hour_tally_fresh: 'numbers',
   payment: 'ids and sums; whose they are says the gift or the order',
   project_total: 'sums',
   donation_settings: 'what admins set for all',

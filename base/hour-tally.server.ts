@@ -1,0 +1,41 @@
+import { type Statement, statement } from './db.server.ts';
+
+/** What was tallied on a day (`2026-01-31`). Amounts in minor units. */
+export interface TalliedDay extends Record<string, unknown> {
+  readonly kind: string;
+  readonly day: string;
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** All rows of the tallies whose sum is what was told of a kind in an hour. */
+export const hourTally = '(select * from hour_tally union all select * from hour_tally_fresh)';
+
+/**
+ * A statement that sums kinds of `hour_tally` (migration 0021) by the days of a time zone: `$1` and `$2` are the beginnings of the
+ * first day and of the day after the last one, `$3` is the zone. A day that begins within an hour of the world's clock takes its
+ * part of that hour from `rows`: SQL of `kind, at, count, amount` from `split`, whose `hour` are those hours.
+ */
+export function talliesByDay(kinds: readonly string[], rows: string): Statement<TalliedDay> {
+  const list = kinds.map((kind) => `'${kind}'`).join(', ');
+  return statement<TalliedDay>(`
+    with split as materialized (
+      select date_trunc('hour', beginning.at, 'UTC') as hour
+      from (
+        select day at time zone $3::text as at from generate_series(
+          ($1::timestamptz at time zone $3)::date::timestamp, ($2::timestamptz at time zone $3)::date::timestamp, '1 day') day
+      ) beginning
+      where beginning.at <> date_trunc('hour', beginning.at, 'UTC')
+    ), told as (
+      select kind, hour as at, count, amount from ${hourTally} tally
+      where kind in (${list}) and hour >= date_trunc('hour', $1, 'UTC') and hour < $2 and hour not in (select hour from split)
+      union all
+      ${rows}
+    )
+    select kind, to_char((at at time zone $3)::date, 'YYYY-MM-DD') as day, sum(count)::bigint as count,
+      sum(amount)::bigint as amount
+    from told where at >= $1 and at < $2 group by kind, (at at time zone $3)::date order by kind, day`);
+}
+
+/** Whether a moment is the beginning of an hour, as tallies have them. */
+export const isWholeHour = (moment: Date): boolean => moment.getTime() % 3_600_000 === 0;
