@@ -5,7 +5,7 @@ export interface OverloadOptions {
   readonly pool: Pick<Pool, 'connect' | 'waitingCount'>;
   /** Milliseconds that a statement may wait for a connection while the server bears its load. Default 750. */
   readonly maxWait?: number;
-  /** Milliseconds that more than `maxWait` is borne: a burst is worked off and never refused. Default 1,000. */
+  /** Milliseconds that more than `maxWait` is borne: a burst is worked off and never refused. Default 2,000. */
   readonly patience?: number;
   /** Mean milliseconds by which the event loop may be late; 0 (default): whatever it takes, as where pages are compiled in it. */
   readonly maxLoopDelay?: number;
@@ -30,7 +30,7 @@ const memory = 10_000;
  * one that stays is more than the server bears, and each further request would only make all later ones late.
  */
 export function watchOverload(options: OverloadOptions): Overload {
-  const { pool, maxWait = 750, patience = 1_000, maxLoopDelay = 0 } = options;
+  const { pool, maxWait = 750, patience = 2_000, maxLoopDelay = 0 } = options;
   let probeBegan: number | null = null;
   let lateSince: number | null = null;
   let lastRefused = Number.NEGATIVE_INFINITY;
