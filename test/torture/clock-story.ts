@@ -107,7 +107,10 @@ async function tellStory(fleet: Fleet, clock: FakedClock): Promise<ClockStory> {
   ];
   await teller.tryCode('at once', short.phone, await teller.sendCode(short.phone));
   const [first, second] = [await teller.give(projectId), await teller.give(projectId)];
-  const old = await teller.sendCode(idle.phone);
+  const [old, last] = [await teller.sendCode(idle.phone), await teller.sendCode(remembered.phone)];
+
+  await clock.set(4.5 * minutes);
+  await teller.tryCode('after 4.5 min', remembered.phone, last);
 
   await clock.set(6 * minutes);
   await teller.tryCode('after 6 min', idle.phone, old);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nextPaymentStatuses, type PaymentStatus, statusesBefore } from '#app/payments/payment-status.ts';
+import { type PaymentStatus, statusesBefore } from '#app/payments/payment-status.ts';
 import { add, type Minor, minor, negate, percentOf, subtract } from '#base/money.ts';
 
 /** The provider's words, and the steps that each asks for: the whole way, where one before it was missed. */
@@ -43,6 +43,21 @@ export const moneySequence: fc.Arbitrary<MoneySequence> = fc.record({
 
 const none = minor(0);
 
+/** The ways of contract section 6, written out here so that a slip in the product's own table is seen. */
+const ways: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  Created: ['AwaitingCode', 'Paid', 'Failed', 'Expired'],
+  AwaitingCode: ['Paid', 'Failed', 'Expired'],
+  Failed: ['Paid'],
+  Expired: ['Paid'],
+  Paid: ['Refunded'],
+  Refunded: [],
+};
+
+/** Whether the contract knows this way from one state to another. */
+export function isLegal(was: string, became: string): boolean {
+  return Object.entries(ways).some(([from, next]) => from === was && next.some((to) => to === became));
+}
+
 /** The states, the ledger, the totals and the top as the rules of the product make them, in memory. */
 export class MoneyModel {
   readonly states: PaymentStatus[];
@@ -85,10 +100,7 @@ export class MoneyModel {
   /** What does not hold: empty where all does. */
   faults(): string[] {
     const faults: string[] = [];
-    for (const [was, became] of this.moves) {
-      const allowed: readonly PaymentStatus[] = nextPaymentStatuses[was];
-      if (!allowed.includes(became)) faults.push(`${was} became ${became}`);
-    }
+    for (const [was, became] of this.moves) if (!isLegal(was, became)) faults.push(`${was} became ${became}`);
     const paid = this.states.flatMap((state, index) =>
       state === 'Paid' ? [minor(this.#given.amounts[index] ?? 0)] : [],
     );

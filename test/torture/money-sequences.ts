@@ -1,6 +1,6 @@
 import { donationStatistics } from '#app/donations/donation-statistics.server.ts';
 import { donationInsert } from '#app/donations/donations-store.server.ts';
-import { minor } from '#base/money.ts';
+import { minor, percentOf } from '#base/money.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
 import type { MoneyHouse } from '#test/money-house.ts';
 import { MoneyModel, type MoneySequence } from './money-model.ts';
@@ -20,7 +20,8 @@ async function makeGifts(house: MoneyHouse, given: MoneySequence): Promise<{ pro
     const name = `Донор ${given.names[index] ?? 0}`;
     const row = {
       ...{ id: reference, project_id: projectId, donor_id: null, donor_key: `name:${name}`, name, message: null },
-      ...{ is_anonymous: false, amount: minor(amount), commission: minor(0), address: '127.0.0.1' },
+      ...{ is_anonymous: false, amount: minor(amount), address: '127.0.0.1' },
+      commission: percentOf(minor(amount), given.commission),
     };
     const asked = { kind: 'donation', reference, amount: minor(amount), description: 'Донат' };
     const opened = await house.payments.openPayment(house.db, asked, { insert: donationInsert, row });

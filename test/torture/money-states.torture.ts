@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openMoneyHouse } from '#test/money-house.ts';
 import { inParallel } from './donors.ts';
 import { noteFigure, scaled } from './figures.ts';
+import { runBatches } from './money-batches.ts';
 import { MoneyModel, moneySequence } from './money-model.ts';
 import { readAllFaults, runSequence } from './money-sequences.ts';
 
@@ -23,6 +24,25 @@ test('4: random sequences of what the provider tells, by the rules alone', () =>
     isKept: broken === 0,
   });
   expect(broken).toBe(0);
+});
+
+test('4: random sequences by the hundred in the database', async () => {
+  const sequences = scaled(100_000, 400);
+  const { played, commands, differences, faults } = await runBatches({ sequences, databases: 2, minutes: 20 });
+  const isSound = faults.every((one) => Object.values(one).every((value) => value === 0));
+  const others = sequences - played;
+  noteFigure({
+    invariant: 4,
+    promise: `${sequences} random command sequences: only legal steps, postings sum to 0, total = ledger = account = top = widget statistics`,
+    seen:
+      `${played} in the database (${commands} commands), the other ${others} by the rules alone; ` +
+      `differences from the rules ${differences.length}${differences.length > 0 ? `, such as ${differences[0]}` : ''}, ` +
+      `faults of the books ${isSound ? 'none' : JSON.stringify(faults)}`,
+    isKept: played > 0 && differences.length === 0 && isSound,
+  });
+  expect(differences).toEqual([]);
+  for (const one of faults) for (const value of Object.values(one)) expect(value).toBe(0);
+  expect(played).toBeGreaterThan(0);
 });
 
 test('4: random sequences in the database, compared with the rules', async () => {

@@ -73,31 +73,6 @@ export async function runSales(options: { buyers: number; stock: number; rounds:
   }
 }
 
-/** Tabs of one buyer that add to his basket at once, each handing the same guest basket over as well, twice. */
-export async function runTabs(rounds: number): Promise<{ rounds: number; wrong: number }> {
-  const shop = await openShop({ env: { LOG_LEVEL: 'warn' } });
-  let wrong = 0;
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      const buyer = await shop.person();
-      const [own, guest] = [await shop.product(), await shop.product()];
-      const body = { items: [{ productId: guest, quantity: 2 }], orderId: null };
-      const how = { token: buyer.token, idempotencyKey: `guest basket ${round}` };
-      const sync = () => shop.app.api('POST Order/CreateOrder', { body }, how);
-      const tabs = Array.from({ length: 50 }, () =>
-        Promise.all([shop.fill(buyer, [{ productId: own }]), sync(), sync()]),
-      );
-      await Promise.all(tabs);
-      const { items } = await shop.basketOf(buyer);
-      const seen = items.map(({ productId, quantity }) => `${productId} ${quantity}`).sort();
-      if (seen.join() !== [`${own} 50`, `${guest} 2`].sort().join()) wrong += 1;
-    }
-    return { rounds, wrong };
-  } finally {
-    await shop.app.close();
-  }
-}
-
 /** Pays what was shown; who is told another total looks at it and tries again, a few times. */
 async function payShown(shop: Shop, buyer: SignedIn, orderId: string, firstTotal: Minor) {
   let total = firstTotal;

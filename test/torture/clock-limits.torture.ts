@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { runLimitStory } from './clock-limits.ts';
+import { noteFigure } from './figures.ts';
+
+const wantedPauses = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 3_600, 3_600, 3_600];
+
+test('11 and 12: budgets of hours and days, and pauses up to an hour', async () => {
+  const story = await runLimitStory();
+  const promises = {
+    11: 'over a day, by a clock that is set: 60 s apart, 5 an hour and 10 a day for a phone, 30 an hour for an address, 2,000 an hour for everybody; the victim logs in',
+    12: 'wrong passwords, by a clock that is set: pauses double up to an hour and the right one is taken after each; strange addresses wait an hour after 100',
+  } as const;
+  if (story === null) {
+    const seen = 'not shown: the clock cannot be set without libfaketime';
+    for (const [number, promise] of Object.entries(promises)) {
+      noteFigure({ invariant: Number(number), promise, seen, isKept: false });
+    }
+    return;
+  }
+  const { codes, delays } = story;
+  const told = ({ steps, wrong }: { steps: number; wrong: readonly string[] }) =>
+    `${steps} steps, wrong ${wrong.length}${wrong.length > 0 ? `, such as «${wrong[0]}»` : ''}`;
+  // A slow machine asks a moment later.
+  const isDoubling = wantedPauses.every((wanted, at) => {
+    const seen = delays.pauses[at] ?? 0;
+    return seen <= wanted && seen > wanted - 4;
+  });
+  noteFigure({ invariant: 11, promise: promises[11], seen: told(codes), isKept: codes.wrong.length === 0 });
+  noteFigure({
+    invariant: 12,
+    promise: promises[12],
+    seen: `${told(delays)}; pauses ${delays.pauses.join(', ')} s`,
+    isKept: delays.wrong.length === 0 && isDoubling,
+  });
+  expect(codes.wrong).toEqual([]);
+  expect(delays.wrong).toEqual([]);
+  expect(isDoubling, delays.pauses.join()).toBe(true);
+});
