@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBuyable, mendItems, mostOf } from './basket-mends.ts';
+import { isBuyable, isSold, mendItems, mostOf } from './basket-mends.ts';
 
 const stock = { mug: 3, shirt: 0, print: null } as const;
 
@@ -43,5 +43,33 @@ describe('a mended basket', () => {
     expect(mostOf([white, black], black)).toBe(1);
     expect(mendItems([white, black]).map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(mostOf([{ ...white, left: null }], { ...white, left: null })).toBe(99);
+  });
+
+  it('counts only others of the same product that are sold, and never over 99', () => {
+    const mug = (quantity: number, state: 'available' | 'short' | 'unavailable' | 'wrongChoice', left: number) => ({
+      ...{ productId: 'mug', quantity, state, left },
+    });
+    const [one, gone, wrong] = [mug(1, 'available', 9), mug(2, 'unavailable', 9), mug(3, 'wrongChoice', 9)];
+    const shirt = { productId: 'shirt', quantity: 4, state: 'available' as const, left: 9 };
+    expect(mostOf([one, gone, wrong, shirt], one)).toBe(9);
+    expect(mostOf([one, mug(4, 'available', 9), mug(2, 'short', 9)], one)).toBe(3);
+    expect(mostOf([one, mug(12, 'short', 9)], one)).toBe(0);
+    expect(mostOf([mug(1, 'available', 500)], mug(1, 'available', 500))).toBe(99);
+  });
+
+  it('gives the pieces that there are to the first lines and marks what is left as there', () => {
+    const line = (sizeId: number, quantity: number) => ({
+      ...{ productId: 'mug', sizeId, quantity, state: 'short' as const, left: 4 },
+    });
+    expect(mendItems([line(1, 3), line(2, 3), line(3, 3)])).toEqual([
+      { ...line(1, 3), state: 'available' },
+      { ...line(2, 1), state: 'available' },
+    ]);
+  });
+
+  it('tells what can be bought as it stands from what is sold at all', () => {
+    const states = ['available', 'short', 'unavailable', 'wrongChoice'] as const;
+    expect(states.filter((state) => isBuyable({ state }))).toEqual(['available']);
+    expect(states.filter((state) => isSold({ state }))).toEqual(['available', 'short']);
   });
 });

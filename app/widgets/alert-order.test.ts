@@ -166,7 +166,7 @@ test('whatever happens, each alert is shown at most once and in order, and nothi
       }
       await finish(watch);
     }),
-    { numRuns: 40 },
+    { numRuns: Number(process.env.ALERT_RUNS ?? 40) },
   );
   expect(await db.execute(sql`select 1 from alert where state = 'leased'`)).toMatchObject({ rowCount: 0 });
 }, 120_000);

@@ -1,0 +1,61 @@
+import { decodeJwt, SignJWT } from 'jose';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAccessTokens } from './access-tokens.server.ts';
+import { readSecretKeys } from './secret-keys.server.ts';
+
+const keys = readSecretKeys('a secret of these tests only,the secret before it');
+const tokens = createAccessTokens(keys);
+const caller = { userId: crypto.randomUUID(), sessionId: crypto.randomUUID(), roles: ['user', 'admin'] };
+const hour = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+/** A token signed with the right key, of which only the members are wrong. */
+async function sign(members: Readonly<Record<string, unknown>>, leave: readonly string[] = []): Promise<string> {
+  const whole = { ...decodeJwt(await tokens.issue(caller)), ...members };
+  const kept = Object.fromEntries(Object.entries(whole).filter(([name]) => !leave.includes(name)));
+  return new SignJWT(kept)
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: keys.current.id })
+    .sign(keys.current.accessToken);
+}
+
+it('names its owner, his session and his roles for 15 minutes', async () => {
+  const token = await tokens.issue(caller);
+  expect(await tokens.read(token)).toEqual(caller);
+  wait(15 * 60_000 - 1);
+  expect(await tokens.read(token)).toEqual(caller);
+  wait(1);
+  expect(await tokens.read(token)).toBeNull();
+});
+
+it('is enough to end its session as long as the longest session lives, and no longer', async () => {
+  const token = await tokens.issue(caller);
+  wait(500 * hour);
+  expect(await tokens.read(token)).toBeNull();
+  expect(await tokens.readExpired(token)).toEqual(caller);
+  wait(15 * 60_000);
+  expect(await tokens.readExpired(token)).toBeNull();
+  expect(await tokens.readExpired(`${token.slice(0, -4)}AAAA`)).toBeNull();
+});
+
+it('is nobody’s where something is missing or has another form, though the signature is right', async () => {
+  expect(await tokens.read(await sign({}))).toEqual(caller);
+  const wrong = await Promise.all([
+    ...['exp', 'iat', 'sub', 'sid', 'roles', 'iss', 'aud'].map((member) => sign({}, [member])),
+    ...[{ sub: 'somebody' }, { sid: 'a session' }, { roles: 'admin' }, { roles: [1] }].map((members) => sign(members)),
+  ]);
+  for (const token of wrong) expect(await tokens.read(token), JSON.stringify(decodeJwt(token))).toBeNull();
+});
+
+it('is read with any secret that is still listed, and signed with the first', async () => {
+  const before = createAccessTokens(readSecretKeys('the secret before it'));
+  expect(await tokens.read(await before.issue(caller))).toEqual(caller);
+  expect(await before.read(await tokens.issue(caller))).toBeNull();
+});
