@@ -39,6 +39,16 @@ async function aboutOf(request: APIRequestContext, { token }: Owner): Promise<Re
   );
 }
 
+/** The tables that have to be pushed sideways to be read. */
+const widerThanTheirFrames = (page: Page) =>
+  page
+    .getByRole('table')
+    .evaluateAll((tables) =>
+      tables
+        .filter(({ parentElement: frame, scrollWidth }) => scrollWidth > (frame?.clientWidth ?? 0))
+        .map((table) => table.ariaLabel),
+    );
+
 const prefixOf = () => `rv${randomInt(10_000_000)}x`;
 const queueOf = (prefix: string) => `/admin/blogers?view=queue&search=${prefix}`;
 const wishes = (page: Page) => page.getByRole('listitem', { name: /^О себе, / });
@@ -187,12 +197,20 @@ test('a moderator works on a phone, too @desktop', async ({ newWindow, request }
     '/admin/blogers',
     '/admin/audit',
     '/admin/payments',
+    '/admin/orders',
+    '/admin/products',
+    '/admin/locations',
     `/admin/user/${owner.id}`,
   ]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await noHorizontalScroll(page);
+    expect(await widerThanTheirFrames(page), address).toEqual([]);
   }
+  await page.goto(`/admin/blogers?search=${prefix}`);
+  const card = page.getByRole('row').filter({ hasText: owner.userName });
+  await expect(card).toContainText('на проверке: 1');
+  expect((await card.boundingBox())?.height, 'height of the card of a person').toBeLessThan(260);
   await page.goto(queueOf(prefix));
   await page.getByRole('button', { name: `Отклонить: О себе, ${owner.userName}` }).tap();
   await page.getByRole('button', { name: 'Уберите рекламу' }).tap();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/call.ts';
 import table from '#base/ui/staff-list.module.css';
-import { TableScroll } from '#base/ui/table-scroll.tsx';
+import { type Column, StaffTable } from '#base/ui/staff-table.tsx';
 import { useCallNames } from './call-names.ts';
 import type { overviewCalls } from './overview.calls.ts';
 import { PersonLink } from './person-cell.tsx';
@@ -46,53 +46,28 @@ function placeOf({ call, subject }: Line): string | null {
 export function AuditRows({ items }: { readonly items: readonly Line[] }) {
   const { t, i18n } = useLingui();
   const nameOf = useCallNames();
+  const columns: readonly Column<Line>[] = [
+    {
+      title: t`Когда`,
+      cell: ({ at }) => i18n.date(new Date(at), { dateStyle: 'short', timeStyle: 'medium' }),
+      look: 'nowrap',
+    },
+    { title: t`Кто`, cell: ({ actor }) => actor !== null && <PersonLink person={actor} /> },
+    { title: t`Что сделал`, cell: (line) => nameOf(line.call) },
+    { title: t`С кем или с чем`, cell: subjectOf },
+    { title: t`Подробности`, cell: summaryOf, look: 'quiet' },
+  ];
+  return <StaffTable label={t`Записи журнала`} rows={items} keyOf={({ id }) => id} columns={columns} />;
+}
+
+function subjectOf(line: Line) {
+  const { person, subject } = line;
+  const place = placeOf(line);
+  if (person !== null) return <PersonLink person={person} />;
+  if (place === null) return subject !== null && <span className={table.mono}>{subject}</span>;
   return (
-    <TableScroll label={t`Записи журнала`}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Когда</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Кто</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Что сделал</Trans>
-            </th>
-            <th scope="col">
-              <Trans>С кем или с чем</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Подробности</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((line) => {
-            const place = placeOf(line);
-            return (
-              <tr key={line.id}>
-                <td className={table.nowrap}>
-                  {i18n.date(new Date(line.at), { dateStyle: 'short', timeStyle: 'medium' })}
-                </td>
-                <td>{line.actor !== null && <PersonLink person={line.actor} />}</td>
-                <td>{nameOf(line.call)}</td>
-                <td>
-                  {line.person !== null && <PersonLink person={line.person} />}
-                  {line.person === null && place !== null && (
-                    <Link to={place}>
-                      <Trans>Открыть</Trans>
-                    </Link>
-                  )}
-                  {line.person === null && place === null && <span className={table.mono}>{line.subject}</span>}
-                </td>
-                <td className={table.quiet}>{summaryOf(line)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </TableScroll>
+    <Link to={place}>
+      <Trans>Открыть</Trans>
+    </Link>
   );
 }

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallAnswer } from '#base/call.ts';
-import table from '#base/ui/staff-list.module.css';
+import { type Column, StaffTable } from '#base/ui/staff-table.tsx';
 import { Sum } from '#base/ui/sum.tsx';
-import { TableScroll } from '#base/ui/table-scroll.tsx';
 import classes from './dashboard-screen.module.css';
 import type { overviewCalls } from './overview.calls.ts';
 import { useDuration } from './use-duration.ts';
 
+type Days = CallAnswer<typeof overviewCalls.dashboard>['days'];
+
 interface DashboardTableProps {
-  readonly days: CallAnswer<typeof overviewCalls.dashboard>['days'];
+  readonly days: Days;
   readonly currency: string;
 }
 
@@ -16,59 +17,52 @@ interface DashboardTableProps {
 export function DashboardTable({ days, currency }: DashboardTableProps) {
   const { t, i18n } = useLingui();
   const duration = useDuration();
+  const columns: readonly Column<Days[number]>[] = [
+    {
+      title: t`День`,
+      cell: ({ day }) => i18n.date(new Date(`${day}T12:00:00`), { day: 'numeric', month: 'long' }),
+      look: 'nowrap',
+      isName: true,
+    },
+    {
+      title: t`Подарки`,
+      cell: ({ gifts, giftSum }) => <CountAndSum count={gifts} sum={giftSum} currency={currency} />,
+      look: 'number',
+    },
+    {
+      title: t`Заказы`,
+      cell: ({ orders, orderSum }) => <CountAndSum count={orders} sum={orderSum} currency={currency} />,
+      look: 'number',
+    },
+    { title: t`Новые авторы`, cell: ({ creators }) => creators, look: 'number' },
+    { title: t`Решения`, cell: ({ decisions }) => decisions, look: 'number' },
+    {
+      title: t`Время проверки`,
+      cell: ({ reviewSeconds }) => (reviewSeconds === null ? '—' : duration(reviewSeconds)),
+      look: 'number',
+    },
+    { title: t`Платежи не прошли`, cell: ({ failedPayments }) => failedPayments, look: 'number' },
+  ];
   return (
     <details className={classes.figures}>
       <summary>
         <Trans>Цифры таблицей</Trans>
       </summary>
-      <TableScroll label={t`Цифры по дням`}>
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>День</Trans>
-              </th>
-              <th scope="col" className={table.number}>
-                <Trans>Подарки</Trans>
-              </th>
-              <th scope="col" className={table.number}>
-                <Trans>Заказы</Trans>
-              </th>
-              <th scope="col" className={table.number}>
-                <Trans>Новые авторы</Trans>
-              </th>
-              <th scope="col" className={table.number}>
-                <Trans>Решения</Trans>
-              </th>
-              <th scope="col" className={table.number}>
-                <Trans>Время проверки</Trans>
-              </th>
-              <th scope="col" className={table.number}>
-                <Trans>Платежи не прошли</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((one) => (
-              <tr key={one.day}>
-                <td className={table.nowrap}>
-                  {i18n.date(new Date(`${one.day}T12:00:00`), { day: 'numeric', month: 'long' })}
-                </td>
-                <td className={table.number}>
-                  {one.gifts} · <Sum amount={one.giftSum} currency={currency} />
-                </td>
-                <td className={table.number}>
-                  {one.orders} · <Sum amount={one.orderSum} currency={currency} />
-                </td>
-                <td className={table.number}>{one.creators}</td>
-                <td className={table.number}>{one.decisions}</td>
-                <td className={table.number}>{one.reviewSeconds === null ? '—' : duration(one.reviewSeconds)}</td>
-                <td className={table.number}>{one.failedPayments}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <StaffTable label={t`Цифры по дням`} rows={days.toReversed()} keyOf={({ day }) => day} columns={columns} />
     </details>
+  );
+}
+
+interface CountAndSumProps {
+  readonly count: number;
+  readonly sum: number;
+  readonly currency: string;
+}
+
+function CountAndSum({ count, sum, currency }: CountAndSumProps) {
+  return (
+    <>
+      {count} · <Sum amount={sum} currency={currency} />
+    </>
   );
 }

@@ -82,6 +82,16 @@ describe('the trail', () => {
       body: { data: { count: 3, items: [{ call: 'PUT Moderator/UnblockUser' }] } },
     });
   });
+
+  it('finds quotation marks and backslashes as they were sent', async () => {
+    const { userId } = await signIn(app.db, testSecrets.jwt);
+    const reason = String.raw`Выдаёт себя за "Анор" и \\Гранат`;
+    await app.api('PUT Moderator/BlockUser', { query: { userId, reason } }, { token: moderator.token });
+    const count = async (Search: string) => dataOf(await audit({ Search })).count;
+    expect(await count('"анор"')).toBe(1);
+    expect(await count(String.raw`\\гранат`)).toBe(1);
+    expect(await count(String.raw`\\анор`)).toBe(0);
+  });
 });
 
 describe('the dashboard', () => {

@@ -6,8 +6,8 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
 import classes from '#base/ui/staff-list.module.css';
+import { type Column, StaffTable } from '#base/ui/staff-table.tsx';
 import { Sum } from '#base/ui/sum.tsx';
-import { TableScroll } from '#base/ui/table-scroll.tsx';
 import type { Route } from './+types/payments-screen';
 import { ChoiceBox } from './search-box.tsx';
 import { useFreshView } from './staff-counts.ts';
@@ -95,53 +95,35 @@ type Payment = Route.ComponentProps['loaderData']['page']['items'][number];
 
 function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]; readonly currency: string }) {
   const { t, i18n } = useLingui();
-  return (
-    <TableScroll label={t`Список платежей`}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Начат</Trans>
-            </th>
-            <th scope="col">
-              <Trans>За что</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Что с ним</Trans>
-            </th>
-            <th scope="col" className={classes.number}>
-              <Trans>Сумма</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((payment) => (
-            <tr key={payment.id}>
-              <td className={classes.nowrap}>
-                {i18n.date(new Date(payment.createdAt), { dateStyle: 'short', timeStyle: 'medium' })}
-              </td>
-              <td>
-                {payment.kind === 'order' ? (
-                  <Link to={`/admin/order/${payment.reference}`}>
-                    <Trans>Заказ</Trans>
-                  </Link>
-                ) : (
-                  <Link to={`/thanks/${payment.reference}`}>
-                    <Trans>Подарок</Trans>
-                  </Link>
-                )}
-              </td>
-              <td>
-                <PaymentState status={payment.status} /> {payment.problem}
-              </td>
-              <td className={classes.number}>
-                <Sum amount={payment.amount} currency={currency} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+  const columns: readonly Column<Payment>[] = [
+    {
+      title: t`Начат`,
+      cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'short', timeStyle: 'medium' }),
+      look: 'nowrap',
+    },
+    { title: t`За что`, cell: (payment) => <PaidFor payment={payment} /> },
+    {
+      title: t`Что с ним`,
+      cell: ({ status, problem }) => (
+        <>
+          <PaymentState status={status} /> {problem}
+        </>
+      ),
+    },
+    { title: t`Сумма`, cell: ({ amount }) => <Sum amount={amount} currency={currency} />, look: 'number' },
+  ];
+  return <StaffTable label={t`Список платежей`} rows={items} keyOf={({ id }) => id} columns={columns} />;
+}
+
+function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }) {
+  return kind === 'order' ? (
+    <Link to={`/admin/order/${reference}`}>
+      <Trans>Заказ</Trans>
+    </Link>
+  ) : (
+    <Link to={`/thanks/${reference}`}>
+      <Trans>Подарок</Trans>
+    </Link>
   );
 }
 

@@ -7,12 +7,12 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageNumbers } from '#base/ui/page-numbers.tsx';
 import classes from '#base/ui/staff-list.module.css';
-import { TableScroll } from '#base/ui/table-scroll.tsx';
+import { type Column, StaffTable } from '#base/ui/staff-table.tsx';
 import type { peopleCalls } from './people.calls.ts';
 import { peoplePage } from './people-address.ts';
 import { PersonLink } from './person-cell.tsx';
 import { ChoiceBox, SearchBox } from './search-box.tsx';
-import { Tag } from './tag.tsx';
+import { Tag, Tags } from './tag.tsx';
 
 type Page = CallAnswer<typeof peopleCalls.list>;
 type Person = Page['items'][number];
@@ -21,6 +21,7 @@ type Person = Page['items'][number];
 export function PeopleTable({ page }: { readonly page: Page }) {
   const { t } = useLingui();
   const { items, count } = page;
+  const columns = useColumns();
   return (
     <>
       <Filters />
@@ -39,37 +40,7 @@ export function PeopleTable({ page }: { readonly page: Page }) {
           <Trans>Здесь будут люди, которые подходят под выбранное.</Trans>
         </EmptyState>
       ) : (
-        <TableScroll label={t`Список людей`}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Имя пользователя</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Полное имя</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Телефон</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Типы</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Состояние</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>С нами с</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((person) => (
-                <PersonRow key={person.userId} person={person} />
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <StaffTable label={t`Список людей`} rows={items} keyOf={({ userId }) => userId} columns={columns} />
       )}
       <PageNumbers count={count} take={peoplePage} />
     </>
@@ -109,69 +80,85 @@ function Filters() {
   );
 }
 
-function PersonRow({ person }: { readonly person: Person }) {
+function useColumns(): readonly Column<Person>[] {
   const { t, i18n } = useLingui();
   const typeNames = useTypeNames();
-  const { userName, givenName, surName, hideFullName, phone, userType, createdAt } = person;
-  const fullName = [givenName, surName].filter(Boolean).join(' ');
-  return (
-    <tr>
-      <td className={classes.nowrap}>
-        <PersonLink person={person} />{' '}
-        {person.confirmed && (
-          <IconRosetteDiscountCheckFilled
-            size={16}
-            color="var(--accent)"
-            role="img"
-            aria-label={t`Значок подлинности`}
-          />
-        )}
-      </td>
-      <td>
-        {fullName}{' '}
-        {hideFullName && fullName !== '' && (
-          <Tag tone="plain">
-            <Trans>скрыто</Trans>
-          </Tag>
-        )}
-      </td>
-      <td className={classes.nowrap}>+{phone}</td>
-      <td className={classes.quiet}>{typeNames(userType).join(', ')}</td>
-      <td>
-        {person.isBlocked && (
-          <Tag tone="bad">
-            <Trans>заблокирован</Trans>
-          </Tag>
-        )}{' '}
-        {person.role === 'moderator' && (
-          <Tag tone="plain">
-            <Trans>модератор</Trans>
-          </Tag>
-        )}
-        {person.role === 'admin' && (
-          <Tag tone="plain">
-            <Trans>администратор</Trans>
-          </Tag>
-        )}{' '}
-        {person.awaiting > 0 && (
-          <Link
-            to={`/admin/blogers?view=queue&search=${encodeURIComponent(userName)}`}
-            aria-label={t`Проверить: ${userName}`}
-          >
-            <Tag tone="waits">
-              <Trans>на проверке: {person.awaiting}</Trans>
-            </Tag>
-          </Link>
-        )}
-        {!person.isBlocked && person.awaiting === 0 && userType.length > 0 && (
-          <Tag tone="good">
-            <Trans>на сайте</Trans>
-          </Tag>
-        )}
-      </td>
-      <td className={classes.nowrap}>
+  return [
+    { title: t`Имя пользователя`, cell: (person) => <PersonName person={person} />, look: 'nowrap', isName: true },
+    { title: t`Полное имя`, cell: fullNameOf },
+    { title: t`Телефон`, cell: ({ phone }) => `+${phone}`, look: 'nowrap' },
+    { title: t`Типы`, cell: ({ userType }) => typeNames(userType).join(', '), look: 'quiet' },
+    { title: t`Состояние`, cell: stateOf },
+    {
+      title: t`С нами с`,
+      cell: ({ createdAt }) => (
         <time dateTime={createdAt}>{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</time>
-      </td>
-    </tr>
+      ),
+      look: 'nowrap',
+    },
+  ];
+}
+
+function PersonName({ person }: { readonly person: Person }) {
+  const { t } = useLingui();
+  return (
+    <Tags>
+      <PersonLink person={person} />
+      {person.confirmed && (
+        <IconRosetteDiscountCheckFilled size={16} color="var(--accent)" role="img" aria-label={t`Значок подлинности`} />
+      )}
+    </Tags>
+  );
+}
+
+function fullNameOf({ givenName, surName, hideFullName }: Person) {
+  const fullName = [givenName, surName].filter(Boolean).join(' ');
+  if (fullName === '' || !hideFullName) return fullName;
+  return (
+    <>
+      {fullName}{' '}
+      <Tag tone="plain">
+        <Trans>скрыто</Trans>
+      </Tag>
+    </>
+  );
+}
+
+/** What is special about somebody; null: nothing is. */
+function stateOf(person: Person) {
+  const { isBlocked, role, awaiting, userType } = person;
+  const isShown = !isBlocked && awaiting === 0 && userType.length > 0;
+  if (!isBlocked && role === 'user' && awaiting === 0 && !isShown) return null;
+  return (
+    <Tags>
+      {isBlocked && (
+        <Tag tone="bad">
+          <Trans>заблокирован</Trans>
+        </Tag>
+      )}
+      {role !== 'user' && (
+        <Tag tone="plain">{role === 'moderator' ? <Trans>модератор</Trans> : <Trans>администратор</Trans>}</Tag>
+      )}
+      {awaiting > 0 && <WaitingLink person={person} />}
+      {isShown && (
+        <Tag tone="good">
+          <Trans>на сайте</Trans>
+        </Tag>
+      )}
+    </Tags>
+  );
+}
+
+function WaitingLink({ person: { userName, awaiting } }: { readonly person: Person }) {
+  const { t } = useLingui();
+  return (
+    <Link
+      to={`/admin/blogers?view=queue&search=${encodeURIComponent(userName)}`}
+      aria-label={t`Проверить: ${userName}`}
+    >
+      <Tag tone="waits">
+        <Trans>на проверке: {awaiting}</Trans>
+      </Tag>
+    </Link>
   );
 }

@@ -14,3 +14,8 @@ export function Tag({ tone, children }: TagProps) {
     </span>
   );
 }
+
+/** Words about states, with what they are about before them. */
+export function Tags({ children }: { readonly children: ReactNode }) {
+  return <span className={classes.tags}>{children}</span>;
+}

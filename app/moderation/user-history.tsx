@@ -6,19 +6,20 @@ import { useFieldNames } from '#app/profile/field-names.ts';
 import type { CallAnswer } from '#base/call.ts';
 import { isCallFailure } from '#base/errors.ts';
 import table from '#base/ui/staff-list.module.css';
-import { TableScroll } from '#base/ui/table-scroll.tsx';
+import { type Column, StaffTable } from '#base/ui/staff-table.tsx';
 import { FieldValue } from './field-value.tsx';
 import { PersonLink } from './person-cell.tsx';
 import type { reviewCalls } from './review.calls.ts';
 import { refreshCounts } from './staff-counts.ts';
-import { Tag } from './tag.tsx';
+import { Tag, Tags } from './tag.tsx';
 import classes from './user-screen.module.css';
 
 type Decision = CallAnswer<typeof reviewCalls.history>['items'][number];
 
 /** Every decision about a person's fields: what it was about, what stood there before, who made it and why. */
 export function UserHistory({ userId, items }: { readonly userId: string; readonly items: readonly Decision[] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const names = useFieldNames();
   const { revalidate } = useRevalidator();
   const [fault, setFault] = useState<string | null>(null);
 
@@ -34,39 +35,22 @@ export function UserHistory({ userId, items }: { readonly userId: string; readon
     await revalidate();
   }
 
+  const columns: readonly Column<Decision>[] = [
+    {
+      title: t`Когда`,
+      cell: ({ decidedAt }) => i18n.date(new Date(decidedAt), { dateStyle: 'short', timeStyle: 'short' }),
+      look: 'nowrap',
+    },
+    { title: t`Поле`, cell: ({ name }) => names[name] },
+    { title: t`Было`, cell: ({ name, publishedBefore }) => <FieldValue name={name} value={publishedBefore} /> },
+    { title: t`Просили`, cell: ({ name, value }) => <FieldValue name={name} value={value} /> },
+    { title: t`Решение`, cell: (item) => <Outcome item={item} onUndo={() => void undo(item)} /> },
+    { title: t`Кто`, cell: ({ by }) => by !== null && <PersonLink person={by} />, look: 'nowrap' },
+  ];
+
   return (
     <>
-      <TableScroll label={t`История решений`}>
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Когда</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Поле</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Было</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Просили</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Решение</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Кто</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <DecisionRow key={item.id} item={item} onUndo={() => void undo(item)} />
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <StaffTable label={t`История решений`} rows={items} keyOf={({ id }) => id} columns={columns} />
       {fault !== null && (
         <p role="alert" className={classes.fault}>
           {fault}
@@ -76,37 +60,30 @@ export function UserHistory({ userId, items }: { readonly userId: string; readon
   );
 }
 
-function DecisionRow({ item, onUndo }: { readonly item: Decision; readonly onUndo: () => void }) {
-  const { i18n } = useLingui();
-  const names = useFieldNames();
-  const { name, value, publishedBefore, decision, comment, by, decidedAt, undoneAt, mayUndo } = item;
+interface OutcomeProps {
+  readonly item: Decision;
+  readonly onUndo: () => void;
+}
+
+function Outcome({ item: { decision, comment, undoneAt, mayUndo }, onUndo }: OutcomeProps) {
   return (
-    <tr>
-      <td className={table.nowrap}>{i18n.date(new Date(decidedAt), { dateStyle: 'short', timeStyle: 'short' })}</td>
-      <td>{names[name]}</td>
-      <td>
-        <FieldValue name={name} value={publishedBefore} />
-      </td>
-      <td>
-        <FieldValue name={name} value={value} />
-      </td>
-      <td>
+    <>
+      <Tags>
         <Tag tone={decision === 'Confirmed' ? 'good' : 'bad'}>
           {decision === 'Confirmed' ? <Trans>подтверждено</Trans> : <Trans>отклонено</Trans>}
-        </Tag>{' '}
+        </Tag>
         {undoneAt !== null && (
           <Tag tone="plain">
             <Trans>отменено</Trans>
           </Tag>
         )}
-        {comment !== null && <div className={table.quiet}>{comment}</div>}
-        {mayUndo && (
-          <button type="button" className={classes.small} onClick={onUndo}>
-            <Trans>Отменить</Trans>
-          </button>
-        )}
-      </td>
-      <td className={table.nowrap}>{by !== null && <PersonLink person={by} />}</td>
-    </tr>
+      </Tags>
+      {comment !== null && <div className={table.quiet}>{comment}</div>}
+      {mayUndo && (
+        <button type="button" className={classes.small} onClick={onUndo}>
+          <Trans>Отменить</Trans>
+        </button>
+      )}
+    </>
   );
 }
