@@ -44,6 +44,12 @@ test('a share and the rest are the whole, and the share is off by at most half a
   expect(percentOf(minor(1005), 10)).toBe(101);
 });
 
+test('the other side of nothing is nothing, not minus nothing', () => {
+  expect(Object.is(negate(zero), 0)).toBe(true);
+  expect(negate(minor(5))).toBe(-5);
+  expect(negate(minor(-5))).toBe(5);
+});
+
 test('a fraction of a minor unit is no amount', () => {
   expect(() => minor(0.5)).toThrow(RangeError);
   expect(() => fromMain(1.005)).toThrow(RangeError);

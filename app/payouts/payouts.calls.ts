@@ -66,7 +66,7 @@ export const payoutsCalls = {
     answer: nothing,
     errors: [failures.notFound, payoutDecided],
   }),
-  /** All requests in a state, the oldest first while they wait, else the last decided first; `Search`: user name or the end of the card. */
+  /** All requests in a state, the oldest first while they wait, else the newest first; `Search`: user name or the end of the card. */
   list: get('Payout/List', {
     summary: 'Payout requests of all creators',
     access: 'admin',

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { post, providerAccount } from '#app/ledger/ledger.server.ts';
+import { minor } from '#base/money.ts';
+import { type SignedIn, signIn } from '#test/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { describePayouts } from './payouts.server.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let anna: SignedIn;
+let boris: SignedIn;
+/** Requests by the end of their card, in the order in which they were made. */
+const ids = new Map<string, string>();
+
+const made = z.object({ data: z.object({ id: z.uuid() }) });
+const listed = z.object({
+  data: z.object({
+    count: z.number(),
+    items: z.array(z.object({ id: z.string(), cardMask: z.string(), state: z.string() })),
+  }),
+});
+
+async function creator(userName: string): Promise<SignedIn> {
+  const person = await signIn(app.db, testSecrets.jwt, { userName });
+  const entries = [
+    { accountId: providerAccount, amount: minor(-10_000_000) },
+    { accountId: person.accountId, amount: minor(10_000_000) },
+  ];
+  await app.db.transaction((tx) => post(tx, { kind: 'donation', reference: crypto.randomUUID(), entries }));
+  return person;
+}
+
+async function ask(by: SignedIn, cardEnd: string, amount: number): Promise<void> {
+  const body = { accountId: by.accountId, amount, card: { mask: `8600 •••• •••• ${cardEnd}` } };
+  const answer = await app.api('POST Payout/Request', { body }, { token: by.token });
+  ids.set(cardEnd, made.parse(answer.body).data.id);
+}
+
+/** The ends of the cards of the requests that an admin finds. */
+async function list(query: Record<string, unknown>): Promise<{ ends: string[]; count: number }> {
+  const { items, count } = listed.parse((await app.api('GET Payout/List', { query }, admin)).body).data;
+  return { ends: items.map(({ cardMask }) => cardMask.slice(-4)), count };
+}
+
+beforeAll(async () => {
+  app = await startApp({ env: { LIMITS: 'off' } });
+  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+  anna = await creator('anna.draws');
+  boris = await creator('boris_sings');
+  await ask(anna, '0106', 10_000);
+  await ask(boris, '9106', 20_000);
+  await ask(anna, '7777', 30_000);
+}, 60_000);
+
+afterAll(() => app.close());
+
+describe('the list of payouts', () => {
+  it('has the oldest first, in pages, with whose they are and what is left there', async () => {
+    expect(await list({})).toEqual({ ends: ['0106', '9106', '7777'], count: 3 });
+    expect(await list({ Skip: 1, Take: 1 })).toEqual({ ends: ['9106'], count: 3 });
+    const { body } = await app.api('GET Payout/List', { query: {} }, admin);
+    const whose = (person: SignedIn, userName: string, balance: number) => ({
+      ...{
+        userId: person.userId,
+        userName,
+        phone: person.phone,
+        accountId: person.accountId,
+        balance,
+        cardToken: null,
+      },
+    });
+    expect(body).toMatchObject({
+      data: {
+        items: [
+          { ...whose(anna, 'anna.draws', 60_000), amount: 10_000, state: 'Requested', decidedAt: null },
+          { ...whose(boris, 'boris_sings', 80_000), amount: 20_000 },
+          { ...whose(anna, 'anna.draws', 60_000), amount: 30_000 },
+        ],
+      },
+    });
+  });
+
+  it('is searched by a user name or by the end of a card', async () => {
+    expect(await list({ Search: 'anna.draws' })).toEqual({ ends: ['0106', '7777'], count: 2 });
+    expect(await list({ Search: 'boris_sings' })).toEqual({ ends: ['9106'], count: 1 });
+    expect(await list({ Search: 'nobody' })).toEqual({ ends: [], count: 0 });
+    expect(await list({ Search: '0106' })).toEqual({ ends: ['0106'], count: 1 });
+    expect(await list({ Search: '106' })).toEqual({ ends: ['0106', '9106'], count: 2 });
+    expect(await list({ Search: '7' })).toEqual({ ends: ['7777'], count: 1 });
+    expect(await list({ Search: '1234' })).toEqual({ ends: [], count: 0 });
+    // Neither a pattern nor more of the card than is known.
+    for (const text of ['%', '_', '•••• 0106', '00106', '010x', 'x106']) {
+      expect([text, await list({ Search: text })]).toEqual([text, { ends: [], count: 0 }]);
+    }
+  });
+
+  it('has each request in its state only, decided ones the newest first', async () => {
+    const send = (name: 'Pay' | 'Decline', end: string, more: object) =>
+      app.api(`PUT Payout/${name}`, { body: { payoutId: ids.get(end), ...more } }, admin);
+    expect((await send('Pay', '0106', { reference: 'Перевод 1' })).status).toBe(200);
+    expect((await send('Pay', '7777', { reference: 'Перевод 2' })).status).toBe(200);
+    expect((await send('Decline', '9106', { reason: 'Чужая карта' })).status).toBe(200);
+    expect(await list({ State: 'Paid' })).toEqual({ ends: ['7777', '0106'], count: 2 });
+    expect(await list({ State: 'Declined' })).toEqual({ ends: ['9106'], count: 1 });
+    expect(await list({})).toEqual({ ends: [], count: 0 });
+    expect((await send('Decline', '0106', { reason: 'Передумали' })).status).toBe(409);
+    const { body } = await app.api('GET Payout/My', {}, { token: anna.token });
+    expect(body).toMatchObject({
+      data: {
+        count: 2,
+        items: [
+          { state: 'Paid', bankReference: 'Перевод 2', reason: null, decidedAt: expect.any(String) },
+          { state: 'Paid', bankReference: 'Перевод 1' },
+        ],
+      },
+    });
+    const details = await app.db.pool.query(`select details from audit where call like 'PUT Payout/%'`);
+    expect(details.rows).toContainEqual({ details: { amount: 2_000_000, cardMask: '8600 •••• •••• 9106' } });
+  });
+
+  it('is not there for what nobody has asked for', async () => {
+    const unknown = { payoutId: crypto.randomUUID(), reference: 'Перевод 3' };
+    expect((await app.api('PUT Payout/Pay', { body: unknown }, admin)).status).toBe(404);
+  });
+
+  it('tells the statement of an account which card a payout went to, and nothing of other movements', async () => {
+    const [one = '', other = ''] = [ids.get('0106'), ids.get('9106')];
+    const described = await describePayouts(app.db, [
+      { kind: 'payout', reference: one },
+      { kind: 'payout-return', reference: one },
+      { kind: 'donation', reference: other },
+    ]);
+    expect([...described]).toEqual([[one, '8600 •••• •••• 0106']]);
+  });
+});
