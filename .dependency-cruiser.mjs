@@ -3,7 +3,7 @@ import { screenArrows, serverArrows } from './areas.mjs';
 const areas = Object.keys(serverArrows).join('|');
 const TEST = '[.]test[.]tsx?$';
 const SERVER = '[.]server[.]ts$';
-const TOOLS = '^(test|e2e|bench|seed|scripts|attack)/';
+const TOOLS = '^(test|e2e|bench|seed|scripts|attack|mutation)/';
 
 const error = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
