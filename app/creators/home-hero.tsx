@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { Form, Link } from 'react-router';
 import { Ikat } from '#app/ikat/ikat.public.tsx';
+import search from '#base/ui/search-box.module.css';
 import { CreatorAvatar } from './creator-face.tsx';
 import type { User } from './creators.calls.ts';
 import classes from './home-hero.module.css';
@@ -25,7 +26,13 @@ export function HomeHero({ creators }: { creators: readonly User[] }) {
             Поддержите любимого автора в три касания: донат сразу прозвучит на его стриме, а деньги придут на его счёт.
           </Trans>
         </p>
-        <Form action="/authors" role="search" aria-label={t`Найти автора по имени`} className={classes.search}>
+        <Form
+          action="/authors"
+          role="search"
+          aria-label={t`Найти автора по имени`}
+          className={`${search.box} ${classes.search}`}
+          data-size="big"
+        >
           <IconSearch size={22} stroke={1.75} aria-hidden />
           <input
             type="search"

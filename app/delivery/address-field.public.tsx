@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { FieldFrame } from '#base/ui/field.tsx';
 import classes from './address-field.module.css';
 import type { SearchPlace } from './search-place.ts';
 import { usePlaceSearch } from './use-place-search.ts';
@@ -28,7 +29,6 @@ export function AddressField({ value, onChange, label, hint, error, placeholder,
   const [active, setActive] = useState(-1);
   const places = found?.places ?? [];
   const isOpen = places.length > 0;
-  const hasError = error !== null && error !== undefined;
 
   function close() {
     stop();
@@ -55,47 +55,41 @@ export function AddressField({ value, onChange, label, hint, error, placeholder,
   }
 
   return (
-    <div className={classes.field}>
-      <label className={classes.label} htmlFor={id}>
-        {label ?? <Trans>Адрес</Trans>}
-      </label>
-      <div className={classes.box} data-invalid={hasError || undefined}>
-        <input
-          id={id}
-          name={name}
-          className={classes.input}
-          role="combobox"
-          type="text"
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
-          aria-invalid={hasError || undefined}
-          aria-describedby={`${id}-more`}
-          autoComplete="street-address"
-          enterKeyHint="next"
-          maxLength={300}
-          placeholder={placeholder ?? t`Город, улица, дом`}
-          value={value}
-          onChange={({ currentTarget }) => {
-            onChange(currentTarget.value, null);
-            setActive(-1);
-            search(currentTarget.value);
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            close();
-            onBlur?.();
-          }}
-        />
-        {isOpen && <Suggestions id={id} places={places} active={active} onTake={take} label={t`Подсказки адреса`} />}
-      </div>
-      <div id={`${id}-more`} className={classes.more}>
-        <span role="alert" className={classes.error}>
-          {hasError && error}
-        </span>
-        {!hasError && <span>{hint}</span>}
-      </div>
+    <div>
+      <FieldFrame label={label ?? <Trans>Адрес</Trans>} hint={hint} error={error}>
+        {(ties) => (
+          <>
+            <input
+              {...ties}
+              name={name}
+              role="combobox"
+              type="text"
+              aria-autocomplete="list"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? `${id}-list` : undefined}
+              aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
+              autoComplete="street-address"
+              enterKeyHint="next"
+              maxLength={300}
+              placeholder={placeholder ?? t`Город, улица, дом`}
+              value={value}
+              onChange={({ currentTarget }) => {
+                onChange(currentTarget.value, null);
+                setActive(-1);
+                search(currentTarget.value);
+              }}
+              onKeyDown={onKeyDown}
+              onBlur={() => {
+                close();
+                onBlur?.();
+              }}
+            />
+            {isOpen && (
+              <Suggestions id={id} places={places} active={active} onTake={take} label={t`Подсказки адреса`} />
+            )}
+          </>
+        )}
+      </FieldFrame>
       <span role="status" className={classes.unseen}>
         {isOpen && (
           <Plural value={places.length} one="# подсказка" few="# подсказки" many="# подсказок" other="# подсказки" />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
+import search from '#base/ui/search-box.module.css';
 import type { PickUpPoint } from './delivery.calls.ts';
 import classes from './pick-up-chooser.module.css';
 import type { PickUpChoice } from './pick-up-order.ts';
@@ -23,7 +24,7 @@ export function PickUpFilters({ points, choice, onChange, known, onTogglePositio
   const regions = [...new Map(points.map(({ regionId, regionName }) => [regionId, regionName]))];
   return (
     <div className={classes.filters}>
-      <div className={classes.search}>
+      <div className={`${search.box} ${classes.search}`}>
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <input
           type="search"

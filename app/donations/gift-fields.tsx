@@ -62,7 +62,7 @@ export function GiftFields({ donation, settings, currency, onNear }: GiftFieldsP
         onChange={(event) => donation.change({ message: event.currentTarget.value })}
         placeholder={t`Прозвучит на стриме`}
         error={told.message ?? faults.message}
-        hint={
+        counter={
           <span className={classes.counter} data-over={length > settings.messageMaxLength || undefined}>
             {length}/{settings.messageMaxLength}
           </span>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import icon from '#base/ui/icon-button.module.css';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { Sum } from '#base/ui/sum.tsx';
 import { lineKey, totalOf } from '../basket/basket-lines.ts';
@@ -52,7 +53,8 @@ export function BasketRow({ item, edit, currency }: BasketRowProps) {
         )}
         <button
           type="button"
-          className={classes.remove}
+          className={icon.button}
+          data-quiet
           aria-label={t`Убрать: ${productName}`}
           onClick={() => edit.remove(key)}
         >

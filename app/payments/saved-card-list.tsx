@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
+import icon from '#base/ui/icon-button.module.css';
 import { formatExpiry } from './card-expiry.ts';
 import { paymentSystemOf } from './card-number.ts';
 import common from './card-payment.module.css';
@@ -50,7 +51,8 @@ export function SavedCardList({ cards, chosen, onChoose }: SavedCardListProps) {
             </label>
             <button
               type="button"
-              className={classes.remove}
+              className={icon.button}
+              data-quiet
               aria-label={t`Забыть карту ${ending}`}
               onClick={() => remove(token)}
             >

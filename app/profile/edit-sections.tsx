@@ -170,7 +170,7 @@ export function AboutSection({ profile, form }: SectionProps) {
         value={text}
         readOnly={markOf(profile, form.draft, 'About') === 'Awaiting'}
         error={form.errors.About}
-        hint={`${String(length)} / ${String(longestAbout)}`}
+        counter={`${String(length)} / ${String(longestAbout)}`}
         onChange={(event) => form.setField('About', event.currentTarget.value)}
       />
       <RejectedComment profile={profile} form={form} name="About" />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMenu2, IconShoppingBag } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import icon from '#base/ui/icon-button.module.css';
 import { useBasketCount } from '../basket/use-basket-count.ts';
 import { AccountPlace } from './account-place.tsx';
 import classes from './header.module.css';
@@ -33,7 +34,7 @@ export function Header() {
         <div className={classes.tools}>
           <Link
             to="/basket"
-            className={classes.icon}
+            className={`${icon.button} ${classes.basket}`}
             aria-label={count > 0 ? t`Корзина, товаров: ${count}` : t`Корзина`}
           >
             <IconShoppingBag size={22} stroke={1.75} />
@@ -42,7 +43,7 @@ export function Header() {
           <AccountPlace />
           <button
             type="button"
-            className={classes.burger}
+            className={`${icon.button} ${classes.burger}`}
             aria-label={t`Меню`}
             aria-haspopup="dialog"
             onClick={() => sheet.current?.showModal()}

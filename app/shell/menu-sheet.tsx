@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import icon from '#base/ui/icon-button.module.css';
 import { useLoginAddress } from '../identity/login-address.ts';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -15,7 +16,7 @@ export function MenuSheet({ ref, count }: { ref: RefObject<HTMLDialogElement | n
   return (
     <dialog ref={ref} className={classes.sheet} aria-label={t`Меню`} closedby="any">
       <div className={classes.top}>
-        <button type="button" className={classes.close} aria-label={t`Закрыть`} onClick={() => ref.current?.close()}>
+        <button type="button" className={icon.button} aria-label={t`Закрыть`} onClick={() => ref.current?.close()}>
           <IconX size={24} stroke={1.75} />
         </button>
       </div>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { Form, useSearchParams } from 'react-router';
-import classes from './header.module.css';
+import search from '#base/ui/search-box.module.css';
 
 /** Looks for creators by name; works without scripts too. */
 export function SearchField() {
@@ -9,7 +9,7 @@ export function SearchField() {
   const [params] = useSearchParams();
   const looked = params.get('search') ?? '';
   return (
-    <Form action="/authors" role="search" className={classes.field} key={looked}>
+    <Form action="/authors" role="search" className={search.box} data-size="small" key={looked}>
       <IconSearch size={18} stroke={1.75} aria-hidden />
       <input
         type="search"

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
 import classes from './filter-sheet.module.css';
+import icon from './icon-button.module.css';
 
 interface FilterSheetProps {
   /** How many filters are set. */
@@ -41,7 +42,14 @@ export function FilterSheet({ chosen, children }: FilterSheetProps) {
           <strong>
             <Trans>Фильтры</Trans>
           </strong>
-          <button type="button" aria-label={t`Закрыть`} popoverTarget={id} popoverTargetAction="hide" onClick={close}>
+          <button
+            type="button"
+            className={icon.button}
+            aria-label={t`Закрыть`}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={close}
+          >
             <IconX size={24} stroke={1.75} />
           </button>
         </div>

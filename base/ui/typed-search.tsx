@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Form } from 'react-router';
 import { useSearchKey } from './key-strokes.ts';
-import classes from './typed-search.module.css';
+import classes from './search-box.module.css';
 import { useTypedSearch } from './use-typed-search.ts';
 
 interface TypedSearchProps {
@@ -24,8 +24,8 @@ export function TypedSearch({ name, title, label, isSmall = false, hasKey = fals
     <Form
       role="search"
       aria-label={title}
-      className={classes.field}
-      data-small={isSmall || undefined}
+      className={classes.box}
+      data-size={isSmall ? 'small' : undefined}
       onSubmit={submit}
     >
       {others.map(([other, value]) => (

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { themeStyleSheet } from './theme-style-sheet.ts';
+
+/** The last value of a variable in each of the schemes, as the browser takes it. */
+function coloursOf(name: string): readonly string[] {
+  return [...themeStyleSheet().matchAll(new RegExp(`${name}: ?(#[0-9a-f]{6})`, 'gi'))].map(([, hex = '']) => hex);
+}
+
+/** WCAG 2.2, relative luminance. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each(['--surface', '--mantine-color-body'])(
+  'the frame of a field stands out from %s in both schemes',
+  (ground) => {
+    const lines = coloursOf('--field-line');
+    const grounds = coloursOf(ground).slice(-2);
+    expect(lines).toHaveLength(2);
+    expect(grounds).toHaveLength(2);
+    const contrasts = lines.map((line, scheme) => contrast(line, grounds[scheme] ?? line));
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3);
+  },
+);
