@@ -32,6 +32,7 @@ test('creators are put in order by keyboard, number and pointer, and a colleague
   const remove = colleague.getByRole('button', { name: /^Убрать из порядка/ });
   await expect(remove.first()).toBeVisible();
   await press(page, 'Сохранить порядок');
+  await expect(page.getByText('Сохранено: порядок уже на сайте')).toBeVisible();
   await expect(page.getByText('ещё не сохранён')).toBeHidden();
   await page.reload();
   await expect.poll(async () => (await names())[0]).toBe(first);
@@ -72,7 +73,9 @@ test('the settings of gifts: faults at their fields, words tried before they are
   await page.getByLabel('Проверить на тексте').fill(`ну ты и ${word}`);
   await expect(page.locator('output')).toHaveText(`ну ты и ${'*'.repeat(word.length)}`);
   await press(page, 'Сохранить');
+  await expect(page.getByText('Сохранено: действует сразу и для всех')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeHidden();
+  await expect(words).toHaveValue(new RegExp(word));
   await page.reload();
   await expect(words).toHaveValue(new RegExp(word));
   await page.setViewportSize({ width: 390, height: 844 });

@@ -52,7 +52,7 @@ export default function AdminRanking({ loaderData }: Route.ComponentProps) {
           <Trans>В мерче</Trans>
         </Link>
       </nav>
-      <RankingEditor key={`${String(isMerch)} ${ranking.version}`} isMerch={isMerch} ranking={ranking} />
+      <RankingEditor key={String(isMerch)} isMerch={isMerch} ranking={ranking} />
     </PageFrame>
   );
 }
@@ -65,10 +65,19 @@ interface EditorProps {
 function RankingEditor({ isMerch, ranking }: EditorProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
+  const [known, setKnown] = useState(ranking);
   const [items, setItems] = useState<readonly RankedCreator[]>(ranking.items);
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | { fault: string; isStale: boolean }>('idle');
+  if (ranking.version !== known.version) {
+    setKnown(ranking);
+    // Moved while it was on its way: that stays, unsaved.
+    if (state !== 'idle') {
+      setItems(ranking.items);
+      if (state !== 'saved') setState('idle');
+    }
+  }
   const idsOf = (list: readonly RankedCreator[]) => list.map(({ userId }) => userId).join();
-  const isUnsaved = idsOf(items) !== idsOf(ranking.items);
+  const isUnsaved = idsOf(items) !== idsOf(ranking.items) && state !== 'saved';
   const blocker = useUnsaved(isUnsaved);
 
   const change = (next: readonly RankedCreator[]) => {
@@ -137,7 +146,7 @@ function RankingEditor({ isMerch, ranking }: EditorProps) {
         isBusy={state === 'busy'}
         fault={typeof state === 'object' ? state.fault : null}
         onReload={typeof state === 'object' && state.isStale ? () => void revalidate() : undefined}
-        saved={null}
+        saved={state === 'saved' ? <Trans>Сохранено: порядок уже на сайте</Trans> : null}
         unsaved={<Trans>Порядок изменён и ещё не сохранён</Trans>}
         save={<Trans>Сохранить порядок</Trans>}
         onForget={() => change(ranking.items)}

@@ -44,7 +44,7 @@ export default function AdminDonateSettings({ loaderData }: Route.ComponentProps
         <Trans>Настройки донатов</Trans>
       </PageTitle>
       {isAdmin ? (
-        <SettingsForm key={settings.version} settings={settings} currency={currency} />
+        <SettingsForm settings={settings} currency={currency} />
       ) : (
         <EmptyState
           title={<Trans>Их меняет только администратор</Trans>}

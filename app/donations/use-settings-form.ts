@@ -24,13 +24,28 @@ export interface SettingsForm {
 
 /** Keeps what is typed until it is saved; a failure loses nothing. */
 export function useSettingsForm(settings: ReadSettings, revalidate: () => Promise<void>): SettingsForm {
-  const [initial] = useState(() => draftOf(settings));
-  const [draft, setDraft] = useState(initial);
+  const [known, setKnown] = useState(settings);
+  const [draft, setDraft] = useState(() => draftOf(settings));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [sent, setSent] = useState<SettingsDraft | null>(null);
   const [outcome, setOutcome] = useState<Outcome>('idle');
   const [turn, setTurn] = useState(0);
 
+  const start = (from: ReadSettings) => {
+    setDraft(draftOf(from));
+    setTurn(turn + 1);
+    setErrors({});
+  };
+  if (settings.version !== known.version) {
+    setKnown(settings);
+    // Typed while it was on its way: that stays, unsaved.
+    if (sent === null || sent === draft) start(settings);
+    setSent(null);
+    if (outcome !== 'saved') setOutcome('idle');
+  }
+
   const refuse = (fields: Readonly<Record<string, string>>, message: string, isStale = false) => {
+    setSent(null);
     setErrors(fields);
     setOutcome({ fault: message, isStale });
   };
@@ -42,6 +57,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
       return;
     }
     setOutcome('busy');
+    setSent(draft);
     setErrors({});
     try {
       await call('PUT Donate/Settings', { body });
@@ -57,7 +73,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
     draft,
     errors,
     outcome,
-    isUnsaved: JSON.stringify(draft) !== JSON.stringify(initial) && outcome !== 'saved',
+    isUnsaved: JSON.stringify(draft) !== JSON.stringify(draftOf(known)) && outcome !== 'saved',
     turn,
     set: (name, value) => {
       setDraft((before) => ({ ...before, [name]: value }));
@@ -66,9 +82,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
     },
     save,
     forget: () => {
-      setDraft(initial);
-      setTurn(turn + 1);
-      setErrors({});
+      start(known);
       setOutcome('idle');
     },
     reload: () => void revalidate(),
