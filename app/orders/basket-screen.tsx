@@ -8,26 +8,34 @@ import { Skeleton } from '#base/ui/skeleton.tsx';
 import { countOf } from '../basket/basket-lines.ts';
 import { call } from '../call.ts';
 import { useLoginAddress } from '../identity/login-address.ts';
+import { session } from '../identity/session.ts';
 import type { Route } from './+types/basket-screen';
 import { BasketList } from './basket-list.tsx';
 import { loadBasketView, type UserBasketView } from './basket-loader.ts';
 import { BasketTotal } from './basket-total.tsx';
 import classes from './checkout.module.css';
-import { Checkout } from './checkout.tsx';
 import { type BasketEdit, useBasketEdit } from './use-basket-edit.ts';
 
+/** All that an order needs: a guest is not kept waiting for it, for him it is not there yet. */
+async function loadCheckout() {
+  const { status } = await session.load();
+  return status === 'user' ? (await import('./checkout.tsx')).Checkout : null;
+}
+
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [view, { country }, settings] = await Promise.all([
+  const [view, { country }, settings, Checkout] = await Promise.all([
     loadBasketView(signal),
     call('GET Config', {}, { signal }),
     call('GET Donate/Settings', {}, { signal }),
+    loadCheckout(),
   ]);
-  return { view, currency: country.currencyLabel, phoneMask: country.phoneMask, settings };
+  return { view, currency: country.currencyLabel, phoneMask: country.phoneMask, settings, Checkout };
 }
 clientLoader.hydrate = true as const;
 
 /** The basket: of a guest, with the way to the login and back; of whoever is logged in, with all that an order needs. */
-export default function Basket({ loaderData: { view, currency, phoneMask, settings } }: Route.ComponentProps) {
+export default function Basket({ loaderData }: Route.ComponentProps) {
+  const { view, currency, phoneMask, settings, Checkout } = loaderData;
   const edit = useBasketEdit(view);
   const isEmpty = edit.items.length === 0 && edit.removed === null;
   return (
@@ -35,7 +43,7 @@ export default function Basket({ loaderData: { view, currency, phoneMask, settin
       {view.kind === 'user' && <Notices view={view} edit={edit} />}
       {isEmpty && <Nothing />}
       {!isEmpty && view.kind === 'guest' && <GuestBasket edit={edit} currency={currency} />}
-      {!isEmpty && view.kind === 'user' && (
+      {!isEmpty && view.kind === 'user' && Checkout !== null && (
         <Checkout view={view} edit={edit} currency={currency} phoneMask={phoneMask} settings={settings} />
       )}
     </BasketFrame>
