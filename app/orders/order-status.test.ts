@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   canMove,
   type DeliveryKind,
+  deliveryOf,
+  mayChangePickUp,
   nextOf,
   nextOrderStatuses,
   numberOf,
@@ -75,4 +77,27 @@ describe('whatever way is taken', () => {
 
 test('pieces return with the money only while nothing has been sent', () => {
   expect(orderStatuses.filter(returnsStockOnRefund)).toEqual(['Paid', 'Processing']);
+});
+
+test('every way of the contract may be gone, those after the sending by one kind of delivery each', () => {
+  const ways = (delivery: DeliveryKind | null) =>
+    orderStatuses.flatMap((from) =>
+      orderStatuses.filter((to) => canMove(from, to, delivery)).map((to) => `${numberOf(from)}→${numberOf(to)}`),
+    );
+  expect(ways('pickUp').toSorted()).toEqual(contract.filter((way) => way !== '4→6').toSorted());
+  expect(ways('address').toSorted()).toEqual(contract.filter((way) => way !== '4→5').toSorted());
+  expect(ways(null)).toEqual(ways('address'));
+});
+
+test('the staff makes every step by hand but placing and paying', () => {
+  for (const delivery of ['pickUp', 'address'] as const) {
+    const steps = orderStatuses.flatMap((from) => staffSteps(from, delivery).map((to) => `${from} ${to}`));
+    const all = orderStatuses.flatMap((from) => nextOf(from, delivery).map((to) => `${from} ${to}`));
+    expect(steps).toEqual(all.filter((way) => way !== 'Basket AwaitingPayment' && way !== 'AwaitingPayment Paid'));
+  }
+});
+
+test('an order with a pickup point is picked up, and its point may change until it waits there', () => {
+  expect([deliveryOf({ pickupPointId: 1 }), deliveryOf({ pickupPointId: null })]).toEqual(['pickUp', 'address']);
+  expect(orderStatuses.filter(mayChangePickUp)).toEqual(['AwaitingPayment', 'Paid', 'Processing', 'Shipped']);
 });

@@ -27,3 +27,15 @@ test('an alert may play until it has been seen and heard', () => {
   expect(playingLimit({ duration: 3, readAloud: false }, 1)).toBe(15);
   expect(playingLimit({ duration: 20, readAloud: true }, 1)).toBe(41);
 });
+
+test('a digest stays as long as its names need, and no longer than 20 seconds more', () => {
+  expect([1, 2, 10, 33, 34, 100].map((names) => screenSeconds({ duration: 5 }, names))).toEqual([
+    5,
+    6.2,
+    11,
+    5 + 33 * 0.6,
+    25,
+    25,
+  ]);
+  expect(playingLimit({ duration: 5, readAloud: false }, 30)).toBe(5 + 18 + 6);
+});
