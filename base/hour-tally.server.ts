@@ -1,4 +1,4 @@
-import { type Statement, statement } from './db.server.ts';
+import { type Queryable, type Statement, statement } from './db.server.ts';
 
 /** What was tallied on a day (`2026-01-31`). Amounts in minor units. */
 export interface TalliedDay extends Record<string, unknown> {
@@ -9,7 +9,18 @@ export interface TalliedDay extends Record<string, unknown> {
 }
 
 /** All rows of the tallies whose sum is what was told of a kind in an hour. */
-export const hourTally = '(select * from hour_tally union all select * from hour_tally_fresh)';
+export const hourTally = `(
+  select * from hour_tally where hour > '-infinity' union all select * from hour_tally_fresh)`;
+
+const ofAllTimes = statement<{ count: number }>(`
+  select (
+    coalesce((select count from hour_tally where kind = $1 and hour = '-infinity'), 0)
+    + coalesce((select sum(count) from hour_tally_fresh where kind = $1), 0))::bigint as count`);
+
+/** How many of a kind were ever tallied. */
+export async function readTallied(db: Queryable, kind: string): Promise<number> {
+  return (await db.run(ofAllTimes, [kind]))[0]?.count ?? 0;
+}
 
 /**
  * A statement that sums kinds of `hour_tally` (migration 0021) by the days of a time zone: `$1` and `$2` are the beginnings of the

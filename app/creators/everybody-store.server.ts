@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#base/db.server.ts';
 import { isFar, shorterWay } from '#base/far-page.server.ts';
-import { talliesByDay } from '#base/hour-tally.server.ts';
+import { readTallied, talliesByDay } from '#base/hour-tally.server.ts';
 import { type CreatorRow, creatorRow } from './creators-store.server.ts';
 
 /** What the moderators' list of everybody may be narrowed to. */
@@ -16,6 +16,8 @@ export interface EverybodyFilter {
   readonly isVerified?: boolean | undefined;
   /** Queries of the ids of people that the list is narrowed to. */
   readonly among: readonly SQL[];
+  /** Whether all whom `among` names have a page: then counting them need not look for it. */
+  readonly haveAmongPages?: boolean | undefined;
 }
 
 /** A part of the list, and in whose order. */
@@ -27,15 +29,11 @@ export interface EverybodyPage {
   readonly isFromEnd?: boolean;
 }
 
-/** The very expression of the index `creator_everybody_search`. */
-const searched = sql`(' ' || c.user_name || ' ' ||
-  search_fold(coalesce(c.given_name, '') || ' ' || coalesce(c.sur_name, '') || ' ' || coalesce(c.patronymic, '')))`;
-
 /** One word, literally; of one or two letters only at the beginnings of words, because trigrams know no shorter pieces. */
 function contains(word: string): SQL {
   const start = word.length < 3 ? '% ' : '%';
   const escaped = sql`replace(replace(replace(search_fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
-  return sql`${searched} like ${start} || ${escaped} || '%'`;
+  return sql`c.everybody_text like ${start} || ${escaped} || '%'`;
 }
 
 /** A query of the ids of people by user name and full name, hidden ones too; null where nothing is searched for. */
@@ -83,14 +81,24 @@ export function everybodyQuery(
 
 /** The query of how many match; exported to be explained by a test. */
 export function everybodyCount(filter: EverybodyFilter): SQL {
-  return sql`select count(*) as count from creator c where ${matching(filter)}`;
+  const { among, haveAmongPages = false, ...others } = filter;
+  const [only] = among;
+  const isByIdsAlone =
+    haveAmongPages && among.length === 1 && Object.values(others).every((one) => one === undefined || one === '');
+  return only !== undefined && isByIdsAlone
+    ? sql`select count(*) as count from (select id from (${only}) ids (id) group by id) one`
+    : sql`select count(*) as count from creator c where ${matching(filter)}`;
 }
 
 async function readSlice(db: Queryable, filter: EverybodyFilter, page: EverybodyPage): Promise<CreatorRow[]> {
   return (await db.execute<CreatorRow>(everybodyQuery(filter, page))).rows;
 }
 
+/** From the tally of registrations where the list is not narrowed: nobody is ever deleted. */
 async function countEverybody(db: Queryable, filter: EverybodyFilter): Promise<number> {
+  const { search = '', alsoFound: _, haveAmongPages: __, among, ...others } = filter;
+  const isOfAll = search.trim() === '' && among.length === 0 && Object.values(others).every((one) => one === undefined);
+  if (isOfAll) return readTallied(db, 'person');
   return (await db.execute<{ count: number }>(everybodyCount(filter))).rows[0]?.count ?? 0;
 }
 

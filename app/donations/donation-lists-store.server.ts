@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#base/db.server.ts';
+import { isFar, shorterWay } from '#base/far-page.server.ts';
 
 export interface PublicRow extends Record<string, unknown> {
   readonly id: string;
@@ -89,6 +90,9 @@ const givenWhere = `d.donor_id = $1 and d.number is not null
 export const givenPage = statement<OwnRow>(`
   select ${ownColumns} from donation d where ${givenWhere} order by d.paid_at desc, d.id desc offset $4 limit $5`);
 
+const givenEnd = statement<OwnRow>(`
+  select ${ownColumns} from donation d where ${givenWhere} order by d.paid_at, d.id offset $4 limit $5`);
+
 export const givenCount = statement<{ count: number }>(`select count(*) as count from donation d where ${givenWhere}`);
 
 /** Sum and count of what was paid since a moment and not given back. */
@@ -142,6 +146,12 @@ export async function readGiven(
 ): Promise<{ items: OwnRow[]; count: number }> {
   const { donorId, period, skip, take } = asked;
   const where = [donorId, period.from, period.to];
+  if (isFar({ skip, take })) {
+    const count = (await db.run(givenCount, where))[0]?.count ?? 0;
+    const way = shorterWay({ skip, take }, count);
+    const rows = await db.run(way.isFromEnd ? givenEnd : givenPage, [...where, way.skip, way.take]);
+    return { items: way.isFromEnd ? rows.toReversed() : rows, count };
+  }
   const [items, counted] = await Promise.all([db.run(givenPage, [...where, skip, take]), db.run(givenCount, where)]);
   return { items, count: counted[0]?.count ?? 0 };
 }

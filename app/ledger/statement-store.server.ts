@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#base/db.server.ts';
+import { isFar, shorterWay } from '#base/far-page.server.ts';
 
 export interface StatementRow extends Record<string, unknown> {
   /** The posting's. */
@@ -26,6 +27,18 @@ const statementPage = statement<StatementRow>(`
   from walked join posting p on p.id = walked.posting_id
   order by walked.posting_id desc`);
 
+/** The same from the account's first entry on: accounts start empty, so that what came until then is the balance. */
+const statementEnd = statement<StatementRow>(`
+  with walked as (
+    select e.posting_id, e.amount, sum(e.amount) over (order by e.posting_id) as balance
+    from entry e where e.account_id = $1 order by e.posting_id offset $2 limit $3
+  )
+  select p.id, p.kind, p.reference, walked.amount, walked.balance::bigint as balance
+  from walked join posting p on p.id = walked.posting_id
+  order by walked.posting_id desc`);
+
+const entriesOfAccount = statement<{ count: number }>('select entries as count from account where id = $1');
+
 const statementCount = statement<{ count: number }>(`
   select count(*) as count from entry e where e.account_id = $1 and e.posting_id >= $2 and e.posting_id <= $3`);
 
@@ -51,10 +64,16 @@ export async function readStatement(
   db: Queryable,
   asked: { accountId: string; from: Date | null; to: Date | null; skip: number; take: number },
 ): Promise<{ items: StatementRow[]; count: number }> {
+  const { accountId, from, to, skip, take } = asked;
+  if (from === null && to === null && isFar(asked)) {
+    const count = (await db.run(entriesOfAccount, [accountId]))[0]?.count ?? 0;
+    const way = shorterWay({ skip, take }, count);
+    if (way.isFromEnd) return { items: await db.run(statementEnd, [accountId, way.skip, way.take]), count };
+  }
   const where = [asked.accountId, ...idsOfPeriod(asked.from, asked.to)];
   const [items, counted] = await Promise.all([
     db.run(statementPage, [...where, asked.skip, asked.take]),
-    db.run(statementCount, where),
+    from === null && to === null ? db.run(entriesOfAccount, [accountId]) : db.run(statementCount, where),
   ]);
   return { items, count: counted[0]?.count ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
 import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/far-page.server.ts';
+import { readTallied } from '#base/hour-tally.server.ts';
 
 /** One line of the trail as it is written. */
 export interface AuditLine {
@@ -35,8 +36,11 @@ export async function insertAudit(db: Queryable, line: AuditLine): Promise<void>
     values (${line.actorId}, ${line.call}, ${line.subject}, ${JSON.stringify(line.input)}::jsonb, ${details}::jsonb)`);
 }
 
+/** What was sent is searched as its JSON, in which a quotation mark or a backslash is written as two signs. */
+const asSent = (word: string) => JSON.stringify(word).slice(1, -1);
+
 function contains(word: string): SQL {
-  const escaped = sql`replace(replace(replace(search_fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+  const escaped = sql`replace(replace(replace(search_fold(${asSent(word)}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
   return sql`a.search_text like '%' || ${escaped} || '%'`;
 }
 
@@ -60,7 +64,17 @@ async function readSlice(db: Queryable, filter: AuditFilter, { skip, take, isFro
   return isFromEnd ? rows.toReversed() : rows;
 }
 
+/** Of one person: what he did and what was done to him, each counted in its index, without counting twice what he did to himself. */
+const ofPerson = statement<{ count: number }>(`
+  select (select count(*) from audit a where a.actor_id = $1::uuid) + (select count(*) from audit a where a.subject = $1::text)
+    - (select count(*) from audit a where a.subject = $1::text and a.actor_id = $1::uuid) as count`);
+
+/** From the tally where the trail is not narrowed: no line is ever taken away. */
 async function countAudit(db: Queryable, filter: AuditFilter): Promise<number> {
+  if (filter.words.length === 0) {
+    if (filter.userId === null) return readTallied(db, 'audit');
+    return (await db.run(ofPerson, [filter.userId]))[0]?.count ?? 0;
+  }
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*) as count from audit a where ${matching(filter)}`,
   );

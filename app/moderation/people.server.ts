@@ -67,6 +67,7 @@ async function listPeople(db: Queryable, query: ListQuery) {
         ...(state === undefined ? [] : [peopleWithFieldsIn(state)]),
         ...(role === undefined ? [] : [peopleWithRole(role)]),
       ],
+      haveAmongPages: role === undefined,
     },
     { ranking: IsMerch ? 'order_merchant' : 'order_place', skip: Skip, take: Take },
   );

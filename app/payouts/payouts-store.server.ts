@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+import { isFar, shorterWay } from '#base/far-page.server.ts';
 import type { PayoutState } from './payout-state.ts';
 
 export interface PayoutRow extends Record<string, unknown> {
@@ -106,6 +107,17 @@ export async function readPayouts(
 ) {
   const { state, found, skip, take } = asked;
   const where = [state, found?.people ?? null, found?.cardEnd ?? ''];
+  if (isFar({ skip, take })) {
+    const count = (await db.run(countWanted, where))[0]?.count ?? 0;
+    const way = shorterWay({ skip, take }, count);
+    // The oldest come first among those that wait, the newest among the others: from the end each is the other.
+    const rows = await db.run((state === 'Requested') === way.isFromEnd ? decided : waiting, [
+      ...where,
+      way.skip,
+      way.take,
+    ]);
+    return { items: way.isFromEnd ? rows.toReversed() : rows, count };
+  }
   const [items, counted] = await Promise.all([
     db.run(state === 'Requested' ? waiting : decided, [...where, skip, take]),
     db.run(countWanted, where),

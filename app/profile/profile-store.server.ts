@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+import { isFar, type PageFromEnd, shorterWay } from '#base/far-page.server.ts';
 import type { FieldState, ReviewedField } from './field-rules.ts';
 
 /** What was asked for and what became of it. */
@@ -106,21 +107,48 @@ export async function readUsersByState(
   db: Queryable,
   { state, among, skip, take }: FieldsFilter,
 ): Promise<{ userIds: string[]; count: number }> {
-  const narrowed = among === null ? sql`` : sql`and f.user_id in (${among})`;
-  // The list walks the index in its order and takes of each person the field that was asked for first.
-  const [page, counted] = await Promise.all([
-    db.execute<{ userId: string }>(sql`
-      select f.user_id as "userId" from profile_field f
-      where f.state = ${state} ${narrowed} and not exists (
-        select from profile_field e
-        where e.user_id = f.user_id and e.state = ${state}
-          and (e.requested_at, e.name) < (f.requested_at, f.name))
-      order by f.requested_at, f.user_id limit ${take} offset ${skip}`),
-    db.execute<{ count: number }>(sql`
-      select count(*) as count from (
-        select from profile_field f where f.state = ${state} ${narrowed} group by f.user_id) one`),
+  const filter = { state, narrowed: among === null ? sql`` : sql`and f.user_id in (${among})` };
+  const page = { skip, take };
+  if (isFar(page)) {
+    const count = await countUsersByState(db, filter);
+    return { userIds: await readSliceByState(db, filter, shorterWay(page, count)), count };
+  }
+  const [userIds, count] = await Promise.all([
+    readSliceByState(db, filter, { ...page, isFromEnd: false }),
+    countUsersByState(db, filter),
   ]);
-  return { userIds: page.rows.map(({ userId }) => userId), count: counted.rows[0]?.count ?? 0 };
+  return { userIds, count };
+}
+
+interface StateOfUsers {
+  readonly state: FieldState;
+  /** Narrows the fields `f` further. */
+  readonly narrowed: SQL;
+}
+
+/** The list walks the index in its order and takes of each person the field that was asked for first. */
+async function readSliceByState(
+  db: Queryable,
+  { state, narrowed }: StateOfUsers,
+  page: PageFromEnd,
+): Promise<string[]> {
+  const order = page.isFromEnd ? sql`f.requested_at desc, f.user_id desc` : sql`f.requested_at, f.user_id`;
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select f.user_id as "userId" from profile_field f
+    where f.state = ${state} ${narrowed} and not exists (
+      select from profile_field e
+      where e.user_id = f.user_id and e.state = ${state}
+        and (e.requested_at, e.name) < (f.requested_at, f.name))
+    order by ${order} limit ${page.take} offset ${page.skip}`);
+  const userIds = rows.map(({ userId }) => userId);
+  return page.isFromEnd ? userIds.toReversed() : userIds;
+}
+
+async function countUsersByState(db: Queryable, { state, narrowed }: StateOfUsers): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*) as count from (
+      select from profile_field f where f.state = ${state} ${narrowed} group by f.user_id) one`);
+  return rows[0]?.count ?? 0;
 }
 
 const inState = statement<FieldRow>(`

@@ -31,6 +31,7 @@ const byHand = [
   ['donation', 'gift_tally_new'],
   ['order_step', 'order_tally_new'],
   ['creator', 'person_tally_new'],
+  ['audit', 'audit_tally_new'],
 ] as const;
 
 /**

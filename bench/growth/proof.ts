@@ -9,6 +9,14 @@ const faults: Readonly<Record<string, string>> = {
   'balances that are not the sum of their entries': `
     select a.id from account a left join (select account_id, sum(amount) as sum from entry group by 1) e on e.account_id = a.id
     where a.balance <> coalesce(e.sum, 0)`,
+  'accounts whose entries are counted wrongly': `
+    select a.id from account a left join (select account_id, count(*) as count from entry group by 1) e on e.account_id = a.id
+    where a.entries <> coalesce(e.count, 0)`,
+  'tallies whose total is not their sum': `
+    select kind from (select kind, sum(count) as count, sum(amount) as amount from ${hourTally} kept group by 1) t full join (
+      select kind, sum(count) as count, sum(amount) as amount from (
+        select * from hour_tally where hour = '-infinity' union all select * from hour_tally_fresh) whole group by 1) w using (kind)
+    where (coalesce(t.count, 0), coalesce(t.amount, 0)) is distinct from (coalesce(w.count, 0), coalesce(w.amount, 0))`,
   'creators with less than nothing': `select id from account where kind = 'creator' and balance < 0`,
   'projects whose totals differ from their gifts': `
     select project_id from project_total t full join (

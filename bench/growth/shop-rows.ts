@@ -128,6 +128,7 @@ export const tallied = `
     union all select 'order', s.at, o.total from order_step s join shop_order o on o.id = s.order_id where s.status = 2
     union all select 'person', created_at, 0 from creator
     union all select 'listed_person', created_at, 0 from creator where is_listed
+    union all select 'audit', created_at, 0 from audit
     union all select payment_end(status) || ' ' || kind, created_at, amount from payment where payment_end(status) is not null
   ) told group by 1, 2`;
 
@@ -137,5 +138,6 @@ export function countRows(): string[] {
     `insert into payment_count (kind, state, total)
      select kind, payment_end(status), count(*) from payment where payment_end(status) is not null group by 1, 2`,
     `insert into hour_tally (kind, hour, count, amount) ${tallied}`,
+    `insert into hour_tally (kind, hour, count, amount) select kind, '-infinity', sum(count), sum(amount) from hour_tally group by kind`,
   ];
 }

@@ -78,7 +78,7 @@ const profile: Record<string, PersonalTable> = {
   creator: {
     holds: 'public page and names',
     own: ({ userId }) => sql`t.user_id = ${userId}`,
-    leftOut: { search_text: inner },
+    leftOut: { search_text: inner, everybody_text: inner },
     erase: ({ userId }) => [
       sql`update creator set user_name = 'gone_' || right(replace(user_id::text, '-', ''), 20), given_name = ${erasedName},
         sur_name = null, patronymic = null, hide_full_name = false, types = '{}', avatar = null, banner = null, about = null,
