@@ -30,6 +30,7 @@ const landed: Readonly<Record<string, string>> = {
   '0020_product_category.sql': '817549e818dc668fc322cbbebbba9ff21ecb793e174bde0f00161e86ac9ccfac',
   '0021_hour_tally.sql': '2fc577bee142b6bcb8e5911fb6fc25c55ccf6c57e450ce55ac9c627db370311d',
   '0022_kept_counts.sql': 'af7520c8e1dc4ec5920626ed559052a11d9f1d936a4041419be96972a6e1aa46',
+  '0023_statistics_index.sql': '5d9568a852d7b4429fd36a449ee42c56c93248d92e73168df262915ca3e62521',
 };
 
 it('no landed migration was edited or taken away, and others come after them', async () => {

@@ -41,44 +41,42 @@ const hadGiven = (donorKey: string) => `exists (
   select from donation f where f.project_id = $1 and f.donor_key = ${donorKey} and f.number < $2
     and f.number is not null and f.refunded_at is null)`;
 
-// One walk over the gifts in the order of donors: a join would be planned for few gifts and never end with many.
+// One walk over the index in the order of donors: a join would be planned for few gifts and never end with many. `told` is made
+// once, so that each donor is looked for once.
 export const figuresOfPeriod = statement<FiguresRow>(`
-  with dated as (
-    select at::date as day, extract(hour from at)::int as hour, amount,
-      at::date is distinct from lag(at::date) over donor as is_first_of_day,
-      row_number() over donor = 1 as is_first, min(at::date) over donor as first_day,
-      case when donor_key <> 'anonymous' and row_number() over donor = 1 then ${hadGiven('gift.donor_key')} end as had_given,
-      donor_key, number
-    from (select d.donor_key, d.number, d.amount, d.paid_at at time zone $4::text as at from ${counted}) as gift
-    window donor as (partition by donor_key order by number)
-  ), told as (
-    select day, hour, amount, is_first, is_first_of_day, first_day,
-      bool_or(had_given) over (partition by donor_key order by number) as had_given
-    from dated
+  with gift as (
+    select d.donor_key, d.amount, d.paid_at at time zone $4::text as at,
+      lag(d.paid_at) over (partition by d.donor_key order by d.number) at time zone $4::text as before
+    from ${counted}
+  ), told as materialized (
+    select date_trunc('hour', at) as hour, amount,
+      case when donor_key = 'anonymous' then null
+        when before is not null then case when before::date <> at::date then 'again' end
+        when ${hadGiven('gift.donor_key')} then 'back'
+        else 'new' end as donor
+    from gift
+  ), hours as (
+    select hour::date as day, extract(hour from hour)::int as hour, count(*) as count, sum(amount) as amount,
+      count(*) filter (where donor = 'new') as new, count(*) filter (where donor = 'back') as back,
+      count(*) filter (where donor = 'again') as again
+    from told group by told.hour
   )
-  select day::text as day, hour, count(*) as count, coalesce(sum(amount), 0)::bigint as amount,
-    coalesce(round(avg(amount)), 0)::bigint as average,
-    case when grouping(day) = 0
-      then count(*) filter (where is_first_of_day and not had_given and first_day = day)
-      else count(*) filter (where is_first and not had_given)
-    end as "newDonors",
-    case when grouping(day) = 0
-      then count(*) filter (where is_first_of_day and (had_given or not had_given and first_day < day))
-      else count(*) filter (where is_first and had_given)
-    end as "returningDonors"
-  from told
+  select day::text as day, hour, coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount), 0)::bigint as amount,
+    coalesce(round(sum(amount) / sum(count)), 0)::bigint as average, coalesce(sum(new), 0)::bigint as "newDonors",
+    coalesce(case when grouping(day) = 0 then sum(back + again) else sum(back) end, 0)::bigint as "returningDonors"
+  from hours
   group by grouping sets ((day), (hour), ())
   order by 1, 2`);
 
 export const donorsOfPeriod = statement<DonorRow>(`
   with tops as (
-    select d.donor_key, case when d.donor_key <> 'anonymous' then (array_agg(d.name order by d.number desc))[1] end as name,
-      sum(d.amount)::bigint as amount, count(*) as count
+    select d.donor_key, max(d.number) as last, sum(d.amount)::bigint as amount, count(*) as count
     from ${counted} group by d.donor_key order by sum(d.amount) desc, d.donor_key limit $4
   )
-  select tops.name, tops.amount, tops.count,
+  select case when tops.donor_key <> 'anonymous' then last.name end as name, tops.amount, tops.count,
     tops.donor_key <> 'anonymous' and not ${hadGiven('tops.donor_key')} as "isNew"
-  from tops order by tops.amount desc, tops.donor_key`);
+  from tops join donation last on last.project_id = $1 and last.number = tops.last
+  order by tops.amount desc, tops.donor_key`);
 
 export interface AskedDays {
   readonly projectId: string;
