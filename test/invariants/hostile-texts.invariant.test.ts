@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findLoosePolicy,
-  findRunning,
-  findStrayScripts,
-  hostileTexts,
-  readHostilePages,
-} from '#test/torture/hostile-texts.ts';
+import { readHostilePages } from '#test/torture/hostile-pages.ts';
+import { findLoosePolicy, findRunning, findStrayScripts, hostileTexts } from '#test/torture/hostile-texts.ts';
 import { openFleet } from '#test/torture/server-fleet.ts';
 import { buildIfStale } from '../../scripts/build-if-stale.ts';
 

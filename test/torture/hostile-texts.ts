@@ -1,10 +1,3 @@
-import { publishField, setNames } from '#app/creators/creators.server.ts';
-import { signIn } from '#test/sign-in.ts';
-import { testSecrets } from '#test/start-app.ts';
-import { waitUntilSettled } from './donations-under-fire.ts';
-import { giveUntilAcknowledged, payByCard, testCards } from './donors.ts';
-import type { Fleet } from './server-fleet.ts';
-
 /** Texts of which each would run a script where it stood unescaped; `uns4fe` marks what is ours. */
 export const hostileTexts = [
   '<script>uns4fe()</script>',
@@ -64,67 +57,4 @@ export function findStrayScripts(page: string, policy: string | null): string[] 
   const nonce = /'nonce-([^']+)'/.exec(policy ?? '')?.[1];
   const inline = page.match(/<script\b(?![^>]*\ssrc=)[^>]*>/gi) ?? [];
   return inline.filter((tag) => nonce === undefined || !tag.includes(`nonce="${nonce}"`));
-}
-
-export interface HostilePage {
-  readonly path: string;
-  readonly status: number;
-  readonly running: readonly string[];
-  readonly policy: readonly string[];
-  readonly stray: readonly string[];
-  /** How many of the hostile texts the page shows, escaped: what shows none proves nothing. */
-  readonly shown: number;
-}
-
-const mark = /uns4fe/g;
-
-async function readPage(url: string, path: string): Promise<HostilePage> {
-  const response = await fetch(`${url}${path}`);
-  const page = await response.text();
-  const policy = response.headers.get('content-security-policy');
-  return {
-    ...{ path, status: response.status, running: findRunning(page), shown: (page.match(mark) ?? []).length },
-    ...{ policy: findLoosePolicy(policy), stray: findStrayScripts(page, policy) },
-  };
-}
-
-/** A creator, all of whose texts are hostile, and gifts of donors whose names and messages are. */
-async function populate(fleet: Fleet): Promise<{ userName: string; payId: string; key: string }> {
-  const userName = 'hostilecreator';
-  const { userId, projectId, token } = await signIn(fleet.db, testSecrets.jwt, { userName });
-  await fleet.db.transaction(async (tx) => {
-    const [givenName, surName, patronymic] = [hostileTexts[0], hostileTexts[2], hostileTexts[3]];
-    await setNames(tx, userId, { givenName, surName, patronymic });
-    await publishField(tx, userId, 'UserType', '[1]').catch(() => publishField(tx, userId, 'UserType', '1'));
-    await publishField(tx, userId, 'About', hostileTexts.join('\n'));
-    await publishField(tx, userId, 'WebLink', 'javascript:uns4fe()');
-    await publishField(tx, userId, 'TgLink', hostileTexts[7]);
-    await publishField(tx, userId, 'InsLink', 'data:text/html,<script>uns4fe()</script>');
-  });
-  let payId = '';
-  for (const [index, text] of hostileTexts.entries()) {
-    const gift = { projectId, amount: 5_000 + index, name: text, message: `${text} ${text}` };
-    const made = await giveUntilAcknowledged(fleet.server.api, gift, `hostile-${index}`);
-    await payByCard(made.paymentUrl, testCards.noCode);
-    payId = made.payId;
-  }
-  await waitUntilSettled(fleet, 60);
-  const settings = await fleet.server.api('GET Widget/Settings', {}, { token });
-  const key = /"key":"([^"]+)"/.exec(JSON.stringify(settings.body))?.[1] ?? '';
-  return { userName, payId, key };
-}
-
-/** Invariant 25: every public page and widget with hostile texts wherever people may write. The fleet serves built pages. */
-export async function readHostilePages(fleet: Fleet): Promise<HostilePage[]> {
-  const { userName, payId, key } = await populate(fleet);
-  const asked = encodeURIComponent('"><script>uns4fe()</script>');
-  const paths = [
-    ...['/', '/authors', `/${userName}`, `/thanks/${payId}`, `/authors?search=${asked}&Search=${asked}`],
-    ...[`/${asked}`, `/merch/${asked}`, `/${userName}?tab=${asked}`, `/admin?from=${asked}`, `/auth/${asked}`],
-    ...['notification', 'statistics', 'sticker'].map((name) => `/widgets/${name}?key=${key}`),
-    `/widgets/notification?key=${asked}`,
-  ];
-  const pages: HostilePage[] = [];
-  for (const path of paths) pages.push(await readPage(fleet.server.url, path));
-  return pages;
 }

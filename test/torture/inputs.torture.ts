@@ -27,11 +27,11 @@ test('21: random inputs and broken bodies for every call', { timeout: 7_200_000 
 test('21: metacharacters of SQL and LIKE are matched literally', async () => {
   const app = await startApp({ env: { LIMITS: 'off', LOG_LEVEL: 'silent' } });
   try {
-    const { searches, wrong } = await runLiteralSearch(app);
+    const { parameters, searches, wrong } = await runLiteralSearch(app);
     noteFigure({
       invariant: 21,
-      promise: 'metacharacters of SQL and LIKE are matched literally',
-      seen: `${searches} searches among names that they would match as patterns; wrong ${wrong.length}${wrong[0] ? `: ${wrong[0]}` : ''}`,
+      promise: `metacharacters of SQL and LIKE are matched literally by every search of the contract (${parameters} parameters)`,
+      seen: `${searches} searches among texts that they would match as patterns; wrong ${wrong.length}${wrong[0] ? `: ${wrong[0]}` : ''}`,
       isKept: wrong.length === 0,
     });
     expect(wrong).toEqual([]);

@@ -1,35 +1,174 @@
 import { z } from 'zod';
-import { newCategory, newProduct } from '#test/merch-desk.ts';
-import { signIn } from '#test/sign-in.ts';
-import { type TestApp, testSecrets } from '#test/start-app.ts';
+import { calls } from '#app/calls.ts';
+import type { Call } from '#base/call.ts';
+import type { TestApp } from '#test/start-app.ts';
+import { type LiteralWorld, makeLiteralWorld, makeNamesake } from './literal-world.ts';
 
 /** What means something to LIKE or to SQL. */
 const metacharacters = ['%', '_', '\\', "'", '"', ';', '--', "' or '1'='1", '%%', '$1', '\\%', ')', '*'] as const;
 
-const found = z.object({ data: z.object({ items: z.array(z.object({ name: z.string() })) }) });
+const textOf = (meta: string) => `зна${meta}чок`;
+
+// Not the text without it: an apostrophe makes no difference to a search, as in oʻzbek.
+const others = ['о', 'оо', 'xyz'] as const;
 
 export interface LiteralSearch {
+  /** Parameters of calls that search by a text. */
+  readonly parameters: number;
   readonly searches: number;
-  /** Searches that did not find exactly the one product that has the text. */
+  /** Searches that did not find exactly what bears the text, and parameters that nobody here searches by. */
   readonly wrong: readonly string[];
 }
 
-/** Invariant 21: each metacharacter stands in one name between names that it would match if it meant something. */
-export async function runLiteralSearch(app: Pick<TestApp, 'db' | 'request'>): Promise<LiteralSearch> {
-  const seller = await signIn(app.db, testSecrets.jwt);
-  const { token } = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
-  const categoryId = await newCategory(app.db);
-  const textOf = (meta: string) => `зна${meta}чок`;
-  // Not the text without it: an apostrophe makes no difference to a search, as in oʻzbek.
-  for (const name of ['о', 'оо', 'xyz', ...metacharacters].map(textOf)) {
-    await newProduct(app.db, { userId: seller.userId, categoryId, name });
+interface SearchParameter {
+  readonly call: string;
+  readonly member: string;
+  readonly isFile: boolean;
+}
+
+const everyCall: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
+
+type Described = z.core.JSONSchema.BaseSchema;
+
+/** Whether any text may stand there. */
+function isFreeText(part: Described | boolean): boolean {
+  return typeof part === 'object' && part.type === 'string' && !part.format && !part.enum && !part.pattern;
+}
+
+/** Texts in addresses that are looked for as a whole or kept, and the reason of a block: they search nothing. */
+const noSearches = new Set([
+  ...['phone', 'code', 'comfirmcode', 'actionid', 'password', 'key', 'source', 'timezone', 'bbox', 'lang'],
+  ...['reason', 'message'],
+]);
+
+/** Names of files, looked for as a whole among names that chance has made. */
+const fileNames = new Set(['GET Images/', 'GET Widget/Sound', 'DELETE Widget/Sounds']);
+
+/** Every parameter of the contract that can hold any text and is a search for something. */
+function findParameters(): SearchParameter[] {
+  return everyCall.flatMap(({ method, path, query, form }) => {
+    const call = `${method} ${path}`;
+    if (query === undefined || fileNames.has(call)) return [];
+    const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+    return Object.entries(properties)
+      .filter(([name, part]) => isFreeText(part) && !noSearches.has(name.toLowerCase()))
+      .map(([member]) => ({ call, member, isFile: form === 'file' }));
+  });
+}
+
+type Asker = 'moderator' | 'admin' | 'reader';
+
+/** Searches for a part of a text, by call and parameter: who asks. Each must find exactly the thing that bears the text. */
+const parts: Readonly<Record<string, Asker>> = {
+  'GET User/List Search': 'reader',
+  'GET Moderator/GetUsersList Search': 'moderator',
+  'GET Moderator/GetUserFieldsByState Search': 'moderator',
+  'GET Moderator/Audit Search': 'moderator',
+  'GET Donate/My Search': 'reader',
+  'GET Donate/Export Search': 'reader',
+  'GET Order/Orders Search': 'moderator',
+  'GET Order/Orders UserName': 'moderator',
+  'GET Order/Orders BrandUserName': 'moderator',
+  'GET Order/Export Search': 'moderator',
+  'GET Order/Export UserName': 'moderator',
+  'GET Order/Export BrandUserName': 'moderator',
+  'GET Product/ProductList Name': 'reader',
+  'GET Moderator/GetProductsList Name': 'moderator',
+  'GET PickUp search': 'moderator',
+};
+
+/** Searches for a whole name: a pattern that fits somebody's finds nobody. */
+const wholes: Readonly<Record<string, Asker>> = {
+  'GET User/GetByName userName': 'reader',
+  'GET Moderator/GetUserByName userName': 'moderator',
+  'GET Payout/List Search': 'admin',
+};
+
+/** The search of places knows no database, and whether a name is free is no search; signs alone find nothing. */
+const signless: Readonly<Record<string, Asker>> = { 'GET Geo/Search text': 'reader' };
+const freeNames = 'GET PersonalAccount/CheckUserName userName';
+
+/** Two user names of which one, taken for a pattern, fits the other. */
+const [namesake, other] = ['literal_a_b', 'literal_axb'];
+const patterns = ['literal_a%', '%', '%axb', "literal_axb' or '1'='1", 'literal_axb"', 'literal\\_axb'] as const;
+
+class Searcher {
+  readonly wrong: string[] = [];
+  searches = 0;
+  readonly #app: TestApp;
+  readonly #world: LiteralWorld;
+
+  constructor(app: TestApp, world: LiteralWorld) {
+    this.#app = app;
+    this.#world = world;
   }
-  const wrong: string[] = [];
-  for (const meta of metacharacters) {
-    const query = { Name: textOf(meta), Take: 50 };
-    const answer = await app.request('GET Moderator/GetProductsList', { query }, { token });
-    const names = found.safeParse(answer.body).data?.data.items.map(({ name }) => name) ?? ['no answer'];
-    if (names.join() !== textOf(meta)) wrong.push(`${meta}: ${names.join(' | ')}`);
+
+  async #search({ call, member, isFile }: SearchParameter, asker: Asker, text: string): Promise<string> {
+    this.searches += 1;
+    const page = isFile || !/List|My|Orders|Audit|State/.test(call) ? {} : { Take: 50 };
+    const query = { [member]: text, ...page };
+    const { status, body } = await this.#app.request(call, { query }, { token: this.#world[asker].token });
+    if (status !== 200 && status !== 404) this.wrong.push(`${call} ${member}=${text}: ${status}`);
+    return JSON.stringify(body);
   }
-  return { searches: metacharacters.length, wrong };
+
+  async searchForParts(parameter: SearchParameter, asker: Asker): Promise<void> {
+    const { signs } = this.#world;
+    for (const text of metacharacters.map(textOf)) {
+      const answer = await this.#search(parameter, asker, text);
+      const found = [...signs].filter(([, all]) => all.some((sign) => answer.includes(sign))).map(([one]) => one);
+      if (found.length !== 1 || found[0] !== text) {
+        this.wrong.push(`${parameter.call} ${parameter.member}=${text}: ${found.join(' | ') || 'nothing'}`);
+      }
+    }
+  }
+
+  async searchForWholes(parameter: SearchParameter, asker: Asker): Promise<void> {
+    const [first, second] = [namesake, other].map((name) => `"${name}"`);
+    const answer = await this.#search(parameter, asker, namesake);
+    const isExact = answer.includes(`${first}`) && !answer.includes(`${second}`);
+    if (!isExact) this.wrong.push(`${parameter.call} ${parameter.member}=${namesake}: ${answer.slice(0, 200)}`);
+    for (const pattern of patterns) {
+      const found = await this.#search(parameter, asker, pattern);
+      const isFound = found.includes(`${first}`) || found.includes(`${second}`);
+      if (isFound) this.wrong.push(`${parameter.call} ${parameter.member}=${pattern} finds somebody`);
+    }
+  }
+
+  async searchForSigns(parameter: SearchParameter, asker: Asker): Promise<void> {
+    for (const sign of ['%', '_', '%%', '______', "'--", '\\', '*']) {
+      const found = await this.#search(parameter, asker, sign);
+      if (!/"features":\[\]/.test(found))
+        this.wrong.push(`${parameter.call} ${parameter.member}=${sign} finds something`);
+    }
+  }
+
+  /** A name that fits a taken one as a pattern is free. */
+  async askForFreeName(parameter: SearchParameter): Promise<void> {
+    const answers = [namesake, 'literal_a_c', 'literal___b'].map((name) => this.#search(parameter, 'reader', name));
+    const free = (await Promise.all(answers)).map((answer) => answer.includes('"isFree":true'));
+    if (free.join() !== 'false,true,true') this.wrong.push(`${parameter.call}: ${free.join()}`);
+  }
+}
+
+/** Invariant 21: each metacharacter stands in one text among texts that it would fit if it meant something, whatever is searched for. */
+export async function runLiteralSearch(app: TestApp): Promise<LiteralSearch> {
+  const world = await makeLiteralWorld(app, [...others, ...metacharacters].map(textOf));
+  for (const name of [namesake, other, 'literal_axc']) await makeNamesake(app, name);
+  const searcher = new Searcher(app, world);
+  const parameters = findParameters();
+  for (const parameter of parameters) {
+    const name = `${parameter.call} ${parameter.member}`;
+    const [part, whole, sign] = [parts[name], wholes[name], signless[name]];
+    if (part !== undefined) await searcher.searchForParts(parameter, part);
+    else if (whole !== undefined) await searcher.searchForWholes(parameter, whole);
+    else if (sign !== undefined) await searcher.searchForSigns(parameter, sign);
+    else if (name === freeNames) await searcher.askForFreeName(parameter);
+    else searcher.wrong.push(`${name}: nobody searches by it`);
+  }
+  const known = new Set(parameters.map(({ call, member }) => `${call} ${member}`));
+  const gone = [...Object.keys(parts), ...Object.keys(wholes), ...Object.keys(signless)].filter(
+    (name) => !known.has(name),
+  );
+  return { parameters: parameters.length, searches: searcher.searches, wrong: [...searcher.wrong, ...gone] };
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { signIn } from '#test/sign-in.ts';
 import { startApp, testSecrets } from '#test/start-app.ts';
 import { buildIfStale } from '../../scripts/build-if-stale.ts';
-import { runMatrix } from './access-matrix.ts';
+import { callers, runMatrix } from './access-matrix.ts';
 import { inParallel } from './donors.ts';
 import { noteFigure, quantile, scaled } from './figures.ts';
 import { forgeTokens, signHonestly } from './forged-tokens.ts';
-import { hostileTexts, readHostilePages } from './hostile-texts.ts';
+import { readHostilePages } from './hostile-pages.ts';
+import { hostileTexts } from './hostile-texts.ts';
 import { findCardNumbers, findSecrets, findTold } from './secret-search.ts';
 import { tellSecretsStory } from './secrets-story.ts';
 import { openFleet } from './server-fleet.ts';
@@ -37,14 +38,18 @@ test('14: forged access tokens', async () => {
 test('15: the matrix of access', async () => {
   const app = await startApp({ env: { LIMITS: 'off' } });
   try {
-    const { asked, wrongAccess, extra, foreign } = await runMatrix(app, scaled(12, 2));
+    const { asked, foreignAsked, missingAsked, ...faults } = await runMatrix(app, scaled(12, 2));
+    const { wrongAccess, extra, foreign, missing } = faults;
     noteFigure({
       invariant: 15,
-      promise: `every call × 6 callers, ${asked} requests, and what belongs to others: as the contract declares`,
-      seen: `wrong access ${wrongAccess.length}, members beyond the schema ${extra.length}, foreign things told ${foreign.length}`,
-      isKept: wrongAccess.length + extra.length + foreign.length === 0,
+      promise: `every call × ${callers.length} callers × own, another's and missing ids, ${asked + foreignAsked + missingAsked} requests: as the contract declares; a foreign thing is the same 404 as a missing one`,
+      seen:
+        `asked ${asked} times at random, ${foreignAsked} times for another's or one's own and ${missingAsked} times for what is missing; ` +
+        `wrong access ${wrongAccess.length}, members beyond the schema ${extra.length}, foreign things told ${foreign.length}, ` +
+        `missing ones not answered with 404 ${missing.length}`,
+      isKept: Object.values(faults).every((all) => all.length === 0),
     });
-    expect({ wrongAccess, extra, foreign }).toEqual({ wrongAccess: [], extra: [], foreign: [] });
+    expect(faults).toEqual({ wrongAccess: [], extra: [], foreign: [], missing: [] });
   } finally {
     await app.close();
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { buildIfStale } from '../../scripts/build-if-stale.ts';
 import { noteFigure, scaled, tortureScale } from './figures.ts';
+import { endMain } from './main-process.ts';
 import { runStreamStorm } from './stream-storm.ts';
 
 /** Megabytes that the median of the last third may lie above that of the first. */
@@ -37,4 +39,22 @@ test('19: streams of which a tenth is stalled, and the end of the process', { ti
   expect(slowest).toBeLessThanOrEqual(30);
   expect(ending.seconds).toBeLessThan(10);
   expect(ending).toMatchObject({ code: 0, answered: plan.inFlight, missing: 0 });
+});
+
+test('19: the end of main.ts with its own database', { timeout: 900_000 }, async () => {
+  await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
+  const plan = { streams: scaled(200, 20), inFlight: 10 };
+  const { seconds, code, answered, missing, left, idle } = await endMain(plan);
+  noteFigure({
+    invariant: 19,
+    promise: `SIGTERM to main.ts with the database and the sandbox that it has started, ${plan.streams} streams and ${plan.inFlight} gifts in flight: ended within 10 s, nothing in flight lost`,
+    seen:
+      `ended after ${seconds.toFixed(1)} s with ${code}; ${answered} of ${plan.inFlight} acknowledged, of these missing after ` +
+      `the next start ${missing}; left behind: ${left.join(', ') || 'nothing'}; without work it ends after ${idle.seconds.toFixed(1)} s`,
+    isKept:
+      Math.max(seconds, idle.seconds) < 10 && code === 0 && answered === plan.inFlight && missing + left.length === 0,
+  });
+  expect({ code, answered, missing, left }).toEqual({ code: 0, answered: plan.inFlight, missing: 0, left: [] });
+  expect(Math.max(seconds, idle.seconds)).toBeLessThan(10);
+  expect(idle.code).toBe(0);
 });

@@ -1,4 +1,6 @@
+import { accessFaults } from './access-faults.ts';
 import type { Fault } from './fault.ts';
+import { fleetFaults } from './fleet-faults.ts';
 import { identityFaults } from './identity-faults.ts';
 import { moneyFaults } from './money-faults.ts';
 import { orderFaults } from './order-faults.ts';
@@ -12,6 +14,8 @@ export const faults: readonly Fault[] = [
   ...identityFaults,
   ...widgetFaults,
   ...platformFaults,
+  ...accessFaults,
+  ...fleetFaults,
 ];
 
 /** The fault that `TORTURE_FAULT` names; null where none is to be planted. */

@@ -1,48 +1,11 @@
 import type { Fault } from './fault.ts';
 
 const platform = 'test/torture/platform.torture.ts';
+const browser = 'test/torture/browser.torture.ts';
+const inputs = 'test/torture/inputs.torture.ts';
 
-/** Faults of invariants 15, 16 and 20 to 25. */
+/** Faults of invariants 16 and 20 to 25. */
 export const platformFaults: readonly Fault[] = [
-  {
-    name: 'moderators-are-let-in-everywhere',
-    invariant: 15,
-    says: 'a moderator may make the calls of administrators',
-    changes: [
-      {
-        file: 'base/admission.server.ts',
-        replace: `admin: ['admin'],`,
-        by: `admin: ['moderator', 'admin'],`,
-      },
-    ],
-    runs: { file: platform, test: '15:', scale: 0.01 },
-  },
-  {
-    name: 'foreign-session-can-be-ended',
-    invariant: 15,
-    says: `another's session is ended instead of not being there`,
-    changes: [
-      {
-        file: 'app/identity/sessions-store.server.ts',
-        replace: 'or person_id = $',
-        by: 'or true or person_id = $',
-      },
-    ],
-    runs: { file: platform, test: '15:', scale: 0.01 },
-  },
-  {
-    name: 'answers-are-not-encoded',
-    invariant: 15,
-    says: 'what a handler returns goes out whole, also what the contract lacks',
-    changes: [
-      {
-        file: 'base/http.server.ts',
-        replace: 'return z.encode(call.answer, result);',
-        by: `return typeof result === 'object' && result !== null && !Array.isArray(result) ? { ...z.encode(call.answer, result), inside: 1 } : result;`,
-      },
-    ],
-    runs: { file: platform, test: '15:', scale: 0.01 },
-  },
   {
     name: 'metadata-is-kept',
     invariant: 16,
@@ -82,6 +45,32 @@ export const platformFaults: readonly Fault[] = [
       },
     ],
     runs: { file: platform, test: '20', scale: 0.01 },
+  },
+  {
+    name: 'keys-go-out-as-referrers',
+    invariant: 20,
+    says: 'other sites are told the whole address that somebody comes from, with the key of a widget in it',
+    changes: [
+      {
+        file: 'base/csp.server.ts',
+        replace: `widget ? 'no-referrer' : 'strict-origin-when-cross-origin'`,
+        by: `'unsafe-url'`,
+      },
+    ],
+    runs: { file: browser, test: '20:', scale: 0.01 },
+  },
+  {
+    name: 'search-of-points-takes-jokers',
+    invariant: 21,
+    says: 'a per cent sign or an underscore in the search of pickup points stands for anything',
+    changes: [
+      {
+        file: 'app/delivery/delivery-store.server.ts',
+        replace: `'%', '\\\\%'), '_', '\\\\_')`,
+        by: `'%', '%'), '_', '_')`,
+      },
+    ],
+    runs: { file: inputs, test: '21: metacharacters', scale: 0.01 },
   },
   {
     name: 'input-refused-with-500',

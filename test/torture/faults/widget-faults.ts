@@ -92,4 +92,11 @@ export const widgetFaults: readonly Fault[] = [
     ],
     runs: { file: 'test/torture/streams.torture.ts', test: '19:', scale: 0.01 },
   },
+  {
+    name: 'main-does-not-wait-for-its-work',
+    invariant: 19,
+    says: 'the program ends its database without ending what it serves first',
+    changes: [{ file: 'main.ts', replace: 'stops.push(() => opora.close());', by: '' }],
+    runs: { file: 'test/torture/streams.torture.ts', test: '19: the end of main', scale: 0.01 },
+  },
 ];

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { calls } from '#app/calls.ts';
+import type { Call } from '#base/call.ts';
+import { inputsOf } from '#test/arbitrary-input.ts';
+import { newCategory } from '#test/merch-desk.ts';
+import { type SignedIn, signIn } from '#test/sign-in.ts';
+import { type ApiInput, type TestApp, testSecrets } from '#test/start-app.ts';
+import { makeOwner, type Owner } from './owned-things.ts';
+
+export interface MissingResult {
+  readonly asked: number;
+  /** Calls that answered something else than their 404 to an id that nothing has. */
+  readonly wrong: readonly string[];
+}
+
+/** What stands in an input instead of what chance has put there: what is asked for is missing, all else is right. */
+type Instead = ReadonlyMap<string, (given: unknown) => unknown>;
+
+const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(value);
+const nameOfNothing = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
+const numberOfNothing = () => 2_000_000_000;
+
+const instead: Instead = new Map<string, (given: unknown) => unknown>(
+  Object.entries({
+    ...{
+      id: (given: unknown) => (isId(given) ? crypto.randomUUID() : numberOfNothing()),
+      pickupPointId: numberOfNothing,
+    },
+    ...{ userName: () => 'nobody_has_this', name: () => nameOfNothing(), url: () => 'http://127.0.0.1:9/hook' },
+    ...{
+      recipientPhone: () => '998901234567',
+      recipientName: () => 'Бекзод',
+      address: () => 'Ташкент, улица Навои, 12',
+    },
+    ...{ amount: () => 10_000, price: () => 10_000, expectedTotal: () => 10_000, mask: () => '8600 •••• •••• 0106' },
+    ...{
+      phone: () => '998901234567',
+      reason: () => 'Проверка',
+      reference: () => 'Перевод 1',
+      message: () => 'Спасибо',
+    },
+    ...{ source: () => 'one', regionId: () => 1, latitude: () => 41.3, longitude: () => 69.2, categoryId: () => 1 },
+    ...{ Skip: () => 0, Take: () => 10, top: () => 10, order: () => 1, w: () => 320, text: () => 'Спасибо' },
+  }),
+);
+
+function without(value: unknown, changes: Instead): unknown {
+  if (isId(value)) return crypto.randomUUID();
+  if (Array.isArray(value)) return value.map((part) => without(part, changes));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, changes.get(name)?.(part) ?? without(part, changes)]),
+  );
+}
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> => Object.assign({}, value);
+
+/** Inputs of a call's own schemas, in which whatever is named does not exist. */
+function inputsWithout(call: Call, changes: Instead, count: number): ApiInput[] {
+  return fc.sample(inputsOf(call), count).map(({ query, params, body }) => ({
+    ...(query && { query: asRecord(without(query, changes)) }),
+    ...(params && { params: asRecord(without(params, changes)) }),
+    ...(body !== undefined && { body: without(body, changes) }),
+  }));
+}
+
+const everyCall: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
+
+/** Calls that may answer 404. The provider's callbacks are refused for their signature before anybody looks what they are about. */
+const askable = everyCall.filter(
+  ({ path, errors }) => path !== 'Payment/Callback' && errors.some(({ status }) => status === 404),
+);
+
+/** Inputs that chance does not make right in all but what they ask for. */
+function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, ApiInput>> {
+  const [id, { userId }] = [crypto.randomUUID(), owner];
+  return {
+    'POST Order/CreateOrder': { body: { orderId: id, items: [] } },
+    'PUT Product/Update': { body: { id, userId, categoryId, name: 'Кружка', price: 10_000 } },
+    'POST Widget/Control': { body: { action: 'skip', alertId: id } },
+  };
+}
+
+/** The staff gets anybody's orders, and of nobody none. */
+const isList = (call: string, kind: string) => call === 'GET Order/UserOders' && kind !== 'user';
+
+/** So many inputs at most are tried until one is right in all but what it asks for. */
+const tries = 150;
+
+const mayAsk = (call: Call, person: { readonly rank: number }) =>
+  person.rank >= ['guest', 'key', 'user', 'moderator', 'admin'].indexOf(call.access);
+
+/** Every call that the contract lets answer 404, as everybody who may make it: so it answers where what it is asked for does not exist. */
+export async function askForMissing(app: TestApp): Promise<MissingResult> {
+  const owner = await makeOwner(app);
+  const changes: Instead = new Map([...instead, ['key', () => owner.key], ['accountId', () => crypto.randomUUID()]]);
+  const roles = ['user', 'moderator', 'admin'] as const;
+  const people: (Pick<SignedIn, 'token'> & { kind: string; rank: number })[] = [];
+  for (const role of roles) {
+    people.push({ kind: role, rank: roles.indexOf(role) + 2, ...(await signIn(app.db, testSecrets.jwt, { role })) });
+  }
+  const everybody = [{ kind: 'guest', rank: 1, token: undefined }, ...people];
+  const exact = exactInputs(owner, await newCategory(app.db));
+  let asked = 0;
+  const wrong: string[] = [];
+  for (const call of askable) {
+    for (const { kind, token } of everybody.filter((one) => mayAsk(call, one))) {
+      const name = `${call.method} ${call.path}`;
+      let status = 400;
+      const inputs = exact[name] === undefined ? inputsWithout(call, changes, tries) : [exact[name]];
+      for (const input of inputs) {
+        status = (await app.request(name, input, token === undefined ? {} : { token })).status;
+        asked += 1;
+        if (status !== 400) break;
+      }
+      if (status !== 404 && !isList(name, kind)) wrong.push(`${name} as ${kind}: ${status}`);
+    }
+  }
+  return { asked, wrong };
+}
