@@ -136,6 +136,8 @@ async function seal(shop: Shop, status: number): Promise<Sealed> {
   await shop.charge(paymentUrl);
   await shop.reaches(buyer, orderId, 'Paid');
   await shop.app.db.pool.query('update shop_order set status = $2 where id = $1', [orderId, status]);
+  // A new basket beside it: what is meant for one must not come to the other.
+  await shop.fill(buyer, [{ productId: await shop.product() }]);
   return { shop, buyer, orderId, productId, status, points };
 }
 

@@ -2,6 +2,7 @@ import { accessFaults } from './access-faults.ts';
 import type { Fault } from './fault.ts';
 import { fleetFaults } from './fleet-faults.ts';
 import { identityFaults } from './identity-faults.ts';
+import { limitFaults } from './limit-faults.ts';
 import { moneyFaults } from './money-faults.ts';
 import { orderFaults } from './order-faults.ts';
 import { platformFaults } from './platform-faults.ts';
@@ -12,6 +13,7 @@ export const faults: readonly Fault[] = [
   ...moneyFaults,
   ...orderFaults,
   ...identityFaults,
+  ...limitFaults,
   ...widgetFaults,
   ...platformFaults,
   ...accessFaults,

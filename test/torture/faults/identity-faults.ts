@@ -21,7 +21,7 @@ export const identityFaults: readonly Fault[] = [
         by: 'and expires_at > now()`)',
       },
     ],
-    runs: { file: identity, test: '10:', scale: 0.01 },
+    runs: { file: identity, test: '10: codes', scale: 0.01 },
   },
   {
     name: 'codes-may-be-guessed',
@@ -34,7 +34,7 @@ export const identityFaults: readonly Fault[] = [
         by: 'const triesOfCode = 5_000;',
       },
     ],
-    runs: { file: identity, test: '10:', scale: 0.01 },
+    runs: { file: identity, test: '10: codes', scale: 0.01 },
   },
   {
     name: 'no-cap-for-everybody',
@@ -99,7 +99,7 @@ export const identityFaults: readonly Fault[] = [
         by: `const successor = randomBytes(32).toString('base64url');`,
       },
     ],
-    runs: { file: identity, test: '13:', scale: 0.01 },
+    runs: { file: identity, test: '13: refreshes', scale: 0.01 },
   },
   {
     name: 'old-refresh-token-is-good',
@@ -112,7 +112,7 @@ export const identityFaults: readonly Fault[] = [
         by: 'const graceSeconds = 1_000_000;',
       },
     ],
-    runs: { file: 'app/identity/sessions.test.ts', test: 'refreshing', scale: 0.01 },
+    runs: { file: identity, test: '13: a refresh token', scale: 0.01 },
   },
   {
     name: 'others-hear-late-of-a-logout',
@@ -130,7 +130,7 @@ export const identityFaults: readonly Fault[] = [
         by: 'const keptMilliseconds = 3_000;',
       },
     ],
-    runs: { file: identity, test: '13:', scale: 0.01 },
+    runs: { file: identity, test: '13: refreshes', scale: 0.01 },
   },
   {
     name: 'token-signature-is-not-checked',

@@ -1,6 +1,7 @@
 import type { Change, Fault } from './fault.ts';
 
 const storms = 'test/torture/money-storms.torture.ts';
+const states = 'test/torture/money-states.torture.ts';
 
 const keysAreIgnored: Change = {
   file: 'base/idempotency.server.ts',
@@ -94,7 +95,7 @@ export const moneyFaults: readonly Fault[] = [
         by: `Paid: ['Refunded', 'Failed'],`,
       },
     ],
-    runs: { file: 'test/torture/money-states.torture.ts', test: '4: random sequences of what', scale: 0.01 },
+    runs: { file: states, test: '4: random sequences of what', scale: 0.01 },
   },
   {
     name: 'top-counts-the-last-gift-alone',
@@ -107,7 +108,7 @@ export const moneyFaults: readonly Fault[] = [
         by: 'amount = excluded.amount,',
       },
     ],
-    runs: { file: 'test/torture/money-states.torture.ts', test: '4: random sequences in the database', scale: 0.01 },
+    runs: { file: states, test: '4: random sequences in the database', scale: 0.01 },
   },
   {
     name: 'refund-stays-in-the-total',
@@ -154,5 +155,31 @@ export const moneyFaults: readonly Fault[] = [
     says: 'each press of the button is a gift of its own, whatever key it bears',
     changes: [keysAreIgnored],
     runs: { file: storms, test: '6:', scale: 0.01 },
+  },
+  {
+    name: 'refund-stays-in-the-ledger',
+    invariant: 4,
+    says: "a gift that was given back stays on its creator's account and in the books",
+    changes: [
+      {
+        file: 'app/donations/donation-owner.server.ts',
+        replace: 'await reverse(tx, { kind: donationKind, reference, as: refundKind });',
+        by: 'if (refundKind === null) await reverse(tx, { kind: donationKind, reference, as: refundKind });',
+      },
+    ],
+    runs: { file: states, test: '4: random sequences by the hundred', scale: 0.01 },
+  },
+  {
+    name: 'refund-stays-in-the-widget',
+    invariant: 4,
+    says: 'the statistics of a widget that counts from a day on hold what was given back',
+    changes: [
+      {
+        file: 'app/donations/donation-lists-store.server.ts',
+        replace: 'amount: (paid[0]?.amount ?? 0) - (refunded[0]?.amount ?? 0),',
+        by: 'amount: paid[0]?.amount ?? 0,',
+      },
+    ],
+    runs: { file: states, test: '4: random sequences by the hundred', scale: 0.01 },
   },
 ];

@@ -85,6 +85,68 @@ export const orderFaults: readonly Fault[] = [
         by: '',
       },
     ],
-    runs: { file: 'app/orders/orders.test.ts', scale: 0.01 },
+    runs: { file: orders, test: '9: status', scale: 0.01 },
+  },
+  {
+    name: 'placed-order-can-be-edited',
+    invariant: 9,
+    says: 'whoever knows the id of his paid order puts other things into it',
+    changes: [
+      {
+        file: 'app/orders/baskets.server.ts',
+        replace: 'if (status > 0) throw orderPlaced.because();',
+        by: '',
+      },
+      {
+        file: 'app/orders/basket-store.server.ts',
+        replace: 'where id = $1 and user_id = $6 and status = 0 returning id',
+        by: 'where id = $1 and user_id = $6 returning id',
+      },
+    ],
+    runs: { file: orders, test: '9: status', scale: 0.01 },
+  },
+  {
+    name: 'paid-order-can-be-cancelled',
+    invariant: 9,
+    says: 'an order is cancelled whatever its state, so the money is kept and the pieces return',
+    changes: [
+      {
+        file: 'app/orders/moving.server.ts',
+        replace: `if (status !== 'AwaitingPayment') throw wrongTransition.because();`,
+        by: '',
+      },
+    ],
+    runs: { file: orders, test: '9: status', scale: 0.01 },
+  },
+  {
+    name: 'clock-cancels-what-is-paid',
+    invariant: 9,
+    says: 'an order whose time to be paid is over is cancelled though it was paid',
+    changes: [
+      {
+        file: 'app/orders/moves-store.server.ts',
+        replace: 'where status = 1 and pay_until < now()',
+        by: 'where status > 0 and pay_until < now()',
+      },
+      {
+        file: 'app/orders/moving.server.ts',
+        replace: `if (order === null || statusOf(order.status) !== 'AwaitingPayment') return;`,
+        by: 'if (order === null) return;',
+      },
+    ],
+    runs: { file: orders, test: '9: status', scale: 0.01 },
+  },
+  {
+    name: 'placed-order-takes-any-price',
+    invariant: 9,
+    says: 'who pays for a placed order is not told that it costs something else than he was shown',
+    changes: [
+      {
+        file: 'app/orders/paying.server.ts',
+        replace: 'if (body.expectedTotal !== total) throw',
+        by: 'if (body.expectedTotal === null) throw',
+      },
+    ],
+    runs: { file: orders, test: '9: the price', scale: 0.01 },
   },
 ];
