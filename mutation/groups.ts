@@ -107,12 +107,26 @@ export const groups: readonly MutationGroup[] = [
       'app/widgets/alert-control-store.server.ts',
       'app/widgets/alert-row.server.ts',
       'app/widgets/alert-withdraw-store.server.ts',
-      'app/widgets/second-message.server.ts',
-      'app/widgets/delivery.server.ts',
       'app/widgets/alert-timing.ts',
       'app/widgets/alert-look.ts',
     ],
-    tests: ['app/widgets/alert-*.test.ts', 'app/widgets/widgets.test.ts', 'app/donations/rewording.test.ts'],
+    tests: [
+      'app/widgets/alert-look.test.ts',
+      'app/widgets/alert-control.test.ts',
+      'app/widgets/alert-queue.test.ts',
+      'app/widgets/alert-withdraw.test.ts',
+      'app/widgets/alert-digest.test.ts',
+      'app/widgets/alert-order.test.ts',
+    ],
+  },
+  {
+    name: 'delivery',
+    mutate: ['app/widgets/delivery.server.ts', 'app/widgets/second-message.server.ts', 'app/widgets/alert-player.ts'],
+    tests: [
+      'app/widgets/alert-player.test.ts',
+      'app/widgets/alert-delivery.test.ts',
+      'app/donations/rewording.test.ts',
+    ],
   },
 ];
 

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setBlocked } from '#app/creators/creators.server.ts';
 import { createPerson } from '#app/new-person.server.ts';
+import { connectCache } from '#base/cache-tags.server.ts';
 import { type Database, openDatabase } from '#base/db.server.ts';
+import { openListener } from '#base/listener.server.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { newPicture, newProduct } from '#test/merch-desk.ts';
 import { newPhone } from '#test/sign-in.ts';
@@ -95,6 +98,28 @@ test('any taking and returning keeps every stock at what was there, less what wa
     }),
     { numRuns: 60 },
   );
+});
+
+test('whoever keeps products is told which have other stock, at most a hundred at a time; nobody of those made to order', async () => {
+  const ids = await Promise.all(Array.from({ length: 101 }, () => newProduct(db, { userId, stock: 1 })));
+  const toOrder = await newProduct(db, { userId, stock: null });
+  const dropped: (readonly string[])[] = [];
+  const listener = await openListener({ url: db.pool.options.connectionString ?? '', log: pino({ level: 'silent' }) });
+  const cache = connectCache(listener, { drop: (tags) => void dropped.push(tags), setEnabled: () => undefined });
+  const heard = async (change: () => Promise<unknown>) => {
+    dropped.length = 0;
+    await change();
+    const own = dropped.filter((tags) => tags.some((tag) => tag.startsWith('product:')));
+    expect(own.every((tags) => tags.length <= 100)).toBe(true);
+    return [...new Set(own.flat())].toSorted();
+  };
+  const lines = [...ids, toOrder].map((productId) => ({ productId, quantity: 1 }));
+  const tags = ids.map((id) => `product:${id}`).toSorted();
+  expect(await heard(() => take(lines))).toEqual(tags);
+  expect(await heard(() => db.transaction((tx) => returnStock(tx, lines)))).toEqual(tags);
+  expect(await heard(() => take([{ productId: toOrder, quantity: 1 }]))).toEqual([]);
+  cache.disconnect();
+  await listener.close();
 });
 
 test('a quote tells price, picture of the colour, names and state of each line, in the order of the lines', async () => {
