@@ -13,19 +13,20 @@ export interface StatementRow extends Record<string, unknown> {
 
 /** Postings carry their time in their ids: both ends of a period are ids, and one index tells order, amounts and balances. */
 const statementPage = statement<StatementRow>(`
-  with walked as (
-    select e.posting_id, e.amount,
-      sum(e.amount) over (order by e.posting_id desc rows between unbounded preceding and 1 preceding) as newer
-    from entry e
+  with page as materialized (
+    select e.posting_id, e.amount from entry e
     where e.account_id = $1 and e.posting_id >= $2 and e.posting_id <= $3
     order by e.posting_id desc offset $4 limit $5
+  ), newer as materialized (
+    select coalesce(sum(e.amount), 0) as amount from entry e
+    where e.account_id = $1 and e.posting_id > (select posting_id from page order by posting_id desc limit 1)
   )
-  select p.id, p.kind, p.reference, walked.amount,
-    ((select balance from account where id = $1)
-      - coalesce((select sum(later.amount) from entry later where later.account_id = $1 and later.posting_id > $3), 0)
-      - coalesce(walked.newer, 0))::bigint as balance
-  from walked join posting p on p.id = walked.posting_id
-  order by walked.posting_id desc`);
+  select p.id, p.kind, p.reference, page.amount,
+    ((select balance from account where id = $1) - (select amount from newer)
+      - coalesce(sum(page.amount) over (order by page.posting_id desc rows between unbounded preceding and 1 preceding), 0)
+    )::bigint as balance
+  from page join posting p on p.id = page.posting_id
+  order by page.posting_id desc`);
 
 /** The same from the account's first entry on: accounts start empty, so that what came until then is the balance. */
 const statementEnd = statement<StatementRow>(`

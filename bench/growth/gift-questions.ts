@@ -93,10 +93,17 @@ export const ownGiftQuestions: readonly Question[] = [
   }),
   ...questionsOf('GET Ledger/Statement', {
     'account with most entries': (_, at) => ({ as: 'creator', query: { accountId: idOf.account(1), Skip: at } }),
-    'last pages': ({ sizes }, at) => ({
+    'the middle': ({ sizes }, at) => ({
       as: 'creator',
       query: { accountId: idOf.account(1), Skip: nearEnd(sizes.gifts / 21, at, 20) },
     }),
+    'last pages': async ({ client }, at) => {
+      const { rows } = await client.query<{ entries: string }>('select entries from account where id = $1', [
+        idOf.account(1),
+      ]);
+      const Skip = nearEnd(Number(rows[0]?.entries), at, 20);
+      return { as: 'creator', query: { accountId: idOf.account(1), Skip } };
+    },
     'of a month': (_, at) => ({
       as: 'creator',
       query: { accountId: idOf.account(1), From: `${day(60 + at)}T00:00:00Z`, To: `${day(30 + at)}T00:00:00Z` },
