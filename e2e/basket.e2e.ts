@@ -76,7 +76,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await goToPay(page).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Доставка' })).toBeFocused();
-      await expect(page.getByText('Выберите пункт выдачи')).toBeVisible();
+      await expect(page.getByText('Выберите пункт выдачи')).toBeInViewport();
       await expectAccessible(page);
       await page.getByRole('searchbox', { name: 'Найти пункт выдачи' }).focus();
       await page.keyboard.type(`Пункт ${sign}`);

@@ -192,6 +192,7 @@ test('a moderator works on a phone, too @desktop', async ({ newWindow, request }
   const [owner] = await owners(request, prefix, ['Рассказ без пробелов '.repeat(10)]);
   if (!owner) throw new Error('nobody waits');
   await enterAsStaff(page, 'moderator');
+  const places = page.getByRole('navigation', { name: 'Разделы управления' });
   for (const address of [
     '/admin/dashboard',
     '/admin/blogers',
@@ -206,6 +207,7 @@ test('a moderator works on a phone, too @desktop', async ({ newWindow, request }
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await noHorizontalScroll(page);
     expect(await widerThanTheirFrames(page), address).toEqual([]);
+    await expect(places.locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.9 });
   }
   await page.goto(`/admin/blogers?search=${prefix}`);
   const card = page.getByRole('row').filter({ hasText: owner.userName });

@@ -213,12 +213,17 @@ test('the password is changed by a code; this browser stays, the other device is
   );
   await enter(page, person, '/profile/security');
   await expect(page.getByText('это устройство')).toBeVisible();
+  const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
+  await expect(sections.getByRole('link', { name: 'Безопасность' })).toBeInViewport({ ratio: 0.9 });
   await expectAccessible(page);
   await noHorizontalScroll(page);
   await page.getByRole('button', { name: 'Сменить пароль' }).click();
   await expect(page.getByLabel('Код из SMS')).toBeVisible();
+  const newPassword = page.getByLabel('Новый пароль');
+  const [hint, field] = [await page.getByText('От 8 символов').boundingBox(), await newPassword.boundingBox()];
+  expect(Math.abs((hint?.x ?? 0) - (field?.x ?? -99)), 'how far its hint begins from a field').toBeLessThan(3);
   await page.getByLabel('Код из SMS').fill(await lastCode(request, person.phone));
-  await page.getByLabel('Новый пароль').fill('совсем другой пароль 9');
+  await newPassword.fill('совсем другой пароль 9');
   await page.getByRole('button', { name: 'Сохранить новый пароль' }).click();
   await expect(page.getByText('Пароль изменён')).toBeVisible();
   const headers = { authorization: `Bearer ${elsewhere.token}` };

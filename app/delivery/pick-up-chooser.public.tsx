@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
@@ -53,6 +53,7 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
   const [choice, setChoice] = useState<{ search: string; regionId: number | null }>({ search: '', regionId: null });
   const [known, togglePosition] = usePosition();
   const [isMapOpen, setMapOpen] = useState(false);
+  const faultId = useId();
   const shown = orderPickUps(points, choice, known.position);
 
   function choose(id: number) {
@@ -67,6 +68,9 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
           <Trans>Пункт «{closed.name}» закрылся. Выберите, пожалуйста, другой.</Trans>
         </ErrorNotice>
       )}
+      <p id={faultId} role="alert" className={classes.error}>
+        {error}
+      </p>
       <PickUpFilters
         points={points}
         choice={choice}
@@ -91,7 +95,13 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
             </Suspense>
           </div>
         )}
-        <PickUpList points={shown} value={value} position={known.position} onChoose={choose} error={error} />
+        <PickUpList
+          points={shown}
+          value={value}
+          position={known.position}
+          onChoose={choose}
+          faultId={error === null ? null : faultId}
+        />
       </div>
     </div>
   );

@@ -10,13 +10,14 @@ interface PickUpListProps {
   readonly value: number | null;
   readonly position: Position | null;
   readonly onChoose: (id: number) => void;
-  readonly error: string | null;
+  /** What says what is wrong with the choice; null: nothing is. */
+  readonly faultId: string | null;
 }
 
 const shownAtFirst = 30;
 
 /** The points as radio buttons; the chosen one is kept in view when it is chosen on the map. */
-export function PickUpList({ points, value, position, onChoose, error }: PickUpListProps) {
+export function PickUpList({ points, value, position, onChoose, faultId }: PickUpListProps) {
   const { t } = useLingui();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -49,8 +50,8 @@ export function PickUpList({ points, value, position, onChoose, error }: PickUpL
         className={classes.list}
         role="radiogroup"
         aria-label={t`Пункт выдачи`}
-        aria-invalid={error !== null || undefined}
-        aria-describedby={error === null ? undefined : `${id}-error`}
+        aria-invalid={faultId !== null || undefined}
+        aria-describedby={faultId ?? undefined}
       >
         {points.slice(0, length).map((point) => (
           <PickUpRow
@@ -73,9 +74,6 @@ export function PickUpList({ points, value, position, onChoose, error }: PickUpL
           </ActionButton>
         )}
       </div>
-      <p id={`${id}-error`} role="alert" className={classes.error}>
-        {error}
-      </p>
     </div>
   );
 }

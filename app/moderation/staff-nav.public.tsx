@@ -16,6 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '#app/identity/session.ts';
+import { useCurrentInSight } from '#base/ui/use-current-in-sight.ts';
 import { type StaffCounts, useStaffCounts } from './staff-counts.ts';
 import classes from './staff-nav.module.css';
 
@@ -75,8 +76,10 @@ export function StaffNav() {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
   const places = usePlaces();
+  const isCounted = useStaffCounts() !== null;
+  const row = useCurrentInSight(`${pathname}${search} ${String(isCounted)}`);
   return (
-    <nav className={classes.nav} aria-label={t`Разделы управления`}>
+    <nav ref={row} className={classes.nav} aria-label={t`Разделы управления`}>
       {places.map(({ to, icon: Icon, name, waiting = 0 }) => (
         <Link
           key={to}

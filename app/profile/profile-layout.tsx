@@ -11,10 +11,11 @@ import {
   IconPlugConnected,
   IconWallet,
 } from '@tabler/icons-react';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { OnStreamSwitch } from '#app/document/on-stream-switch.public.tsx';
 import { PageFrame } from '#base/ui/page-frame.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
+import { useCurrentInSight } from '#base/ui/use-current-in-sight.ts';
 import { call } from '../call.ts';
 import type { Route } from './+types/profile-layout';
 import type { OwnSection } from './own-profile.ts';
@@ -31,6 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** The sections of the own profile, each an address of its own. */
 export default function ProfileLayout({ loaderData: section }: Route.ComponentProps) {
   const { t } = useLingui();
+  const row = useCurrentInSight(useLocation().pathname);
   const sections = [
     { to: '/profile', label: t`Обзор`, Icon: IconLayoutDashboard },
     { to: '/profile/edit', label: t`Страница`, Icon: IconPencil },
@@ -46,7 +48,7 @@ export default function ProfileLayout({ loaderData: section }: Route.ComponentPr
   return (
     <PageFrame>
       <div className={classes.columns}>
-        <nav className={classes.sections} aria-label={t`Разделы профиля`}>
+        <nav ref={row} className={classes.sections} aria-label={t`Разделы профиля`}>
           {sections.map(({ to, label, Icon }) => (
             <NavLink key={to} to={to} end className={classes.section}>
               <Icon size={20} stroke={1.75} aria-hidden />
