@@ -52,9 +52,9 @@ export function AuditRows({ items }: { readonly items: readonly Line[] }) {
       cell: ({ at }) => i18n.date(new Date(at), { dateStyle: 'short', timeStyle: 'medium' }),
       look: 'nowrap',
     },
-    { title: t`Кто`, cell: ({ actor }) => actor !== null && <PersonLink person={actor} /> },
+    { title: t`Кто`, cell: ({ actor }) => actor !== null && <PersonLink person={actor} />, look: 'nowrap' },
     { title: t`Что сделал`, cell: (line) => nameOf(line.call) },
-    { title: t`С кем или с чем`, cell: subjectOf },
+    { title: t`С кем или с чем`, cell: subjectOf, look: 'nowrap' },
     { title: t`Подробности`, cell: summaryOf, look: 'quiet' },
   ];
   return <StaffTable label={t`Записи журнала`} rows={items} keyOf={({ id }) => id} columns={columns} />;

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { Private } from '#app/document/private.public.tsx';
+import { useAddressFilter } from '#base/ui/address-filter.ts';
 import { EmptyState } from '#base/ui/empty-state.tsx';
+import { Field } from '#base/ui/field.tsx';
 import { PageTitle } from '#base/ui/page-frame.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
 import { Sum } from '#base/ui/sum.tsx';
@@ -113,37 +115,22 @@ function useKinds(): Readonly<Record<string, string>> {
   };
 }
 
+function DayField({ name, label }: { readonly name: 'from' | 'to'; readonly label: string }) {
+  const [day, choose] = useAddressFilter(name);
+  return <Field label={label} type="date" value={day} onChange={({ currentTarget: { value } }) => choose(value)} />;
+}
+
 function StatementTable({ statement, currency }: { readonly statement: Statement; readonly currency: string }) {
   const { t, i18n } = useLingui();
   const kinds = useKinds();
-  const [params, setParams] = useSearchParams();
-  const change = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
   return (
     <section className={classes.section}>
       <h2>
         <Trans>Движение денег</Trans>
       </h2>
       <div className={classes.days}>
-        {(['from', 'to'] as const).map((name) => (
-          <label key={name}>
-            {name === 'from' ? <Trans>С</Trans> : <Trans>По</Trans>}
-            <input
-              type="date"
-              value={params.get(name) ?? ''}
-              onChange={(event) => change(name, event.currentTarget.value)}
-            />
-          </label>
-        ))}
+        <DayField name="from" label={t`С`} />
+        <DayField name="to" label={t`По`} />
       </div>
       {statement.items.length === 0 ? (
         <EmptyState title={<Trans>Движений нет</Trans>}>

@@ -93,7 +93,10 @@ interface NumberFieldProps {
 const numberIn = (text: string) =>
   text.trim() === '' ? Number.NaN : Number(text.replace(/\s/g, '').replace(',', '.'));
 
-/** A sum as it is typed. What is no number becomes NaN and stays in the field. */
+/** As people write it here: `12 000 000`. */
+const shownNumbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
+
+/** A sum as it is typed, in groups once it is left. What is no number becomes NaN and stays in the field. */
 export function NumberField({ label, value, hint, mark, error, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isCurrent = typed !== null && Object.is(numberIn(typed), value);
@@ -103,7 +106,8 @@ export function NumberField({ label, value, hint, mark, error, onChange }: Numbe
       mark={mark === undefined ? undefined : <span className={classes.unit}>{mark}</span>}
       inputMode="decimal"
       error={error ?? null}
-      value={isCurrent ? typed : Number.isNaN(value) ? '' : String(value)}
+      value={isCurrent ? typed : Number.isNaN(value) ? '' : shownNumbers.format(value)}
+      onBlur={() => isCurrent && !Number.isNaN(value) && setTyped(null)}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         onChange(numberIn(event.currentTarget.value));
