@@ -32,8 +32,9 @@ const nameOf = (node) => (node.type === 'MemberExpression' ? nameOf(node.propert
 
 /** `log.warn(…)`, `request.log.error(…)`, `options.log.warn(…)`. */
 function isLogged(path) {
-  if (!path.isCallExpression()) return false;
-  const { callee } = path.node;
+  const call = path.isExpressionStatement() ? path.node.expression : path.node;
+  if (call.type !== 'CallExpression') return false;
+  const { callee } = call;
   return callee.type === 'MemberExpression' && nameOf(callee.object) === 'log';
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MutationGroup } from './groups.ts';
 
 const position = z.object({ line: z.number(), column: z.number() });
 const mutantShape = z.object({
@@ -49,12 +50,11 @@ function textBetween(source: string, start: Place, end: Place): string {
   return cut.join(' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Reads Stryker's report of a group. */
-export function readResult(group: string, text: string): GroupResult {
+/** Reads Stryker's report of a group; it also remembers files that the group had before. */
+export function readResult({ name: group, mutate }: MutationGroup, text: string): GroupResult {
   const { files } = reportShape.parse(JSON.parse(text));
-  const all = Object.entries(files).flatMap(([file, { source, mutants }]) =>
-    mutants.map((mutant) => ({ file, source, ...mutant })),
-  );
+  const own = Object.entries(files).filter(([file]) => mutate.includes(file));
+  const all = own.flatMap(([file, { source, mutants }]) => mutants.map((mutant) => ({ file, source, ...mutant })));
   const count = (status: (typeof all)[number]['status']) => all.filter((one) => one.status === status).length;
   const [killed, survived, timeout, unreached] = [
     count('Killed'),
@@ -73,7 +73,7 @@ export function readResult(group: string, text: string): GroupResult {
       isUnreached: status === 'NoCoverage',
     }));
   return {
-    ...{ group, files: Object.keys(files).length, mutants, killed, survived, timeout, unreached, survivors },
+    ...{ group, files: own.length, mutants, killed, survived, timeout, unreached, survivors },
     broken: count('RuntimeError') + count('CompileError'),
     score: mutants === 0 ? 0 : ((killed + timeout) / mutants) * 100,
   };

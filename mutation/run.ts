@@ -71,7 +71,7 @@ async function withServer(work: (url: string) => Promise<void>): Promise<void> {
 function readResults(wanted: readonly MutationGroup[]): GroupResult[] {
   return wanted.flatMap((group) => {
     const file = kept(group, 'json');
-    return existsSync(file) ? [readResult(group.name, readFileSync(file, 'utf8'))] : [];
+    return existsSync(file) ? [readResult(group, readFileSync(file, 'utf8'))] : [];
   });
 }
 

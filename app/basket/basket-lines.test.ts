@@ -45,6 +45,8 @@ describe('the lines of a basket', () => {
         expect(countOf(mergeLines(some))).toBe(countOf(some));
       }),
     );
+    const of = (quantity: number) => ({ productId: 'mug', sizeId: null, colorId: null, quantity });
+    expect([countOf([]), countOf([of(2), of(3)])]).toEqual([0, 5]);
   });
 
   it('lose exactly what somebody else has taken over', () => {

@@ -112,9 +112,10 @@ describe('the ledger', () => {
     const results = await Promise.all([back(), back(), back(), back()]);
     expect(results.filter(Boolean)).toHaveLength(1);
     expect(await balanceOf(accountId)).toBe(0);
-    expect(await db.transaction((tx) => reverse(tx, { kind: 'gift', reference: randomUUID(), as: 'gift-back' }))).toBe(
-      false,
-    );
+    const unknown = { kind: 'gift', reference: randomUUID(), as: 'gift-back' };
+    expect(await db.transaction((tx) => reverse(tx, unknown))).toBe(false);
+    const { rowCount } = await db.pool.query('select from posting where reference = $1', [unknown.reference]);
+    expect(rowCount).toBe(0);
   });
 
   it('keeps balances right and never waits in a circle when many move money at once', async () => {

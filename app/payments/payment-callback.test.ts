@@ -126,6 +126,7 @@ describe('a signed callback', () => {
   it('for a payment that is not known: 404 where it is about money', async () => {
     const gift = { payId: randomUUID(), paymentUrl: `/payment/${randomUUID()}`, amount: 10_000 };
     expect(await callBack(eventOf(gift))).toBe(404);
+    expect(await callBack(eventOf(gift, { status: 'refunded' }))).toBe(404);
     expect(await callBack(eventOf(gift, { status: 'expired' }))).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { donationStatistics } from '#app/donations/donation-statistics.server.ts
 import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
 import { cardBody, cards, give, type MoneyHouse, openMoneyHouse, signedHeader, until } from '#test/money-house.ts';
 import { statusOf } from '#test/provider-words.ts';
-import { isOpen, nextPaymentStatuses, type PaymentStatus, paymentStatuses, statusesBefore } from './payment-status.ts';
+import { isOpen, nextPaymentStatuses, type PaymentStatus } from './payment-status.ts';
 
 let house: MoneyHouse;
 
@@ -21,16 +21,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => house.close());
-
-describe('the table of states', () => {
-  it('is one literal that agrees with itself', () => {
-    expect(Object.keys(nextPaymentStatuses).toSorted()).toEqual([...paymentStatuses].toSorted());
-    expect(statusesBefore('Paid').toSorted()).toEqual(['AwaitingCode', 'Created', 'Expired', 'Failed']);
-    expect(statusesBefore('Refunded')).toEqual(['Paid']);
-    expect(statusesBefore('Created')).toEqual([]);
-    expect(paymentStatuses.filter(isOpen)).toEqual(['Created', 'AwaitingCode']);
-  });
-});
 
 interface Gift {
   readonly payId: string;
