@@ -20,7 +20,7 @@ import {
   topDonors,
 } from './donation-lists-store.server.ts';
 import { donationStatistics } from './donation-statistics.server.ts';
-import { allBelow, foundCount, foundPage } from './own-gifts-store.server.ts';
+import { allBelow, countedPage, findReceived, foundCount, foundPage } from './own-gifts-store.server.ts';
 import { donorsOfPeriod, figuresOfPeriod } from './own-statistics-store.server.ts';
 
 const gifts = Number(process.env.MONEY_GIFTS ?? 200_000);
@@ -171,12 +171,25 @@ describe(`among ${gifts} gifts`, () => {
   it('the search of the history goes by the words', async () => {
     const asked = { projectId, first: 1, last: gifts, search: 'Донор 41234' };
     const dialect = new PgDialect();
-    for (const query of [foundPage(asked, 0, 10), foundCount(asked)]) {
+    for (const query of [foundPage(asked, 0, 10), countedPage(asked, 0, 10), foundCount(asked)]) {
       const { sql: text, params } = dialect.sqlToQuery(query);
       const { seqScans, pages } = await costOf({ text }, params, 'force_custom_plan');
       expect(seqScans).toEqual([]);
       expect(pages).toBeLessThanOrEqual(3_000);
     }
+  });
+
+  it.each([0, 3, 100, 9_999])('the search tells the count and the part after %i', async (skip) => {
+    const { rows } = await db.pool.query<{ id: string }>(
+      `select id from donation where project_id = $1 and number is not null and not is_anonymous and name ilike '%Донор 4123%'
+       order by number desc`,
+      [projectId],
+    );
+    const period = { from: null, to: null };
+    const { items, count } = await findReceived(db, { projectId, period, search: 'Донор 4123', skip, take: 7 });
+    expect(count).toBe(rows.length);
+    expect(count).toBeGreaterThan(3);
+    expect(items.map(({ id }) => id)).toEqual(rows.slice(skip, skip + 7).map(({ id }) => id));
   });
 
   it.each([0, 1, 7, 498, 499, 500, 12_345, 99_999, gifts - gifts / 500 - 3, gifts])(

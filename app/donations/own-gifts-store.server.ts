@@ -20,9 +20,21 @@ export const allBelow = statement<ReceivedRow>(`
 const found = (asked: Found): SQL => sql`d.project_id = ${asked.projectId} and d.number is not null
   and d.number between ${asked.first} and ${asked.last} and ${sql.raw(searched)} like lower(${patternOf(asked.search)})`;
 
-/** A page of the gifts that have the text, newest first. */
+/** A piece of the gifts that have the text, newest first. */
 export function foundPage(asked: Found, skip: number, take: number): SQL {
   return sql`select ${sql.raw(columns)} from donation d where ${found(asked)} order by d.number desc offset ${skip} limit ${take}`;
+}
+
+/** The same with the count beside each row: what has the text is looked for once. */
+export function countedPage(asked: Found, skip: number, take: number): SQL {
+  return sql`
+    with found as materialized (
+      select d.id, d.number from donation d where ${found(asked)}
+    ), here as (
+      select id from found order by number desc offset ${skip} limit ${take}
+    )
+    select (select count(*) from found) as count, ${sql.raw(columns)}
+    from here join donation d on d.id = here.id order by d.number desc`;
 }
 
 /** How many gifts have the text. */
@@ -58,11 +70,12 @@ export async function findReceived(
   const numbers = await numbersOf(db, projectId, period);
   if (numbers === null) return { items: [], count: 0 };
   const wanted = { projectId, search, ...numbers };
-  const [items, counted] = await Promise.all([
-    db.execute<ReceivedRow>(foundPage(wanted, skip, take)),
-    db.execute<{ count: number }>(foundCount(wanted)),
-  ]);
-  return { items: items.rows, count: counted.rows[0]?.count ?? 0 };
+  const { rows } = await db.execute<ReceivedRow & { count: number }>(countedPage(wanted, skip, take));
+  const [first] = rows;
+  // Beyond the last page no row tells the count.
+  const count =
+    first?.count ?? (skip === 0 ? 0 : ((await db.execute<{ count: number }>(foundCount(wanted))).rows[0]?.count ?? 0));
+  return { items: rows.map(({ count: _, ...gift }) => gift), count };
 }
 
 const atOnce = 1_000;
