@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addLine,
   type BasketLine,
+  bareLine,
   changeQuantity,
   countOf,
   lineKey,
@@ -80,6 +81,27 @@ describe('the lines of a basket', () => {
         quantity: 7,
       }),
     ).toMatchObject([{ quantity: 99 }]);
+  });
+
+  it('are told apart by each of product, size and colour, and none is not a choice of its own', () => {
+    const of = (productId: string, sizeId: number | null, colorId: number | null) => ({ productId, sizeId, colorId });
+    const all = [
+      of('mug', 1, 2),
+      of('cup', 1, 2),
+      of('mug', 3, 2),
+      of('mug', 1, 4),
+      of('mug', null, 2),
+      of('mug', 1, null),
+    ];
+    expect(new Set(all.map(lineKey)).size).toBe(all.length);
+    expect(lineKey(of('mug', null, null))).toBe('mug//');
+  });
+
+  it('change their quantity one by one, and are sent as what is bought alone', () => {
+    const mug = { productId: 'mug', sizeId: 1, colorId: null, quantity: 2 };
+    const shirt = { ...mug, productId: 'shirt' };
+    expect(changeQuantity([mug, shirt], 'shirt/1/', 5)).toEqual([mug, { ...shirt, quantity: 5 }]);
+    expect(bareLine(Object.assign({ name: 'Кружка' }, mug))).toEqual(mug);
   });
 
   it('let one go and keep the others in their order', () => {
