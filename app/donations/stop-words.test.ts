@@ -216,6 +216,6 @@ describe('stop words', () => {
     const start = performance.now();
     many.mask('х у '.repeat(250));
     mask('ххххуууу'.repeat(125));
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(performance.now() - start).toBeLessThan(1_000);
   });
 });
