@@ -33,6 +33,28 @@ const explanations: readonly Explanation[] = [
     why: 'no stock: shown by the tests of pictures, which are not in this group',
   },
   {
+    file: 'app/merch/merch.server.ts',
+    written: 'lines.length === 0',
+    mutated: 'false',
+    why: 'the same: a statement over no lines answers no quotes',
+  },
+  {
+    file: 'app/merch/merch.server.ts',
+    written: 'creators.get(row.userId)?.project',
+    why: 'never run: a product cannot be without its creator, the database sees to it',
+  },
+  {
+    file: 'app/merch/merch.server.ts',
+    written: 'project === undefined',
+    mutated: 'false',
+    why: 'never run: a product cannot be without its creator, the database sees to it',
+  },
+  {
+    file: 'app/merch/merch.server.ts',
+    written: 'throw new Error(`the product ',
+    why: 'never run: a product cannot be without its creator, the database sees to it',
+  },
+  {
     file: 'app/widgets/alert-control-store.server.ts',
     written: 'rule.reason !== undefined',
     mutated: 'true',

@@ -1,8 +1,8 @@
 /**
  * `npm run mutation`: changes the code that holds the decisions, one small change at a time, and looks whether a test notices.
- * `-- money` (`payments`, `identity`, `stock`, `alerts`) runs one group; `-- money --only base/money.ts` some of its files; `--fresh` forgets what earlier runs
- * have seen; `--write` puts the table into `docs/mutation.md`; `--told` runs nothing and shows what the last runs have seen. Ends with 1
- * where a group has less than 85 % killed, with 2 where Stryker is not installed.
+ * `-- money` (a name of `groups.ts`) runs one group, `-- money --only base/money.ts` some of its files. `--fresh` forgets what earlier
+ * runs have seen, `--told` runs nothing and shows it, `--write` puts the tables into `docs/mutation.md`. Ends with 1 where a group
+ * has less than 85 % killed, with 2 where Stryker is not installed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
