@@ -54,11 +54,16 @@ create trigger gift_tally_gone after delete on donation
 -- Orders by the moment of their payment; what was given back later stays counted.
 create function order_tally() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' then
+    perform hour_tally_add('order', old.at, -1, -total) from shop_order where id = old.order_id;
+  end if;
   perform hour_tally_add('order', new.at, 1, total) from shop_order where id = new.order_id;
   return null;
 end $$;
 create trigger order_tally_new after insert on order_step
   for each row when (new.status = 2) execute function order_tally();
+create trigger order_tally_moved after update of at on order_step
+  for each row when (new.status = 2 and old.at <> new.at) execute function order_tally();
 
 -- People by the moment of their registration, and those of them whom the public list shows.
 create function person_tally() returns trigger language plpgsql as $$

@@ -28,7 +28,7 @@ const landed: Readonly<Record<string, string>> = {
   '0018_donation_stop_reason.sql': 'e033225d26c4dd57cf6ac560c41f770c1ab7dada83b5fb1091aa5896f8746afb',
   '0019_growth.sql': '6b42d2f06124970fcea500b8f710eb5e74ee7f0f078ff643a200d6c357efa7cb',
   '0020_product_category.sql': '817549e818dc668fc322cbbebbba9ff21ecb793e174bde0f00161e86ac9ccfac',
-  '0021_hour_tally.sql': '2fc577bee142b6bcb8e5911fb6fc25c55ccf6c57e450ce55ac9c627db370311d',
+  '0021_hour_tally.sql': '7bc4c918d83d19b76ec043a32b1e94238f50bd0ceafff3d3dc60a5ccb08c8c5a',
   '0022_kept_counts.sql': 'af7520c8e1dc4ec5920626ed559052a11d9f1d936a4041419be96972a6e1aa46',
   '0023_statistics_index.sql': '5d9568a852d7b4429fd36a449ee42c56c93248d92e73168df262915ca3e62521',
 };

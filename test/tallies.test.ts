@@ -62,6 +62,8 @@ const changes = [
   `insert into order_step (order_id, status, at, by)
      select id, 2, placed_at + $1::int * interval '11 minutes', 'payment' from shop_order where status > 0
      order by md5(id::text || $1::int) limit 1`,
+  `update order_step set at = at - ($1::int % 50) * interval '7 hours' where id = (
+     select id from order_step where status = 2 order by md5(id::text || $1::int) limit 1)`,
 ];
 
 test('what was there before is tallied, and whatever changes at the same time', async () => {
