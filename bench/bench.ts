@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { between } from '../operation/marked-text.ts';
+import { between, inside } from '../operation/marked-text.ts';
 import { measureBuying } from './buying.ts';
 import { measureCrowd } from './crowd.ts';
 import { measureFleet } from './fleet.ts';
@@ -23,7 +23,7 @@ import { makeWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: one table of everything but the slow measurements. `--only reading` one of them, `--all` the slow ones
- * too, `--widgets 1000` a smaller crowd, `--write` puts the table into `docs/bench.md`. Fails where a goal is missed by
+ * too, `--widgets 1000` a smaller crowd, `--write` puts the table into `docs/bench.md` (a part, its own lines). Fails where a goal is missed by
  * more than its margin. Only ratios of one run mean anything: compare no figures of two machines or two runs.
  */
 interface Measurement {
@@ -92,6 +92,18 @@ function namesOf({ only, all }: { only?: string | undefined; all?: boolean | und
   };
 }
 
+/** Puts the table into docs/bench.md; of a part, only its own lines. What growth sees stands in docs/performance.md. */
+async function writeTable(figures: readonly Figure[], machine: string, isPart: boolean): Promise<void> {
+  const file = join(packageFolder, 'docs/bench.md');
+  const text = await readFile(file, 'utf8');
+  const [machineBefore = '', ...before] = isPart ? inside(text, 'figures').split('\n') : [];
+  const told = rowsOf(
+    figures.filter(({ isOfGrowth }) => !isOfGrowth),
+    before,
+  );
+  await writeFile(file, between(text, 'figures', `${machineBefore || machine}\n\n${told}`));
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -109,10 +121,7 @@ async function main(): Promise<void> {
   const busy = before > 1 ? `; others were at work on it, load average ${before.toFixed(1)} at the start` : '';
   const machine = `${availableParallelism()} cores, Node ${process.versions.node}${busy}.`;
   process.stdout.write(`${tableOf(figures)}\n${machine}\n`);
-  if (values.write) {
-    const file = join(packageFolder, 'docs/bench.md');
-    await writeFile(file, between(await readFile(file, 'utf8'), 'figures', `${machine}\n\n${rowsOf(figures)}`));
-  }
+  if (values.write) await writeTable(figures, machine, values.only !== undefined);
   if (figures.some(isMissed)) process.exitCode = 1;
 }
 

@@ -15,6 +15,8 @@ export interface Figure {
   readonly goal: Goal;
   /** The two figures of the ratio, the number of samples, how far the rounds were apart. */
   readonly note: string;
+  /** Of a small database and a large one: it has a table of its own in docs/performance.md. */
+  readonly isOfGrowth?: boolean;
 }
 
 const decimals = { ratio: 2, ms: 1, s: 1, KB: 1 } as const;
@@ -71,13 +73,23 @@ export function quantile(values: readonly number[], share: number): number {
   return found;
 }
 
-/** The same as the rows of a document. */
-export function rowsOf(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => {
+const heading = ['| What | Value | Goal | | How |', '| --- | --- | --- | --- | --- |'];
+const nameOf = (row: string) => row.split(' | ', 1)[0];
+
+/** The same as the rows of a document; those of `kept`, rows of earlier runs, stay where nothing new was seen of the same. */
+export function rowsOf(figures: readonly Figure[], kept: readonly string[] = []): string {
+  const seen = figures.map((figure) => {
     const { what, value, unit, goal, note } = figure;
-    const seen = value === null ? '–' : shown(value, unit);
-    const cells = [what, seen, `${goal.is} ${shown(goal.value, unit)}`, verdict(figure), note];
+    const cells = [
+      what,
+      value === null ? '–' : shown(value, unit),
+      `${goal.is} ${shown(goal.value, unit)}`,
+      verdict(figure),
+      note,
+    ];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
-  return ['| What | Value | Goal | | How |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+  const stay = kept.filter((row) => row.startsWith('| ') && !heading.includes(row));
+  const rows = new Map([...stay, ...seen].map((row) => [nameOf(row), row]));
+  return [...heading, ...rows.values()].join('\n');
 }

@@ -1,8 +1,18 @@
-/** Puts `inside` between the two comments `<!-- name -->` and `<!-- /name -->` of a document. Throws where they are missing. */
-export function between(text: string, name: string, inside: string): string {
+function placeOf(text: string, name: string): [start: number, end: number] {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const start = text.indexOf(open);
+  const start = text.indexOf(open) + open.length;
   const end = text.indexOf(close);
-  if (start === -1 || end < start) throw new Error(`the document has no place between ${open} and ${close}`);
-  return `${text.slice(0, start + open.length)}\n\n${inside}\n\n${text.slice(end)}`;
+  if (!text.includes(open) || end < start) throw new Error(`the document has no place between ${open} and ${close}`);
+  return [start, end];
+}
+
+/** What stands between the two comments `<!-- name -->` and `<!-- /name -->` of a document. Throws where they are missing. */
+export function inside(text: string, name: string): string {
+  return text.slice(...placeOf(text, name)).trim();
+}
+
+/** Puts `told` between the two comments `<!-- name -->` and `<!-- /name -->` of a document. Throws where they are missing. */
+export function between(text: string, name: string, told: string): string {
+  const [start, end] = placeOf(text, name);
+  return `${text.slice(0, start)}\n\n${told}\n\n${text.slice(end)}`;
 }
