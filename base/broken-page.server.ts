@@ -4,7 +4,7 @@ import type { StoredAnswer } from './stored-answer.server.ts';
 
 const texts = {
   400: ['Такого адреса не бывает', 'В адресе страницы что-то лишнее. Проверьте ссылку или начните с главной.'],
-  503: ['Сейчас здесь очень много людей', 'Обновите страницу через несколько секунд: место скоро найдётся.'],
+  503: ['Сейчас здесь очень много людей', 'Страница откроется сама через несколько секунд.'],
   500: ['Что-то сломалось у нас', 'Мы уже знаем об этом и чиним. Попробуйте обновить страницу через минуту.'],
 } as const;
 
@@ -15,7 +15,7 @@ export function brokenPage(csp: Csp, status: keyof typeof texts): StoredAnswer {
 <html lang="ru">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+<meta name="robots" content="noindex">${status === 503 ? '\n<meta http-equiv="refresh" content="7">' : ''}
 <title>${title} — Опора</title>
 <style nonce="${csp.placeholder}">
 :root { color-scheme: light dark; font: 18px/1.6 system-ui, sans-serif; }

@@ -88,12 +88,13 @@ export function createPages(options: PagesOptions): Pages {
     reply.hijack();
     const address = readPageAddress(request.raw);
     const extra = ['X-Request-Id', request.id];
-    if (isOverloaded()) {
-      sendStored(request.raw, reply.raw, brokenPage(options.csp, 503), [...extra, 'Retry-After', '5']);
-      return;
-    }
     if (address === undefined) {
       sendStored(request.raw, reply.raw, brokenPage(options.csp, 400), extra);
+      return;
+    }
+    // A stream's picture does not ask again by itself, and its page costs one render in five seconds for everybody.
+    if (isOverloaded() && !address.widget) {
+      sendStored(request.raw, reply.raw, brokenPage(options.csp, 503), [...extra, 'Retry-After', '5']);
       return;
     }
     const stored = await cache.get(address.key, produce(address, request.id)).catch((error: unknown) => {
@@ -148,6 +149,7 @@ async function renderPage(
   ]);
   for (const [name, value] of response.headers) if (!notOurs.has(name)) headers.push([name, value]);
   if (locale !== 'ru') headers.push(['Vary', 'Cookie']);
+  // A widget's page is the same for all and kept here, but nowhere on the way: its address holds a key.
   const isKept = keep && response.status < 500 && !widget;
   headers.push(['Cache-Control', cacheControl(isKept, locale === 'ru', cacheSeconds)]);
   if (isKept && locale === 'ru')

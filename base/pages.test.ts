@@ -30,25 +30,6 @@ describe('pages', () => {
     expect(times()).toBe(1);
   });
 
-  test('with more to do than the process can, what is at hand is sent and nothing new is made', async () => {
-    let isOverloaded = false;
-    const { render, times } = counted(echo);
-    const { ask } = await startPages(render, { isOverloaded: () => isOverloaded });
-    await ask('/kept');
-    isOverloaded = true;
-    expect((await ask('/kept')).status).toBe(200);
-    const refused = await ask('/new');
-    expect([refused.status, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([
-      503,
-      '5',
-      'private, no-store',
-    ]);
-    expect(refused.body.toString()).toContain('Обновите страницу через несколько секунд');
-    expect(times()).toBe(1);
-    isOverloaded = false;
-    expect((await ask('/new')).status).toBe(200);
-  });
-
   test('the ETag answers 304 without a body, changes with the content, and differs between encodings', async () => {
     let text = 'one';
     const { ask, cache } = await startPages(async (_, page) => {

@@ -1,12 +1,4 @@
-import { pageContext } from '#base/page-context.ts';
-import type { Route } from './+types/sticker-screen';
 import { StickerWidget } from './sticker-widget.tsx';
-
-/** The address holds a key: the page is kept nowhere. */
-export function loader({ context }: Route.LoaderArgs) {
-  context.get(pageContext).noStore();
-  return null;
-}
 
 export default function StickerScreen() {
   return <StickerWidget />;
