@@ -39,14 +39,18 @@ export async function onServer<Result>(url: string, work: (client: Client) => Pr
 
 const cloneLock = 7_214_305_512;
 
-/** 55006: the template is in use, which can only be a server process passing by. */
-async function clone(client: Client, name: string, template: string): Promise<void> {
+/**
+ * Runs a statement on a database that the server's own vacuuming may be at work in, which a user who is no superuser cannot end
+ * (42501) and which keeps a template in use (55006): it passes by.
+ */
+async function queryUntilFree(client: Client, statement: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await client.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+      await client.query(statement);
       return;
     } catch (error) {
-      if (tries === 20 || !(error instanceof DatabaseError && error.code === '55006')) throw error;
+      const isPassing = error instanceof DatabaseError && (error.code === '55006' || error.code === '42501');
+      if (tries === 100 || !isPassing) throw error;
       await pause(100);
     }
   }
@@ -58,13 +62,13 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
   await onServer(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
-    await clone(client, name, template);
+    await queryUntilFree(client, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
   });
   return {
     url: withDatabase(url, name),
     drop: () =>
-      onServer(url, async (client) => {
-        await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
-      }),
+      onServer(url, (client) =>
+        queryUntilFree(client, `drop database if exists ${escapeIdentifier(name)} with (force)`),
+      ),
   };
 }
