@@ -20,7 +20,7 @@ export interface Overload {
 
 const lookMilliseconds = 50;
 const loopLookMilliseconds = 1_000;
-/** Milliseconds after the last refusal in which no patience is shown, and a third of the wait is enough to refuse again. */
+/** Milliseconds after the door was last closed in which no patience is shown, and a third of the wait is enough to close it again. */
 const memory = 10_000;
 
 /**
@@ -33,14 +33,20 @@ export function watchOverload(options: OverloadOptions): Overload {
   const { pool, maxWait = 750, patience = 2_000, maxLoopDelay = 0 } = options;
   let probeBegan: number | null = null;
   let lateSince: number | null = null;
-  let lastRefused = Number.NEGATIVE_INFINITY;
-  let loopDelay = 0;
+  let isClosed = false;
+  let lastClosed = Number.NEGATIVE_INFINITY;
+  let isLoopLate = false;
 
-  const remembers = (now: number) => now - lastRefused < memory;
+  const remembers = (now: number) => now - lastClosed < memory;
   const judge = (waited: number, isOver: boolean) => {
     const now = performance.now();
     if (waited > (remembers(now) ? maxWait / 3 : maxWait)) lateSince ??= now;
     else if (isOver) lateSince = null;
+  };
+  const decide = () => {
+    const now = performance.now();
+    isClosed = isLoopLate || (lateSince !== null && now - lateSince >= (remembers(now) ? 0 : patience));
+    if (isClosed) lastClosed = now;
   };
   const probe = async () => {
     const began = performance.now();
@@ -52,29 +58,26 @@ export function watchOverload(options: OverloadOptions): Overload {
     );
     probeBegan = null;
     judge(performance.now() - began, true);
+    decide();
   };
   const look = () => {
     if (probeBegan !== null) judge(performance.now() - probeBegan, false);
     else if (pool.waitingCount > 0) void probe();
     else lateSince = null;
+    decide();
   };
   const looking = setInterval(look, lookMilliseconds).unref();
 
   const histogram = maxLoopDelay > 0 ? monitorEventLoopDelay({ resolution: 10 }) : null;
   histogram?.enable();
   const loopLooking = setInterval(() => {
-    loopDelay = (histogram?.mean ?? 0) / 1e6;
+    // Without a single sample (NaN) the loop has stood still all the while.
+    isLoopLate = histogram !== null && !(histogram.mean / 1e6 <= maxLoopDelay);
     histogram?.reset();
   }, loopLookMilliseconds).unref();
 
   return {
-    isRefusing() {
-      const now = performance.now();
-      const isBehind = lateSince !== null && now - lateSince >= (remembers(now) ? 0 : patience);
-      const isRefusing = isBehind || (maxLoopDelay > 0 && loopDelay > maxLoopDelay);
-      if (isRefusing) lastRefused = now;
-      return isRefusing;
-    },
+    isRefusing: () => isClosed,
     close() {
       clearInterval(looking);
       clearInterval(loopLooking);

@@ -105,3 +105,19 @@ test('after a refusal a third of the wait is enough, so that nobody waits for lo
     await drop();
   }
 });
+
+test('a process whose event loop is late refuses, until it keeps up again', async () => {
+  const overload = watchOverload({ pool: app.db.pool, maxLoopDelay: 100 });
+  try {
+    const busyUntil = performance.now() + 4_000;
+    while (!overload.isRefusing() && performance.now() < busyUntil) {
+      const blockedUntil = performance.now() + 400;
+      while (performance.now() < blockedUntil);
+      await pause(1);
+    }
+    expect(overload.isRefusing()).toBe(true);
+    await expect.poll(() => overload.isRefusing(), { timeout: 15_000 }).toBe(false);
+  } finally {
+    overload.close();
+  }
+});
