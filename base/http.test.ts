@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase } from '#test/database.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { bindCalls, type Handlers } from './bound-call.server.ts';
 import { get, nothing, paging, post } from './call.ts';
-import { type Database, openDatabase } from './db.server.ts';
+import type { Database } from './db.server.ts';
 import { registerEnvelope } from './envelope.server.ts';
 import { failure } from './errors.ts';
 import { EventStreams } from './event-stream.server.ts';
@@ -77,13 +77,13 @@ const handlers: Handlers<typeof contract> = {
 
 const roles: Readonly<Record<string, string[]>> = { user: ['user'], moderator: ['user', 'moderator'] };
 const audited: AuditEntry[] = [];
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: TestDatabase;
 let db: Database;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url });
+  database = await openTestDatabase();
+  db = database.db;
   app = await createFastify({ log: pino({ level: 'silent' }), trustProxy: undefined });
   app.register(
     (api, _options, done) => {
@@ -106,8 +106,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await db.close();
-  await database.drop();
+  await database.close();
 });
 
 const as = (role: string) => ({ authorization: `Bearer ${role}` });

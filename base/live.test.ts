@@ -1,27 +1,26 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
-import { type Database, openDatabase } from './db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import type { Database } from './db.server.ts';
 import { type Listener, openListener } from './listener.server.ts';
 import { appendEvent, EventHub, type LiveEvent, lastEventNumber } from './live.server.ts';
 
 const log = pino({ level: 'silent' });
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: TestDatabase;
 let db: Database;
 let listener: Listener;
 let hub: EventHub;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url, max: 10 });
+  database = await openTestDatabase();
+  db = database.db;
   listener = await openListener({ url: database.url, log });
   hub = new EventHub({ db, listener, log });
 });
 
 afterAll(async () => {
   await listener.close();
-  await db.close();
-  await database.drop();
+  await database.close();
 });
 
 const streamOf = (at: number) => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`;

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
+import { openTestDatabase } from '#test/database.ts';
 import { isDatabaseTrouble } from './database-trouble.server.ts';
 import { openDatabase } from './db.server.ts';
 
 test('a connection that breaks inside of a transaction fails the transaction and nothing else', async () => {
-  const { url, drop } = await createTestDatabase();
-  const db = openDatabase({ url, max: 2 });
+  const { db, url, close } = await openTestDatabase({ max: 2 });
   const other = openDatabase({ url, max: 1 });
   try {
     const error = await db
@@ -21,8 +20,7 @@ test('a connection that breaks inside of a transaction fails the transaction and
     expect(isDatabaseTrouble(error)).toBe(true);
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   } finally {
-    await db.close();
     await other.close();
-    await drop();
+    await close();
   }
 });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
+import { openTestDatabase } from '#test/database.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
-import { type Database, openDatabase } from './db.server.ts';
+import type { Database } from './db.server.ts';
 import { watchOverload } from './overload.server.ts';
 
 let app: TestApp;
@@ -58,8 +58,7 @@ test('what the provider and the widgets send is looked at even then', async () =
 });
 
 test('a burst that is worked off within the patience is never refused', async () => {
-  const { url, drop } = await createTestDatabase();
-  const db = openDatabase({ url, max: 2 });
+  const { db, close } = await openTestDatabase({ max: 2 });
   const overload = watchOverload({ pool: db.pool, maxWait: 100, patience: 60_000 });
   try {
     const burst = Array.from({ length: 40 }, () => db.execute(sql`select pg_sleep(0.02)`));
@@ -73,14 +72,12 @@ test('a burst that is worked off within the patience is never refused', async ()
     }
   } finally {
     overload.close();
-    await db.close();
-    await drop();
+    await close();
   }
 });
 
 test('after a refusal a third of the wait is enough, so that nobody waits for long while the load lasts', async () => {
-  const { url, drop } = await createTestDatabase();
-  const db = openDatabase({ url, max: 2 });
+  const { db, close } = await openTestDatabase({ max: 2 });
   const overload = watchOverload({ pool: db.pool, maxWait: 900, patience: 0 });
   const line = async (milliseconds: number) => {
     const giveBack = await takeAll(db);
@@ -101,8 +98,7 @@ test('after a refusal a third of the wait is enough, so that nobody waits for lo
     expect(await line(800)).toBeLessThan(900);
   } finally {
     overload.close();
-    await db.close();
-    await drop();
+    await close();
   }
 });
 

@@ -5,23 +5,8 @@ import { type SourceReport, takeNext, takeReport } from '#app/widgets/alert-stor
 import { markSeen } from '#app/widgets/source-store.server.ts';
 import type { AlertSettings } from '#app/widgets/widget-shapes.ts';
 import { enqueueAlert } from '#app/widgets/widgets.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
+import type { Database } from '#base/db.server.ts';
 import { minor } from '#base/money.ts';
-import { createTestDatabase } from './database.ts';
-
-/** A migrated database of the test's own, opened. */
-export async function openTestDatabase(): Promise<{ db: Database; url: string; close(): Promise<void> }> {
-  const { url, drop } = await createTestDatabase();
-  const db = openDatabase({ url, max: 12 });
-  return {
-    db,
-    url,
-    close: async () => {
-      await db.close();
-      await drop();
-    },
-  };
-}
 
 let phones = 998_930_000_000;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
+import { type Database, type DatabaseOptions, openDatabase } from '#base/db.server.ts';
 
 /** The server of this test run and the migrated database in it that every test database is a copy of. */
 export interface TestServer {
@@ -70,5 +71,27 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
       onServer(url, (client) =>
         queryUntilFree(client, `drop database if exists ${escapeIdentifier(name)} with (force)`),
       ),
+  };
+}
+
+/** An open database of a test's own. */
+export interface TestDatabase {
+  readonly db: Database;
+  readonly url: string;
+  /** Closes it, and drops it. */
+  close(): Promise<void>;
+}
+
+/** The same as `createTestDatabase`, opened; the options are those of the product's own connection. */
+export async function openTestDatabase(options?: Omit<DatabaseOptions, 'url'>): Promise<TestDatabase> {
+  const { url, drop } = await createTestDatabase();
+  const db = openDatabase({ max: 12, ...options, url });
+  return {
+    db,
+    url,
+    close: async () => {
+      await db.close();
+      await drop();
+    },
   };
 }

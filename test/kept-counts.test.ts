@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EverybodyFilter, readEverybody } from '#app/creators/everybody-store.server.ts';
 import { readGiven } from '#app/donations/donation-lists-store.server.ts';
@@ -8,13 +7,13 @@ import { readPage } from '#app/orders/order-list-store.server.ts';
 import { readPayouts } from '#app/payouts/payouts-store.server.ts';
 import { peopleWithFieldsIn } from '#app/profile/profile.server.ts';
 import { readUsersByState } from '#app/profile/profile-store.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
+import type { Database } from '#base/db.server.ts';
 import { fill } from '../bench/growth/fill.ts';
 import { idOf } from '../bench/growth/ids.ts';
-import { createTestDatabase } from './database.ts';
+import { onServer, openTestDatabase, type TestDatabase } from './database.ts';
 
 let db: Database;
-let close: () => Promise<void>;
+let database: TestDatabase;
 const [person, account] = [idOf.person(1), idOf.account(1)];
 
 /** More than a thousand rows of each list, many of the same moment. */
@@ -49,22 +48,14 @@ const much = [
 ];
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url });
-  close = async () => {
-    await db.close();
-    await database.drop();
-  };
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
+  database = await openTestDatabase();
+  db = database.db;
+  await onServer(database.url, async (client) => {
     await fill(client, 0.001, () => undefined);
     for (const text of much) await client.query(text);
-  } finally {
-    await client.end();
-  }
+  });
 }, 60_000);
-afterAll(() => close());
+afterAll(() => database.close());
 
 const valuesOf = async (text: string, values: readonly unknown[] = []): Promise<unknown[]> =>
   (await db.pool.query<{ value: unknown }>(text, [...values])).rows.map(({ value }) => value);

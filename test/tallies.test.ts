@@ -1,37 +1,23 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readNewByDay } from '#app/creators/everybody-store.server.ts';
 import { readGiftsByDay } from '#app/donations/gift-overview-store.server.ts';
 import { readPaidByDay } from '#app/orders/moves-store.server.ts';
 import { readFailedByDay, readPayments } from '#app/payments/payment-overview-store.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
+import type { Database } from '#base/db.server.ts';
 import { hourTally } from '#base/hour-tally.server.ts';
 import { fill } from '../bench/growth/fill.ts';
 import { tallied } from '../bench/growth/shop-rows.ts';
-import { createTestDatabase } from './database.ts';
+import { onServer, openTestDatabase, type TestDatabase } from './database.ts';
 
 let db: Database;
-let url: string;
-let close: () => Promise<void>;
-
-async function connect(): Promise<Client> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return client;
-}
+let database: TestDatabase;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  url = database.url;
-  db = openDatabase({ url });
-  close = async () => {
-    await db.close();
-    await database.drop();
-  };
-  const client = await connect();
-  await fill(client, 0.001, () => undefined).finally(() => client.end());
+  database = await openTestDatabase();
+  db = database.db;
+  await onServer(database.url, (client) => fill(client, 0.001, () => undefined));
 }, 60_000);
-afterAll(() => close());
+afterAll(() => database.close());
 
 const rowsOf = async <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>
   (await db.pool.query<Row>(text, [...values])).rows;
@@ -68,7 +54,7 @@ const changes = [
 
 test('what was there before is tallied, and whatever changes at the same time', async () => {
   expect(await wrongHours()).toEqual([]);
-  const clients = await Promise.all(Array.from({ length: 6 }, connect));
+  const clients = await Promise.all(Array.from({ length: 6 }, () => db.pool.connect()));
   try {
     await Promise.all(
       clients.map(async (client, writer) => {
@@ -81,7 +67,7 @@ test('what was there before is tallied, and whatever changes at the same time', 
       }),
     );
   } finally {
-    await Promise.all(clients.map((client) => client.end()));
+    for (const client of clients) client.release();
   }
   expect(await wrongHours()).toEqual([]);
   const [fresh] = await rowsOf<{ count: number }>('select count(*)::int as count from hour_tally_fresh');
@@ -89,7 +75,7 @@ test('what was there before is tallied, and whatever changes at the same time', 
 }, 60_000);
 
 test('nobody waits for a transaction that has tallied the same hour and is still open', async () => {
-  const [slow, other] = await Promise.all([connect(), connect()]);
+  const [slow, other] = await Promise.all([db.pool.connect(), db.pool.connect()]);
   const add = `select hour_tally_add('some', '2026-01-31T10:15:00Z', 1, 500) from generate_series(1, 1000)`;
   try {
     await slow.query('begin');
@@ -102,7 +88,7 @@ test('nobody waits for a transaction that has tallied the same hour and is still
     );
     expect(kept).toEqual([{ hour: new Date('2026-01-31T10:00:00Z'), count: 1_000, amount: 500_000 }]);
   } finally {
-    await Promise.all([slow.end(), other.end()]);
+    for (const client of [slow, other]) client.release(true);
   }
 });
 

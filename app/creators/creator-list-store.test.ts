@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { createTestDatabase } from '#test/database.ts';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import {
   type CreatorFilter,
   listQuery,
@@ -12,7 +12,7 @@ import {
 
 const many = 100_000;
 let db: Database;
-let close: () => Promise<void>;
+let database: TestDatabase;
 
 const people = `
   insert into account (id, kind, name) values ('00000000-0000-7000-8000-00000000ffff', 'platform', 'one for all');
@@ -26,12 +26,8 @@ const creators = `
   update creator set order_place = right(user_name, 2)::integer where user_name ~ '^user[1-9][0-9]$';`;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url, statementTimeoutMs: 0 });
-  close = async () => {
-    await db.close();
-    await database.drop();
-  };
+  database = await openTestDatabase({ statementTimeoutMs: 0 });
+  db = database.db;
   await db.execute(sql.raw(people));
   // One trigram index for all is made much faster than row by row.
   const { rows } = await db.execute<{ made: string }>(sql`select pg_get_indexdef('creator_search'::regclass) as made`);
@@ -42,7 +38,7 @@ beforeAll(async () => {
   await db.execute(sql.raw('vacuum analyze creator_listing'));
   await db.execute(sql.raw('vacuum analyze project'));
 }, 120_000);
-afterAll(() => close());
+afterAll(() => database.close());
 
 async function plan(query: SQL): Promise<string> {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);

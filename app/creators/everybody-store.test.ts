@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { peopleWithPhone, peopleWithRole } from '#app/identity/identity.server.ts';
 import { fieldsByState, peopleWithFieldsIn } from '#app/profile/profile.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { createTestDatabase } from '#test/database.ts';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type EverybodyFilter, everybodyCount, everybodyQuery, readEverybody } from './everybody-store.server.ts';
 
 const many = 100_000;
 let db: Database;
-let close: () => Promise<void>;
+let database: TestDatabase;
 
 const id = `('018bcfe5-6800-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
 const everybody = `
@@ -27,12 +27,8 @@ const everybody = `
     from generate_series(1, ${many}) n, unnest(array['TgLink', 'WebLink', 'About']) as field;`;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url, statementTimeoutMs: 0 });
-  close = async () => {
-    await db.close();
-    await database.drop();
-  };
+  database = await openTestDatabase({ statementTimeoutMs: 0 });
+  db = database.db;
   // Trigram indexes are made much faster at once than row by row.
   const indexes = ['creator_search', 'creator_everybody_search', 'person_phone_search'];
   const { rows } = await db.execute<{ made: string }>(
@@ -45,7 +41,7 @@ beforeAll(async () => {
     await db.execute(sql.raw(`vacuum analyze ${table}`));
   }
 }, 180_000);
-afterAll(() => close());
+afterAll(() => database.close());
 
 const explained = z.tuple([
   z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }) }),

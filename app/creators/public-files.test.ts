@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '#app/new-person.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { createTestDatabase } from '#test/database.ts';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase } from '#test/database.ts';
 import { publishField, setBlocked, setNames } from './creators.server.ts';
 import { registerCreatorFiles } from './public-files.server.ts';
 
@@ -20,8 +20,8 @@ async function makeCreator(userName: string, types = '[3]') {
 }
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url });
+  const database = await openTestDatabase();
+  db = database.db;
   app = Fastify();
   registerCreatorFiles(app, {
     ...{ db, publicUrl: 'https://opora.test', readImage: async () => null },
@@ -35,8 +35,7 @@ beforeAll(async () => {
   });
   close = async () => {
     await app.close();
-    await db.close();
-    await database.drop();
+    await database.close();
   };
   await makeCreator('dilnoza');
   await makeCreator('no.types', '[]');

@@ -3,8 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPerson } from '#app/new-person.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { createTestDatabase } from '#test/database.ts';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { newPhone } from '#test/sign-in.ts';
 import {
   givenCount,
@@ -25,7 +25,7 @@ import { donorsOfPeriod, figuresOfPeriod } from './own-statistics-store.server.t
 
 const gifts = Number(process.env.MONEY_GIFTS ?? 200_000);
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: TestDatabase;
 let db: Database;
 let projectId: string;
 let donorId: string;
@@ -78,14 +78,13 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url, max: 4 });
+  database = await openTestDatabase({ max: 4 });
+  db = database.db;
   await fill();
 }, 120_000);
 
 afterAll(async () => {
-  await db.close();
-  await database.drop();
+  await database.close();
 });
 
 const plan = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.record(z.string(), z.unknown()) })]) })]);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '#app/new-person.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
+import type { Database } from '#base/db.server.ts';
 import { minor } from '#base/money.ts';
-import { createTestDatabase } from '#test/database.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { readLedgerFaults } from '#test/money-faults.ts';
 import { newPhone } from '#test/sign-in.ts';
 import {
@@ -16,17 +16,16 @@ import {
   reverse,
 } from './ledger.server.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: TestDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url, max: 10 });
+  database = await openTestDatabase();
+  db = database.db;
 });
 
 afterAll(async () => {
-  await db.close();
-  await database.drop();
+  await database.close();
 });
 
 const nothingWrong = { entrySum: 0, wrongBalances: 0, unbalanced: 0 };

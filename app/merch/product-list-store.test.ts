@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { createTestDatabase } from '#test/database.ts';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import {
   idsQuery,
   type ProductFilter,
@@ -14,7 +14,7 @@ import {
 const many = Number(process.env.PRODUCT_ROWS ?? 60_000);
 const sellers = 300;
 let db: Database;
-let close: () => Promise<void>;
+let database: TestDatabase;
 
 const sellerId = (number: number) => `018bcfe5-6800-7000-8000-${number.toString(16).padStart(12, '0')}`;
 const people = `
@@ -33,12 +33,8 @@ const products = `
     from generate_series(1, ${String(many)}) n;`;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url, statementTimeoutMs: 0 });
-  close = async () => {
-    await db.close();
-    await database.drop();
-  };
+  database = await openTestDatabase({ statementTimeoutMs: 0 });
+  db = database.db;
   await db.execute(sql.raw(people));
   // One trigram index for all is made much faster than row by row.
   const { rows } = await db.execute<{ made: string }>(sql`select pg_get_indexdef('product_search'::regclass) as made`);
@@ -47,7 +43,7 @@ beforeAll(async () => {
   await db.execute(sql.raw(rows[0]?.made ?? ''));
   await db.execute(sql.raw('vacuum analyze product'));
 }, 300_000);
-afterAll(() => close());
+afterAll(() => database.close());
 
 async function plan(query: SQL): Promise<string> {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);

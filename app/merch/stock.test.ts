@@ -4,28 +4,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setBlocked } from '#app/creators/creators.server.ts';
 import { createPerson } from '#app/new-person.server.ts';
 import { connectCache } from '#base/cache-tags.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
+import type { Database } from '#base/db.server.ts';
 import type { Listener } from '#base/listener.server.ts';
-import { createTestDatabase } from '#test/database.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { newPicture, newProduct } from '#test/merch-desk.ts';
 import { newPhone } from '#test/sign-in.ts';
 import { quoteLines, returnStock, takeStock } from './merch.server.ts';
 import { deleteProduct } from './product-changes.server.ts';
 
 let db: Database;
-let close: () => Promise<void>;
+let database: TestDatabase;
 let userId: string;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url, max: 20 });
-  close = async () => {
-    await db.close();
-    await database.drop();
-  };
+  database = await openTestDatabase();
+  db = database.db;
   ({ userId } = await newSeller());
 });
-afterAll(() => close());
+afterAll(() => database.close());
 
 const newSeller = () => db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
 

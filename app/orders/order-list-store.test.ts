@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { createTestDatabase } from '#test/database.ts';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { exportOrders } from './order-export.server.ts';
 import { countQuery, listQuery, type OrderFilter, type OrderSlice, readPage } from './order-list-store.server.ts';
 
 const many = Number(process.env.ORDER_ROWS ?? 40_000);
 const people = 500;
 let db: Database;
-let close: () => Promise<void>;
+let database: TestDatabase;
 
 const idOf = (number: number) => `018bcfe5-6800-7000-8000-${number.toString(16).padStart(12, '0')}`;
 const userId = (expression: string) => `('018bcfe5-6800-7000-8000-' || lpad(to_hex(${expression}), 12, '0'))::uuid`;
@@ -35,12 +35,8 @@ const orders = `
     select ${userId(`abs(hashtext(id::text)) % ${people} + 1`)}, placed_at, id from shop_order;`;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url, statementTimeoutMs: 0 });
-  close = async () => {
-    await db.close();
-    await database.drop();
-  };
+  database = await openTestDatabase({ statementTimeoutMs: 0 });
+  db = database.db;
   await db.execute(sql.raw(world));
   // One trigram index for all is made much faster than row by row.
   const { rows } = await db.execute<{ made: string }>(sql`select pg_get_indexdef('order_search'::regclass) as made`);
@@ -51,7 +47,7 @@ beforeAll(async () => {
   await db.execute(sql.raw('vacuum analyze order_seller'));
   await db.execute(sql.raw('vacuum analyze order_line'));
 }, 300_000);
-afterAll(() => close());
+afterAll(() => database.close());
 
 async function plan(query: SQL): Promise<string> {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);

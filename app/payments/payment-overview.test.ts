@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { createTestDatabase } from '#test/database.ts';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type OverviewFilter, readPayments } from './payment-overview-store.server.ts';
 
 const many = 5_000;
 let db: Database;
-let close: () => Promise<void>;
+let database: TestDatabase;
 
 const made = `
   insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at, created_at)
@@ -18,12 +18,8 @@ const made = `
 const moves = ['Created to Paid', 'Created to Failed', 'Expired to Paid', 'Paid to Refunded', 'Failed to Failed'];
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url });
-  close = async () => {
-    await db.close();
-    await database.drop();
-  };
+  database = await openTestDatabase();
+  db = database.db;
   await db.execute(sql.raw(made));
   for (const [at, move] of moves.entries()) {
     const [from, to] = move.split(' to ');
@@ -32,7 +28,7 @@ beforeAll(async () => {
       where id in (select id from payment where status = ${from} order by provider_id limit ${300 + at})`);
   }
 });
-afterAll(() => close());
+afterAll(() => database.close());
 
 const statuses = { paid: ['Paid'], failed: ['Failed', 'Expired'] } as const;
 const always = { from: null, to: null };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publishField, setNames } from '#app/creators/creators.server.ts';
 import { createPerson } from '#app/new-person.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { createTestDatabase } from '#test/database.ts';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { newPhone } from '#test/sign-in.ts';
 import type { ReviewedField } from './field-rules.ts';
 import { confirmFields, fieldsByState, profileForReview, rejectFields, usedImages } from './profile.server.ts';
@@ -11,7 +11,7 @@ import { fieldAwaiting, fieldChanged } from './profile-failures.ts';
 import { updateProfile } from './update-profile.server.ts';
 
 let db: Database;
-let drop: () => Promise<void>;
+let database: TestDatabase;
 let moderatorId: string;
 
 async function person(userName?: string): Promise<string> {
@@ -20,15 +20,11 @@ async function person(userName?: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url });
-  drop = () => database.drop();
+  database = await openTestDatabase();
+  db = database.db;
   moderatorId = await person();
 });
-afterAll(async () => {
-  await db.close();
-  await drop();
-});
+afterAll(() => database.close());
 
 const ask = (userId: string, name: ReviewedField, value: string) =>
   db.transaction((tx) => updateProfile(tx, userId, { fields: [{ name, value }] }));

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db.server.ts';
-import { AlertDesk, openTestDatabase } from '#test/alert-desk.ts';
+import { AlertDesk } from '#test/alert-desk.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type AlertState, mayMove } from './alert-state.ts';
 import { sweepAlerts } from './alert-sweeper.server.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: TestDatabase;
 let db: Database;
 
 beforeAll(async () => {

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#base/db.server.ts';
 import { minor } from '#base/money.ts';
-import { AlertDesk, openTestDatabase } from '#test/alert-desk.ts';
+import { AlertDesk } from '#test/alert-desk.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { readQueue } from './alert-queue-store.server.ts';
 import { sweepAlerts } from './alert-sweeper.server.ts';
 import { keepHealth, markSeen, readSources } from './source-store.server.ts';
 import { enqueueAlert } from './widgets.server.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: TestDatabase;
 let db: Database;
 let desk: AlertDesk;
 

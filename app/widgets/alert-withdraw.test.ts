@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#base/db.server.ts';
-import { AlertDesk, openTestDatabase } from '#test/alert-desk.ts';
+import { AlertDesk } from '#test/alert-desk.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { readQueue } from './alert-queue-store.server.ts';
 import { withdrawAlert } from './widgets.server.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: TestDatabase;
 let db: Database;
 let desk: AlertDesk;
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { PasswordHashing } from '#app/identity/password-hashing.server.ts';
 import { createPerson } from '#app/new-person.server.ts';
 import { newPhone } from '#test/sign-in.ts';
+import { withSettableClock } from './clock-house.ts';
 import { inParallel } from './donors.ts';
-import { type FakedClock, openFakedClock } from './faked-clock.ts';
-import { type Fleet, openFleet } from './server-fleet.ts';
+import type { FakedClock } from './faked-clock.ts';
+import type { Fleet } from './server-fleet.ts';
 
 const failed = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
@@ -189,17 +190,4 @@ async function tellStory(fleet: Fleet, clock: FakedClock): Promise<LimitStory> {
 }
 
 /** Invariants 11 and 12 where hours and days count, on a clock that is set ahead; null where no clock can be set. */
-export async function runLimitStory(): Promise<LimitStory | null> {
-  const clock = await openFakedClock();
-  if (clock === null) return null;
-  try {
-    const fleet = await openFleet({ databaseUrl: clock.databaseUrl, env: { ...clock.env, LIMITS: 'on' } });
-    try {
-      return await tellStory(fleet, clock);
-    } finally {
-      await fleet.close();
-    }
-  } finally {
-    await clock.close();
-  }
-}
+export const runLimitStory = (): Promise<LimitStory | null> => withSettableClock({ LIMITS: 'on' }, tellStory);

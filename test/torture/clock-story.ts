@@ -4,10 +4,11 @@ import { createPerson } from '#app/new-person.server.ts';
 import { readLedgerFaults } from '#test/money-faults.ts';
 import { newPhone, signIn } from '#test/sign-in.ts';
 import { testSecrets } from '#test/start-app.ts';
+import { withSettableClock } from './clock-house.ts';
 import { giveUntilAcknowledged, payByCard, testCards } from './donors.ts';
-import { type FakedClock, openFakedClock } from './faked-clock.ts';
+import type { FakedClock } from './faked-clock.ts';
 import { findMoneyFaults, type MoneyFaults, readEvidence } from './money-evidence.ts';
-import { type Fleet, openFleet } from './server-fleet.ts';
+import type { Fleet } from './server-fleet.ts';
 
 const outbox = z.object({ data: z.array(z.object({ code: z.string() })) });
 const failed = z.object({ error: z.object({ code: z.string() }) });
@@ -144,17 +145,4 @@ async function tellStory(fleet: Fleet, clock: FakedClock): Promise<ClockStory> {
 }
 
 /** Invariants 3, 10 and 13 on a machine whose clock jumps ahead, and back; null where no clock can be set. */
-export async function runClockStory(): Promise<ClockStory | null> {
-  const clock = await openFakedClock();
-  if (clock === null) return null;
-  try {
-    const fleet = await openFleet({ databaseUrl: clock.databaseUrl, env: clock.env });
-    try {
-      return await tellStory(fleet, clock);
-    } finally {
-      await fleet.close();
-    }
-  } finally {
-    await clock.close();
-  }
-}
+export const runClockStory = (): Promise<ClockStory | null> => withSettableClock({}, tellStory);

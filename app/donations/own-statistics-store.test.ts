@@ -1,11 +1,10 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStatistics } from '#app/donations/own-statistics-store.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { createTestDatabase } from './database.ts';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { readStatistics } from './own-statistics-store.server.ts';
 
 let db: Database;
-let close: () => Promise<void>;
+let database: TestDatabase;
 const projectId = '018f0000-0000-7000-8000-000000000001';
 
 interface Gift {
@@ -35,22 +34,12 @@ const gifts = `
   from (select n, abs(hashtext(n::text)) % (1 + n / 4) as of from generate_series(1, 3000) n) drawn`;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase({ url: database.url });
-  close = async () => {
-    await db.close();
-    await database.drop();
-  };
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await client.query(house);
-    await client.query(gifts);
-  } finally {
-    await client.end();
-  }
+  database = await openTestDatabase();
+  db = database.db;
+  await db.pool.query(house);
+  await db.pool.query(gifts);
 }, 60_000);
-afterAll(() => close());
+afterAll(() => database.close());
 
 async function giftsOf(timeZone: string): Promise<Gift[]> {
   const { rows } = await db.pool.query<Gift>(
