@@ -18,6 +18,7 @@ export interface AuditEntry extends AuditNote {
   readonly caller: Caller;
   /** `PUT Moderator/BlockUser` */
   readonly call: string;
+  /** What was sent, amounts in main units. */
   readonly input: unknown;
 }
 
@@ -117,8 +118,9 @@ async function runOnce(running: Running, run: IdempotentRun | null): Promise<unk
     const data = encodeAnswer(call, result);
     if (run !== null) await keepAnswer(db, run, data);
     if (call.audited && caller !== null) {
-      const { query, params, body } = bound.parse(raw);
-      const input = { ...query, ...params, ...(body ?? {}) };
+      const { query, params } = bound.parse(raw);
+      // The body as it was sent: parsed, its amounts would be in minor units.
+      const input = { ...query, ...params, ...Object.assign({}, raw.body) };
       const entry = { caller, call: nameOf(call), input, ...mergeNotes(notes) };
       // A call with transactions of its own has ended them: its line comes after what it tells of.
       await (tx === null ? services.db.transaction((last) => services.audit(last, entry)) : services.audit(tx, entry));

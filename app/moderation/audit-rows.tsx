@@ -6,31 +6,16 @@ import { type Column, StaffTable } from '#base/ui/staff-table.tsx';
 import { useCallNames } from './call-names.ts';
 import type { overviewCalls } from './overview.calls.ts';
 import { PersonLink } from './person-cell.tsx';
+import { type TellSent, useSentWords } from './sent-words.ts';
 
 type Line = CallAnswer<typeof overviewCalls.audit>['items'][number];
-
-/** What the line's own columns tell already. */
-const told = new Set(['userId', 'values', 'states', 'orderId', 'id']);
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value)
-      .map(([name, part]) => `${name}: ${textOf(part)}`)
-      .join('; ');
-  }
-  return String(value);
-}
 
 const longest = 240;
 
 /** What was sent, as short as it can be told. */
-function summaryOf({ input, details }: Line): string {
+function summaryOf({ input, details }: Line, tell: TellSent): string {
   const parts = Object.entries({ ...Object.assign({}, input), ...Object.assign({}, details) });
-  const text = parts
-    .filter(([name, value]) => !told.has(name) && value !== null && value !== undefined)
-    .map(([name, value]) => `${name}: ${textOf(value)}`)
-    .join(' · ');
+  const text = parts.flatMap(([member, value]) => tell(member, value) ?? []).join(' · ');
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
@@ -46,6 +31,7 @@ function placeOf({ call, subject }: Line): string | null {
 export function AuditRows({ items }: { readonly items: readonly Line[] }) {
   const { t, i18n } = useLingui();
   const nameOf = useCallNames();
+  const tell = useSentWords();
   const columns: readonly Column<Line>[] = [
     {
       title: t`Когда`,
@@ -55,7 +41,7 @@ export function AuditRows({ items }: { readonly items: readonly Line[] }) {
     { title: t`Кто`, cell: ({ actor }) => actor !== null && <PersonLink person={actor} />, look: 'nowrap' },
     { title: t`Что сделал`, cell: (line) => nameOf(line.call) },
     { title: t`С кем или с чем`, cell: subjectOf, look: 'nowrap' },
-    { title: t`Подробности`, cell: summaryOf, look: 'quiet' },
+    { title: t`Подробности`, cell: (line) => summaryOf(line, tell), look: 'quiet' },
   ];
   return <StaffTable label={t`Записи журнала`} rows={items} keyOf={({ id }) => id} columns={columns} />;
 }

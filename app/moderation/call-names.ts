@@ -1,8 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import type { AnyCall } from '#app/calls.ts';
+import type { Call } from '#base/call.ts';
 
-const names: Readonly<Record<string, MessageDescriptor>> = {
+/** A call that leaves a line in the trail. */
+export type AuditedCall = Extract<AnyCall, { readonly audited: true }>;
+type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
+
+const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'PUT Moderator/ConfirmUser': msg`Подтвердил поля`,
   'PUT Moderator/RejectUser': msg`Отклонил поля`,
   'PUT Moderator/UndoDecision': msg`Отменил своё решение`,
@@ -15,9 +21,12 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   'POST User/CreateUserOrder': msg`Переставил автора`,
   'POST User/CreateUserOrderMerchant': msg`Переставил автора в мерче`,
   'PUT Donate/Settings': msg`Изменил настройки донатов`,
+  'PUT Payout/Pay': msg`Выплатил деньги`,
+  'PUT Payout/Decline': msg`Отказал в выплате`,
   'POST Product/Create': msg`Создал товар`,
   'PUT Product/Update': msg`Изменил товар`,
   'DELETE Product/Delete': msg`Удалил товар`,
+  'POST Product/Restore': msg`Вернул удалённый товар`,
   'PUT Product/UpdateState': msg`Включил или выключил товар`,
   'POST Product/UpdateTopState': msg`Изменил место товара в топе`,
   'POST Product/CreateCategory': msg`Создал категорию`,
@@ -33,11 +42,10 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   'POST PickUp/state': msg`Открыл или закрыл пункт выдачи`,
 };
 
-/** What a call of the staff does, in words; a call without words is told by its own name. */
+const isKnown = (call: string): call is keyof typeof names => Object.hasOwn(names, call);
+
+/** What a call of the staff does, in words; one that this release does not have is told by its own name. */
 export function useCallNames(): (call: string) => string {
   const { _ } = useLingui();
-  return (call) => {
-    const name = names[call];
-    return name === undefined ? call : _(name);
-  };
+  return (call) => (isKnown(call) ? _(names[call]) : call);
 }

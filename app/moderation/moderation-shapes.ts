@@ -73,7 +73,10 @@ export const fieldDecision = z
   })
   .meta({ id: 'FieldDecision' });
 
-/** One line of the trail. `subject`: the id of whom or what it was about; `person`: who that is, where it is a person. */
+/**
+ * One line of the trail. `subject`: the id of whom or what it was about; `person`: who that is, where it is a person; `input`: what
+ * was sent, amounts in main units.
+ */
 export const auditLine = z
   .object({
     id: z.uuid(),

@@ -83,6 +83,17 @@ describe('the trail', () => {
     });
   });
 
+  it('tells amounts as they were sent, in main units', async () => {
+    const settings = dataOf(await app.api('GET Donate/Settings', {}, { token: admin.token }));
+    const limits = { minAmount: 5_000.5, maxAmount: 70_000, presets: [5_000.5, 10_000] };
+    const { messageMaxLength, commissionPercent, stopWords, isEnabled } = settings;
+    const body = { ...limits, messageMaxLength, commissionPercent, stopWords, isEnabled };
+    expect(await app.api('PUT Donate/Settings', { body }, { token: admin.token })).toMatchObject({ status: 200 });
+    expect(await audit({ Search: 'Donate/Settings', Take: 1 })).toMatchObject({
+      body: { data: { items: [{ input: limits }] } },
+    });
+  });
+
   it('finds quotation marks and backslashes as they were sent', async () => {
     const { userId } = await signIn(app.db, testSecrets.jwt);
     const reason = String.raw`Выдаёт себя за "Анор" и \\Гранат`;

@@ -8,6 +8,7 @@ import { isCallFailure } from '#base/errors.ts';
 import { ConfirmDialog } from '#base/ui/confirm-dialog.tsx';
 import { TextField } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
+import { useRoleNames } from './role-names.ts';
 import { refreshCounts } from './staff-counts.ts';
 import type { ModeratedUser } from './user-head.tsx';
 import classes from './user-screen.module.css';
@@ -155,14 +156,9 @@ interface RoleChoiceProps {
 }
 
 function RoleChoice({ user, isBusy, act }: RoleChoiceProps) {
-  const { t } = useLingui();
   const [role, setRole] = useState<Role>(user.role);
   const [isAsking, setAsking] = useState(false);
-  const names: Readonly<Record<Role, string>> = {
-    user: t`Пользователь`,
-    moderator: t`Модератор`,
-    admin: t`Администратор`,
-  };
+  const names = useRoleNames();
   const name = names[role];
   const close = () => {
     setAsking(false);

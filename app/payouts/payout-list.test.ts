@@ -116,7 +116,7 @@ describe('the list of payouts', () => {
       },
     });
     const details = await app.db.pool.query(`select details from audit where call like 'PUT Payout/%'`);
-    expect(details.rows).toContainEqual({ details: { amount: 2_000_000, cardMask: '8600 •••• •••• 9106' } });
+    expect(details.rows).toContainEqual({ details: { amount: 20_000, cardMask: '8600 •••• •••• 9106' } });
   });
 
   it('is not there for what nobody has asked for', async () => {

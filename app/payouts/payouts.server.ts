@@ -2,7 +2,7 @@ import type { Handlers } from '#base/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/call-context.server.ts';
 import type { Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
-import { type Minor, minor, negate } from '#base/money.ts';
+import { type Minor, minor, negate, toMain } from '#base/money.ts';
 import { creatorsOf, findCreatorByName } from '../creators/creators.server.ts';
 import { findPeople } from '../identity/identity.server.ts';
 import {
@@ -99,7 +99,8 @@ async function decideAs(payoutId: string, context: CallContext, decision: Omit<D
   await context.transaction(async (tx) => {
     const row = await lockPayout(tx, payoutId);
     await decide(tx, row, { ...decision, by: callerOf(context).userId });
-    if (row) context.note({ subject: row.personId, details: { amount: row.amount, cardMask: row.cardMask } });
+    if (row)
+      context.note({ subject: row.personId, details: { amount: toMain(minor(row.amount)), cardMask: row.cardMask } });
   });
   return {};
 }

@@ -89,8 +89,11 @@ describe('a payout', () => {
     const { rows } = await app.db.pool.query('select card_token from payout where id = $1', [id]);
     expect(rows).toEqual([{ card_token: null }]);
     expect(await readLedgerFaults(app.db)).toEqual(sound);
-    const audit = await app.db.pool.query(`select call, subject from audit where actor_id = $1`, [admin.userId]);
-    expect(audit.rows).toContainEqual({ call: 'PUT Payout/Pay', subject: creator.userId });
+    const audit = await app.db.pool.query(`select call, subject, details from audit where actor_id = $1`, [
+      admin.userId,
+    ]);
+    const details = { amount: 60_000, cardMask: mask };
+    expect(audit.rows).toContainEqual({ call: 'PUT Payout/Pay', subject: creator.userId, details });
   });
 
   it('returns the sum when it is declined with a reason, or cancelled by its owner', async () => {

@@ -1,0 +1,109 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import type { z } from 'zod';
+import { isRole } from '#app/identity/roles.ts';
+import { orderStatuses, statusOf } from '#app/orders/order-status.ts';
+import { useStatusWords } from '#app/orders/use-status-words.ts';
+import { useFieldNames } from '#app/profile/field-names.ts';
+import type { AuditedCall } from './call-names.ts';
+import { useRoleNames } from './role-names.ts';
+
+type MembersOf<Part> = Part extends z.ZodType ? keyof z.input<Part> : never;
+type SentBy<C> = C extends AuditedCall
+  ?
+      | (C extends { readonly query: infer Query } ? MembersOf<Query> : never)
+      | (C extends { readonly body: infer Body } ? MembersOf<Body> : never)
+  : never;
+/** What is noted beside what was sent. */
+type Noted = 'before' | 'orders' | 'amount' | 'cardMask';
+
+/** Every member that a call on record can have; null: ids and the like, which tell a reader nothing. */
+const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | null>> = {
+  userId: null,
+  id: null,
+  ids: null,
+  items: null,
+  orderId: null,
+  orderIds: null,
+  payoutId: null,
+  values: null,
+  states: null,
+  version: null,
+  revision: null,
+  categoryId: null,
+  sizeId: null,
+  sizeIds: null,
+  colorId: null,
+  colorIds: null,
+  images: null,
+  regionId: null,
+  latitude: null,
+  longitude: null,
+  order: msg`Место`,
+  reason: msg`Причина`,
+  role: msg`Роль`,
+  before: msg`Прежняя роль`,
+  fields: msg`Поля`,
+  confirmed: msg`Знак подтверждения`,
+  comments: msg`Замечания`,
+  minAmount: msg`Минимальная сумма`,
+  maxAmount: msg`Максимальная сумма`,
+  presets: msg`Быстрые суммы`,
+  messageMaxLength: msg`Длина сообщения`,
+  commissionPercent: msg`Комиссия, %`,
+  stopWords: msg`Стоп-слова`,
+  isEnabled: msg`Донаты включены`,
+  stopReason: msg`Почему донаты остановлены`,
+  reference: msg`Номер перевода`,
+  amount: msg`Сумма`,
+  cardMask: msg`Карта`,
+  status: msg`Состояние`,
+  orders: msg`Заказов`,
+  name: msg`Название`,
+  price: msg`Цена`,
+  description: msg`Описание`,
+  isActive: msg`Включён`,
+  stock: msg`Остаток`,
+  state: msg`Включён`,
+  isTop: msg`В топе`,
+  address: msg`Адрес`,
+  phone: msg`Телефон`,
+  workingHours: msg`Часы работы`,
+  comment: msg`Комментарий`,
+};
+
+const isKnown = (member: string): member is keyof typeof names => Object.hasOwn(names, member);
+
+/** Tells one member of what was sent in words; null where there is nothing to tell. */
+export type TellSent = (member: string, value: unknown) => string | null;
+
+/** How members and their values are told in the reader's language; those of other releases as they are. */
+export function useSentWords(): TellSent {
+  const { _, i18n } = useLingui();
+  const fields: Readonly<Record<string, string>> = useFieldNames();
+  const roles = useRoleNames();
+  const statuses = useStatusWords();
+
+  function tellValue(value: unknown): string {
+    if (typeof value === 'boolean') return value ? _(msg`да`) : _(msg`нет`);
+    if (typeof value === 'number') return i18n.number(value);
+    if (Array.isArray(value)) return value.map(tellValue).join(', ');
+    if (typeof value !== 'object' || value === null) return fields[String(value)] ?? String(value);
+    return Object.entries(value)
+      .map(([name, part]) => `${fields[name] ?? name}: ${tellValue(part)}`)
+      .join('; ');
+  }
+
+  function tellWord(member: string, value: unknown): string {
+    if (typeof value === 'string' && isRole(value)) return roles[value];
+    const status = typeof value === 'number' ? statusOf(value) : orderStatuses.find((one) => one === value);
+    return member === 'status' && status ? statuses[status] : tellValue(value);
+  }
+
+  return (member, value) => {
+    const name = isKnown(member) ? names[member] : member;
+    if (name === null || value === null || value === undefined || value === '') return null;
+    return `${typeof name === 'string' ? name : _(name)}: ${tellWord(member, value)}`;
+  };
+}
