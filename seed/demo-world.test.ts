@@ -102,6 +102,15 @@ test('every picture of the world can be seen', async () => {
   }
 });
 
+test('whoever joined long ago did so on every screen', async () => {
+  const { rows } = await first.db.execute<{ long: number; torn: number }>(sql`
+    select (count(*) filter (where c.created_at < now() - interval '30 days'))::int as long,
+      (count(*) filter (where c.created_at <> p.created_at or p.phone_confirmed_at < p.created_at))::int as torn
+    from creator c join person p on p.id = c.user_id`);
+  expect(rows[0]?.torn).toBe(0);
+  expect(rows[0]?.long).toBeGreaterThan(15);
+});
+
 test('people wait for the moderators with fields of several kinds', async () => {
   const { rows } = await first.db.execute<{ kinds: number; fields: number; people: number; strays: number }>(sql`
     select count(distinct f.name)::int as kinds, count(*)::int as fields, count(distinct f.user_id)::int as people,

@@ -65,7 +65,7 @@ async function addPerson(tx: Tx, person: NewDemoPerson, options: PeopleOptions):
   const phone = demoPhone(options.country, number);
   const made = await makePerson(
     tx,
-    { phone, role, ...(hasLogin && { passwordHash: options.passwordHash }), userName },
+    { phone, role, ...(hasLogin && { passwordHash: options.passwordHash }), userName, createdAt },
     prepare,
   );
   await setNames(tx, made.userId, { givenName, surName });

@@ -18,6 +18,8 @@ export interface NewPerson {
   /** Default: it is confirmed. */
   readonly isConfirmed?: boolean;
   readonly userName?: string;
+  /** Only for data brought from elsewhere; default: now. */
+  readonly createdAt?: Date;
 }
 
 /** What every person has from his first moment. */

@@ -73,11 +73,12 @@ export async function lockPhone(tx: Tx, phone: string): Promise<void> {
 /** Adds a person; answers his id. A phone that is taken violates `person_phone_key`. */
 export async function insertPerson(
   tx: Tx,
-  person: { phone: string; passwordHash: string | null; role: Role; isConfirmed: boolean },
+  person: { phone: string; passwordHash: string | null; role: Role; isConfirmed: boolean; createdAt: Date | null },
 ): Promise<string> {
   const inserted = await tx.execute<{ id: string }>(sql`
-    insert into person (phone, password_hash, role, phone_confirmed_at)
-    values (${person.phone}, ${person.passwordHash}, ${person.role}, case when ${person.isConfirmed} then now() end)
+    insert into person (phone, password_hash, role, phone_confirmed_at, created_at)
+    select ${person.phone}, ${person.passwordHash}, ${person.role}, case when ${person.isConfirmed} then joined.at end, joined.at
+    from (select coalesce(${person.createdAt}::timestamptz, now()) as at) joined
     returning id`);
   const id = inserted.rows[0]?.id;
   if (id === undefined) throw new Error('the person was not stored');

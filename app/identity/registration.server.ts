@@ -34,8 +34,8 @@ export async function makePersonRow(
   person: NewPerson,
   prepare: PreparePerson,
 ): Promise<PersonHome & { userId: string }> {
-  const { phone, passwordHash = null, role = 'user', isConfirmed = true, userName } = person;
-  const userId = await insertPerson(tx, { phone, passwordHash, role, isConfirmed });
+  const { phone, passwordHash = null, role = 'user', isConfirmed = true, userName, createdAt = null } = person;
+  const userId = await insertPerson(tx, { phone, passwordHash, role, isConfirmed, createdAt });
   const home = await prepare(tx, { userId, ...(userName !== undefined && { userName }) });
   return { ...home, userId };
 }
