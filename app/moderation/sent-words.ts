@@ -96,6 +96,8 @@ export function useSentWords(): TellSent {
   }
 
   function tellWord(member: string, value: unknown): string {
+    // Hundreds of words that nobody wants to read: how many is enough.
+    if (member === 'stopWords' && Array.isArray(value)) return i18n.number(value.length);
     if (typeof value === 'string' && isRole(value)) return roles[value];
     const status = typeof value === 'number' ? statusOf(value) : orderStatuses.find((one) => one === value);
     return member === 'status' && status ? statuses[status] : tellValue(value);
