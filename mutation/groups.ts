@@ -65,6 +65,11 @@ export const groups: readonly MutationGroup[] = [
       'app/identity/access-tokens.test.ts',
       'app/identity/secret-keys.test.ts',
       'app/identity/between-steps.test.ts',
+      'app/identity/phone-codes.test.ts',
+      'app/identity/roles.test.ts',
+      'app/identity/session-ends.test.ts',
+      'app/identity/sign-in.test.ts',
+      'app/identity/sweep.test.ts',
     ],
   },
   {

@@ -32,7 +32,7 @@ export function createAccessTokens(keys: SecretKeys): AccessTokens {
         token,
         ({ kid }) => {
           const key = keys.all.find(({ id }) => id === kid);
-          if (key === undefined) throw new errors.JOSEError('unknown key');
+          if (key === undefined) throw new errors.JWKSNoMatchingKey();
           return key.accessToken;
         },
         {
@@ -48,7 +48,7 @@ export function createAccessTokens(keys: SecretKeys): AccessTokens {
       if (!parsed.success) return null;
       return { userId: parsed.data.sub, sessionId: parsed.data.sid, roles: parsed.data.roles };
     } catch (error) {
-      if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+      if (error instanceof errors.JOSEError) return null;
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccessTokens } from './access-tokens.server.ts';
@@ -58,4 +59,43 @@ it('is read with any secret that is still listed, and signed with the first', as
   const before = createAccessTokens(readSecretKeys('the secret before it'));
   expect(await tokens.read(await before.issue(caller))).toEqual(caller);
   expect(await before.read(await tokens.issue(caller))).toBeNull();
+});
+
+it('is nobody’s whatever text stands in its place', async () => {
+  const [header = '', payload = '', signature = ''] = (await tokens.issue(caller)).split('.');
+  const encode = (text: string) => Buffer.from(text).toString('base64url');
+  const texts = [
+    '',
+    'ё',
+    '\u0000',
+    ' ',
+    '%',
+    'a',
+    'ab=',
+    encode('null'),
+    encode('[]'),
+    encode('{}'),
+    encode('{"alg":'),
+  ];
+  const odd = [
+    ...texts.flatMap((text) => [text, `${text}.${payload}.${signature}`, `${header}.${text}.${signature}`]),
+    ...texts.map((text) => `${header}.${payload}.${text}`),
+    ...[
+      '{"alg":"HS256"}',
+      '{"alg":7}',
+      '{"alg":"HS256","kid":["a"]}',
+      '{"alg":"HS256","crit":["b64"],"b64":false}',
+    ].map((text) => `${encode(text)}.${payload}.${signature}`),
+    ...['..', '....', `${header}.${payload}`, `${header}.${payload}.${signature}.${signature}`],
+  ];
+  for (const text of odd) {
+    expect(await tokens.read(text), text).toBeNull();
+    expect(await tokens.readExpired(text), text).toBeNull();
+  }
+});
+
+it('is not called forged where the program itself is at fault, which would log everybody out unnoticed', async () => {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const unfit = createAccessTokens({ current: keys.current, all: [{ ...keys.current, accessToken: publicKey }] });
+  await expect(unfit.read(await tokens.issue(caller))).rejects.toThrow(TypeError);
 });

@@ -68,12 +68,21 @@ describe('between the check of a password and the session that it opens', () => 
     expect([answer.status, answer.code]).toEqual([401, 'BadCredentials']);
   });
 
+  it('another phone lets nobody in with the old one', async () => {
+    const gone = `update person set phone = '${newPhone()}' where id = $1`;
+    const answer = await logInDuring(await app.someone(), gone);
+    expect([answer.status, answer.code]).toEqual([401, 'BadCredentials']);
+  });
+
   it('a block keeps out, with its reason where there is one', async () => {
     const block = (reason: string) => `update person set blocked_at = now(), blocked_reason = ${reason} where id = $1`;
     const told = await logInDuring(await app.someone(), block(`'спам'`));
     expect([told.status, told.code, told.message.endsWith(': спам')]).toEqual([403, 'AccountBlocked', true]);
     const untold = await logInDuring(await app.someone(), block(`''`));
-    expect([untold.code, untold.message.includes(':')]).toEqual(['AccountBlocked', false]);
+    const unknown = await logInDuring(await app.someone(), block('null'));
+    for (const one of [untold, unknown]) {
+      expect([one.code, one.message]).toEqual(['AccountBlocked', 'Ваша учётная запись заблокирована']);
+    }
   });
 });
 
@@ -115,6 +124,21 @@ describe('between a code and what it is for', () => {
     const other = await app.someone();
     const late = { phone: other.phone, comfirmCode: await renewed.sendCode(other.phone) };
     expect((await app.ask('GET Sms/CheckComfirmCode', { query: late })).code).toBe('WrongCode');
+  });
+
+  it('another of two who have the right to set a password may be first: only his is set', async () => {
+    const { phone } = await app.someone();
+    const right = await app.ask('GET Identity/ConfirmCode', { query: { phone, code: await app.sendCode(phone) } });
+    const passwords = ['совсем новый 48', 'ещё один новый 49'];
+    const answers = await Promise.all(
+      passwords.map((password) =>
+        app.ask('PUT Identity/ChangePassword', { query: { actionId: right.text('actionId'), password } }),
+      ),
+    );
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['', 'ActionExpired']);
+    const logins = [];
+    for (const password of passwords) logins.push((await app.logIn(phone, password)).code);
+    expect(logins).toEqual(answers.map(({ code }) => (code === '' ? '' : 'BadCredentials')));
   });
 
   it('an hour may pass: the registration is over, and its password opens nothing', async () => {
