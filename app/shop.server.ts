@@ -26,7 +26,6 @@ export function composeOrderOwner(options: {
     gifts: donationOwner,
     giveBack: (orderId, paymentId) => payments().refundPayment(orderId, paymentId),
     whenPaid: [(tx, order) => tellOfOrder(tx, order, country.currencyCode)],
-    whenRefunded: [],
   });
 }
 

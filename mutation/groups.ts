@@ -100,7 +100,9 @@ export const groups: readonly MutationGroup[] = [
     ],
     tests: [
       'app/orders/paying.test.ts',
+      'app/orders/paying-again.test.ts',
       'app/orders/orders.test.ts',
+      'app/orders/order-moves.test.ts',
       'app/orders/order-money.test.ts',
       'app/orders/baskets.test.ts',
     ],

@@ -93,7 +93,11 @@ export async function readSold(db: Queryable, orderId: string): Promise<SoldLine
 }
 
 /** Keeps who wants the money of an order given back, and why, until the provider has done so. */
-export async function noteRefund(tx: Tx, orderId: string, { userId, reason }: Mover): Promise<void> {
+export async function noteRefund(
+  tx: Tx,
+  orderId: string,
+  { userId, reason }: Pick<Mover, 'userId' | 'reason'>,
+): Promise<void> {
   await tx.run(wantRefund, [orderId, userId, reason]);
 }
 

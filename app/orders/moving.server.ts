@@ -59,14 +59,13 @@ export async function refundOrder(
   payments: Payments,
   { orderId, reason }: { orderId: string; reason: string | null },
 ): Promise<void> {
-  const { was, paymentId } = await context.transaction(async (tx) => {
-    const { order, status: was } = await lockPlaced(tx, orderId, null);
-    if (was === 'Refunded') return { was, paymentId: null };
-    if (!nextOf(was, deliveryOf(order)).includes('Refunded')) throw wrongTransition.because();
-    await noteRefund(tx, orderId, { by: 'staff', userId: callerOf(context).userId, reason });
-    return { was, paymentId: order.paymentId };
+  const paymentId = await context.transaction(async (tx) => {
+    const { order, status } = await lockPlaced(tx, orderId, null);
+    if (status === 'Refunded') return order.paymentId;
+    if (!nextOf(status, deliveryOf(order)).includes('Refunded')) throw wrongTransition.because();
+    await noteRefund(tx, orderId, { userId: callerOf(context).userId, reason });
+    return order.paymentId;
   });
-  if (was === 'Refunded') return;
   await payments.refundPayment(orderId, paymentId);
 }
 
@@ -107,7 +106,7 @@ const mostAtOnce = 50;
  * Cancels orders whose 24 hours are over; the provider is asked about each first. Whoever has begun to pay meanwhile has got
  * more time.
  */
-export async function cancelUnpaid(db: Database, payments: Payments): Promise<void> {
+export async function cancelUnpaid(db: Database, payments: Pick<Payments, 'checkPayment'>): Promise<void> {
   for (const { id, payUntil } of await claimUnpaidOrders(db, mostAtOnce)) {
     await payments.checkPayment(id);
     await db.transaction(async (tx) => {

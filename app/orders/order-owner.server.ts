@@ -17,7 +17,7 @@ const refundKind = 'order-refund';
 const strayKind = 'order-stray';
 const strayRefundKind = 'order-stray-refund';
 
-/** An order that has just been paid or given back. Amounts in minor units. */
+/** An order that has just been paid. Amounts in minor units. */
 export interface PaidOrder {
   readonly orderId: string;
   readonly number: string;
@@ -26,7 +26,7 @@ export interface PaidOrder {
   readonly lines: readonly SoldLine[];
 }
 
-/** What others do when an order is paid or given back, in the same transaction; an error undoes all of it. */
+/** What others do when an order is paid, in the same transaction; an error undoes all of it. */
 type OrderListener = (tx: Tx, order: PaidOrder) => Promise<void>;
 
 export interface OrderOwnerOptions {
@@ -37,7 +37,6 @@ export interface OrderOwnerOptions {
   /** Gives a payment of the order back at the provider. */
   readonly giveBack: (orderId: string, paymentId: string) => Promise<void>;
   readonly whenPaid: readonly OrderListener[];
-  readonly whenRefunded: readonly OrderListener[];
 }
 
 /** Refused cards of one buyer. */
@@ -141,7 +140,6 @@ async function whenRefunded(tx: Tx, news: News, options: OrderOwnerOptions): Pro
     reason: refundReason,
   });
   if (returnsStockOnRefund(status)) await returnStock(tx, lines);
-  for (const listener of options.whenRefunded) await listener(tx, paidOrderOf(order, lines));
   if (order.giftId !== null) {
     await options.gifts.whenRefunded(tx, { ...news, reference: order.giftId, amount: minor(order.giftAmount) });
   }

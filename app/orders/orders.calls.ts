@@ -44,6 +44,7 @@ export const ordersCalls = {
   cancel: post('Order/Cancel', {
     summary: 'Cancel an unpaid order',
     access: 'user',
+    transaction: 'own',
     query: byId,
     answer: nothing,
     errors: [failures.notFound, wrongTransition],

@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Payments } from '#app/payments/payments.server.ts';
+import { cards } from '#test/money-house.ts';
+import { openShop, type Shop } from '#test/shop-desk.ts';
+import type { SignedIn } from '#test/sign-in.ts';
+import { testSecrets } from '#test/start-app.ts';
+import { cancelUnpaid } from './moving.server.ts';
+import { numberOf, type OrderStatus } from './order-status.ts';
+
+let shop: Shop;
+let buyer: SignedIn;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.app.close());
+beforeEach(async () => {
+  buyer = await shop.person();
+});
+
+const wrongTransition = { status: 409, body: { error: { code: 'WrongTransition' } } };
+const notFound = { status: 404 };
+
+const cancel = (orderId: string, { token }: SignedIn) =>
+  shop.app.api('POST Order/Cancel', { query: { orderId } }, { token });
+const refund = (orderId: string) =>
+  shop.app.api('POST Order/Refund', { body: { orderId, reason: 'Не подошло' } }, { token: shop.staff.token });
+const choose = (orderId: string, pickupPointId: number, { token }: SignedIn = buyer) =>
+  shop.app.api('PUT Order/ChoosePickUp', { body: { orderId, pickupPointId } }, { token });
+
+/** The last step of an order's history, as the staff sees it. */
+async function lastStep(orderId: string) {
+  return (await shop.orderFor(shop.staff, orderId)).history.at(-1);
+}
+
+async function paymentStatus(orderId: string): Promise<string | undefined> {
+  const { rows } = await shop.app.db.execute<{ status: string }>(
+    sql`select status from payment where reference = ${orderId}`,
+  );
+  return rows[0]?.status;
+}
+
+/** An order that is paid at the provider, whose callback is lost. */
+async function paidInSilence() {
+  const order = await shop.placed(buyer, [{ productId: await shop.product({ stock: 1 }) }]);
+  await shop.charge(order.paymentUrl, cards.silent);
+  await shop.sendCode(order.paymentUrl);
+  return order.orderId;
+}
+
+test('a basket is no order yet: nobody moves, cancels or gives it back', async () => {
+  const { orderId } = await shop.ready(buyer, [{ productId: await shop.product() }]);
+  expect(await shop.move(shop.staff, orderId, 'Processing')).toMatchObject(notFound);
+  expect(await cancel(orderId, buyer)).toMatchObject(notFound);
+  expect(await refund(orderId)).toMatchObject(notFound);
+  expect(await choose(orderId, (await shop.point()).id)).toMatchObject(notFound);
+  expect(await shop.statusOf(buyer, orderId)).toBe('Basket');
+});
+
+describe('a cancelled order', () => {
+  test('names who cancelled it: its buyer, or the staff for him', async () => {
+    const productId = await shop.product({ stock: 3 });
+    const [own, helped] = [await shop.placed(buyer, [{ productId }]), await shop.placed(buyer, [{ productId }])];
+    expect(await cancel(own.orderId, buyer)).toMatchObject({ status: 200 });
+    expect(await cancel(helped.orderId, shop.staff)).toMatchObject({ status: 200 });
+    expect(await lastStep(own.orderId)).toMatchObject({ statusName: 'Cancelled', by: 'buyer', reason: null });
+    expect(await lastStep(helped.orderId)).toMatchObject({ by: 'staff', userName: expect.any(String) });
+    expect(await shop.stockOf(productId)).toBe(3);
+  });
+
+  test('may be made so by the staff from the list of states too', async () => {
+    const productId = await shop.product({ stock: 1 });
+    const { orderId } = await shop.placed(buyer, [{ productId }]);
+    expect(await shop.move(shop.staff, orderId, 'Cancelled')).toMatchObject({ status: 200 });
+    expect(await shop.statusOf(buyer, orderId)).toBe('Cancelled');
+    expect(await shop.stockOf(productId)).toBe(1);
+  });
+
+  test('it does not become where the provider has been paid already', async () => {
+    const orderId = await paidInSilence();
+    expect(await cancel(orderId, buyer)).toMatchObject(wrongTransition);
+    expect(await shop.statusOf(buyer, orderId)).toBe('Paid');
+  });
+
+  test('is no matter of strangers, who do not even have the provider asked', async () => {
+    const orderId = await paidInSilence();
+    expect(await cancel(orderId, await shop.person())).toMatchObject(notFound);
+    expect([await shop.statusOf(buyer, orderId), await paymentStatus(orderId)]).not.toContain('Paid');
+  });
+});
+
+describe('an order given back', () => {
+  test('stays so when it is asked for again', async () => {
+    const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }]);
+    expect(await refund(orderId)).toMatchObject({ status: 200 });
+    await shop.reaches(buyer, orderId, 'Refunded');
+    expect(await refund(orderId)).toMatchObject({ status: 200 });
+    expect((await shop.orderFor(buyer, orderId)).history).toHaveLength(3);
+  });
+
+  test('may be made so by the staff from the list of states too, which names them', async () => {
+    const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }]);
+    expect(await shop.move(shop.staff, orderId, 'Refunded')).toMatchObject({ status: 200 });
+    await shop.reaches(buyer, orderId, 'Refunded');
+    expect(await lastStep(orderId)).toMatchObject({ by: 'staff', userName: expect.any(String), reason: null });
+    expect(await paymentStatus(orderId)).toBe('Refunded');
+  });
+
+  test('at the provider names nobody of the staff', async () => {
+    const { orderId, paymentUrl } = await shop.bought(buyer, [{ productId: await shop.product() }]);
+    const headers = { authorization: `Bearer ${testSecrets.payment}`, 'content-type': 'application/json' };
+    await fetch(`${paymentUrl}/refund`, { method: 'POST', headers, body: '{}' });
+    await shop.reaches(buyer, orderId, 'Refunded');
+    expect(await lastStep(orderId)).toMatchObject({ by: 'payment', userName: null, reason: null });
+  });
+});
+
+describe('another pickup point', () => {
+  /** An order for a pickup point that has been closed since. */
+  async function atClosedPoint(): Promise<string> {
+    const { id } = await shop.point('Закрытый');
+    await shop.fill(buyer, [{ productId: await shop.product() }], { pickupPointId: id });
+    const { orderId } = await shop.basketOf(buyer);
+    await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 });
+    await shop.app.api('DELETE PickUp', { query: { id } }, { token: shop.staff.token });
+    return orderId;
+  }
+
+  const force = (orderId: string, status: OrderStatus) =>
+    shop.app.db.execute(sql`update shop_order set status = ${numberOf(status)} where id = ${orderId}`);
+
+  test('is chosen by the staff too, until the order waits there', async () => {
+    const orderId = await atClosedPoint();
+    const open = await shop.point('Новый');
+    for (const status of ['ReadyForPickup', 'Completed', 'Cancelled'] as const) {
+      await force(orderId, status);
+      expect(await choose(orderId, open.id)).toMatchObject({ status: 409, body: { error: { code: 'OrderPlaced' } } });
+    }
+    await force(orderId, 'Shipped');
+    expect(await choose(orderId, open.id, shop.staff)).toMatchObject({ status: 200 });
+    expect(await shop.orderFor(buyer, orderId)).toMatchObject({
+      pickupPointId: open.id,
+      pickupPoint: { name: 'Новый' },
+    });
+  });
+
+  test('must be one that there is', async () => {
+    const orderId = await atClosedPoint();
+    expect(await choose(orderId, 2_000_000_000)).toMatchObject({
+      status: 404,
+      body: { error: { message: 'Такого пункта выдачи нет' } },
+    });
+  });
+
+  test('is not for an order that is sent to an address', async () => {
+    const { orderId } = await shop.placed(buyer, [{ productId: await shop.product() }]);
+    const answer = await choose(orderId, (await shop.point()).id);
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'OrderPlaced' } } });
+    expect(await shop.orderFor(buyer, orderId)).toMatchObject({ pickupPointId: null });
+  });
+});
+
+test('a pickup point that nobody has ordered to goes for good', async () => {
+  const { id } = await shop.point('Лишний');
+  const removed = await shop.app.api('DELETE PickUp', { query: { id } }, { token: shop.staff.token });
+  expect(removed).toMatchObject({ status: 200, body: { data: { isDeleted: true } } });
+});
+
+describe('an order whose time to be paid is over', () => {
+  const overdue = (orderId: string) =>
+    shop.app.db.execute(sql`update shop_order set pay_until = now() - interval '1 second' where id = ${orderId}`);
+  const payments = () => shop.app.opora.areas.payments;
+
+  test('is cancelled by the clock', async () => {
+    const { orderId } = await shop.placed(buyer, [{ productId: await shop.product() }]);
+    await overdue(orderId);
+    await cancelUnpaid(shop.app.db, payments());
+    expect(await lastStep(orderId)).toMatchObject({ statusName: 'Cancelled', by: 'clock', userName: null });
+  });
+
+  test('is kept where its buyer begins to pay while the provider is asked', async () => {
+    const { orderId } = await shop.placed(buyer, [{ productId: await shop.product() }]);
+    await overdue(orderId);
+    const slow: Pick<Payments, 'checkPayment'> = {
+      async checkPayment(reference) {
+        await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 });
+        return payments().checkPayment(reference);
+      },
+    };
+    await cancelUnpaid(shop.app.db, slow);
+    expect(await shop.statusOf(buyer, orderId)).toBe('AwaitingPayment');
+  });
+});
