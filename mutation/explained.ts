@@ -77,6 +77,13 @@ const explanations: readonly Explanation[] = [
     written: 'rows.filter((row) => row.is_head)',
     why: 'the same for all who ask: they want to know whether anything moved',
   },
+  { file: 'app/widgets/alert-store.server.ts', written: 'visible?.is_there', why: oneRow },
+  {
+    file: 'app/widgets/alert-store.server.ts',
+    written: "to === 'playing'",
+    mutated: 'true',
+    why: 'the same: how long it may last is written only for what plays',
+  },
 ];
 
 /** The reason that is known for a survivor; null where it is still to be killed. */

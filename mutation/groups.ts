@@ -126,6 +126,7 @@ export const groups: readonly MutationGroup[] = [
       'app/widgets/alert-withdraw.test.ts',
       'app/widgets/alert-digest.test.ts',
       'app/widgets/alert-order.test.ts',
+      'app/widgets/alert-report.test.ts',
     ],
   },
   {

@@ -122,11 +122,9 @@ export interface SourceReport {
 
 const reportedStates = { playing: 'playing', shown: 'shown', failed: 'uncertain' } as const;
 
-async function playingSeconds(tx: Tx, projectId: string, alertId: string): Promise<number> {
+async function playingSeconds(tx: Tx, projectId: string, leased: LeasedAlert): Promise<number> {
   const { alert } = await readSettings(tx, projectId);
-  const [held] = await readAlerts(tx, sql`alert.id = ${alertId}`);
-  if (held === undefined) return playingLimit(alert, 1);
-  return playingLimit({ readAloud: alert.readAloud, ...lookOf(alert, held) }, held.digest?.count ?? 1);
+  return playingLimit({ readAloud: alert.readAloud, ...lookOf(alert, leased) }, leased.digest?.count ?? 1);
 }
 
 /**
@@ -146,7 +144,7 @@ export async function takeReport(tx: Tx, report: SourceReport): Promise<'taken' 
   if (isMoved) {
     await moveAlerts(tx, projectId, to, {
       which: sql`alert.id = ${alertId}`,
-      seconds: to === 'playing' ? await playingSeconds(tx, projectId, alertId) : 0,
+      seconds: to === 'playing' ? await playingSeconds(tx, projectId, alert) : 0,
       reason: report.reason ?? 'failed',
     });
   }
