@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
+import { focusFirstFault } from './focus-fault.ts';
 import { ActionButton } from './link-button.tsx';
 import classes from './save-bar.module.css';
 
@@ -20,8 +21,22 @@ interface SaveBarProps {
   readonly onSave: () => void;
 }
 
+/** Leads to the first field at fault after a save that failed; not when a field is judged while the form is filled in. */
+function useFaultInSight({ isBusy, fault, saved }: Pick<SaveBarProps, 'isBusy' | 'fault' | 'saved'>): () => void {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current || isBusy || (fault === null && saved === null)) return;
+    isAsked.current = false;
+    if (fault !== null) focusFirstFault(document);
+  });
+  return () => {
+    isAsked.current = true;
+  };
+}
+
 /** How a form stands with the server, with the buttons to save it and to take everything back; nothing while it is as it was read. */
 export function SaveBar({ isUnsaved, isBusy, fault, onReload, saved, onForget, onSave, ...words }: SaveBarProps) {
+  const noteSave = useFaultInSight({ isBusy, fault, saved });
   if (!isUnsaved && fault === null && saved === null) return null;
   const { unsaved = <Trans>Есть несохранённые изменения</Trans>, save = <Trans>Сохранить</Trans> } = words;
   return (
@@ -38,7 +53,13 @@ export function SaveBar({ isUnsaved, isBusy, fault, onReload, saved, onForget, o
           <ActionButton look="quiet" disabled={isBusy} onClick={onForget}>
             <Trans>Отменить</Trans>
           </ActionButton>
-          <ActionButton disabled={isBusy} onClick={onSave}>
+          <ActionButton
+            disabled={isBusy}
+            onClick={() => {
+              noteSave();
+              onSave();
+            }}
+          >
             {isBusy ? <Trans>Сохраняем…</Trans> : save}
           </ActionButton>
         </>
