@@ -38,6 +38,28 @@ describe('changing the password', () => {
     expect((await app.logIn(phone, 'совсем новый 48')).status).toBe(200);
   });
 
+  it('ends every other right to it that the phone still has', async () => {
+    const { phone } = await app.someone();
+    const confirm = async () => {
+      const code = await app.sendCode(phone);
+      await app.db.execute(sql`update sms_sent set sent_at = sent_at - interval '61 seconds' where phone = ${phone}`);
+      return (await app.ask('GET Identity/ConfirmCode', { query: { phone, code } })).text('actionId');
+    };
+    const [one, other] = [await confirm(), await confirm()];
+    const change = (actionId: string, given: string) =>
+      app.ask('PUT Identity/ChangePassword', { query: { actionId, password: given } });
+    expect((await change(other, 'совсем новый 48')).status).toBe(200);
+    expect((await change(one, 'ещё один новый 49')).code).toBe('ActionExpired');
+    expect((await app.logIn(phone, 'совсем новый 48')).status).toBe(200);
+  });
+
+  it('costs those who make a right up no time of the server, so that their flood holds nobody back', async () => {
+    const made = Array.from({ length: 150 }, (_, index) =>
+      app.ask('PUT Identity/ChangePassword', { query: { actionId: `made up ${index}`, password: 'совсем новый 48' } }),
+    );
+    expect(new Set((await Promise.all(made)).map(({ code }) => code))).toEqual(new Set(['ActionExpired']));
+  });
+
   it('is not possible 10 minutes after the code', async () => {
     const { phone } = await app.someone();
     const code = await app.sendCode(phone);

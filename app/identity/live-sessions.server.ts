@@ -45,9 +45,9 @@ export class LiveSessions implements TaggedCache {
 
   drop(tags: readonly string[]): void {
     for (const tag of tags) {
-      const [kind, id = ''] = tag.split(':');
-      if (kind === 'session') this.#kept.delete(id);
-      else if (kind === 'person') this.#dropPerson(id);
+      const id = tag.slice(tag.indexOf(':') + 1);
+      if (tag.startsWith('session:')) this.#kept.delete(id);
+      else if (tag.startsWith('person:')) this.#dropPerson(id);
       else continue;
       this.#drops += 1;
     }
