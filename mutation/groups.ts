@@ -134,6 +134,7 @@ export const groups: readonly MutationGroup[] = [
     mutate: ['app/widgets/delivery.server.ts', 'app/widgets/second-message.server.ts', 'app/widgets/alert-player.ts'],
     tests: [
       'app/widgets/alert-player.test.ts',
+      'app/widgets/alert-player-steps.test.ts',
       'app/widgets/alert-delivery.test.ts',
       'app/donations/rewording.test.ts',
     ],

@@ -8,7 +8,7 @@ import { type Entry, platformAccount, post, providerAccount, reverse } from '../
 import { returnStock } from '../merch/merch.server.ts';
 import type { PaymentOwner } from '../payments/payments.server.ts';
 import { insertStray, moveOrder, readSold, returnStray, type SoldLine } from './moves-store.server.ts';
-import { nextOrderStatuses, returnsStockOnRefund, statusOf } from './order-status.ts';
+import { deliveryOf, nextOf, returnsStockOnRefund, statusOf } from './order-status.ts';
 import { type LockedOrder, lockOrder } from './placing-store.server.ts';
 
 /** Kinds of payments and postings of orders. */
@@ -130,8 +130,8 @@ async function whenRefunded(tx: Tx, news: News, options: OrderOwnerOptions): Pro
     return;
   }
   const status = statusOf(order.status);
-  const next: readonly string[] = status === null ? [] : nextOrderStatuses[status];
-  if (status === null || !next.includes('Refunded')) throw new Error(`order ${order.id} cannot be given back`);
+  if (status === null || !nextOf(status, deliveryOf(order)).includes('Refunded'))
+    throw new Error(`order ${order.id} cannot be given back`);
   const lines = await readSold(tx, order.id);
   const { refundBy, refundReason } = order;
   await moveOrder(tx, order.id, 'Refunded', {

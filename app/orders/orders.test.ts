@@ -157,6 +157,8 @@ describe('a list of orders', () => {
   );
 
   test('counts what there is, at all times', async () => {
+    const buyer = await shop.person();
+    await shop.placed(buyer, [{ productId: await shop.product() }]);
     const { rows } = await shop.app.db.execute<{ status: number; total: number }>(
       sql`select status, count(*) as total from shop_order where status > 0 group by status`,
     );

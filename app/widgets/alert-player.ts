@@ -56,10 +56,6 @@ export class AlertPlayer {
     this.#parts = parts;
   }
 
-  get isPlaying(): boolean {
-    return this.#playing !== null;
-  }
-
   /** Something may wait: the player asks for it as soon as it is free. Costs nothing when it is asked often. */
   ring(): void {
     this.#isWanted = true;
