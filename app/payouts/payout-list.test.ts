@@ -122,6 +122,8 @@ describe('the list of payouts', () => {
   it('is not there for what nobody has asked for', async () => {
     const unknown = { payoutId: crypto.randomUUID(), reference: 'Перевод 3' };
     expect((await app.api('PUT Payout/Pay', { body: unknown }, admin)).status).toBe(404);
+    const query = { payoutId: unknown.payoutId };
+    expect((await app.api('POST Payout/Cancel', { query }, { token: anna.token })).status).toBe(404);
   });
 
   it('tells the statement of an account which card a payout went to, and nothing of other movements', async () => {
