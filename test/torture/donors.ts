@@ -29,17 +29,21 @@ export async function giveUntilAcknowledged(
   key: string,
 ): Promise<AcknowledgedGift> {
   const giveUpAt = Date.now() + 180_000;
+  const seen = new Map<string, number>();
   for (let tries = 1; Date.now() < giveUpAt; tries++) {
     const answer = await api('POST ProjectPay/Create', { body: gift }, { idempotencyKey: key }).catch(() => null);
     if (answer?.status === 200) {
       const parsed = created.safeParse(answer.body);
       if (parsed.success) return { ...parsed.data.data, tries };
     }
+    const told = answer === null ? 'no answer' : `${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`;
+    seen.set(told, (seen.get(told) ?? 0) + 1);
     const isFinal = answer !== null && answer.status < 500 && ![200, 409, 429].includes(answer.status);
     if (isFinal) throw new Error(`the gift was refused: ${JSON.stringify(answer.body)}`);
     await pause(50 + Math.random() * 250);
   }
-  throw new Error('the gift was not acknowledged in 3 minutes');
+  const answers = [...seen].map(([told, times]) => `${times} × ${told}`).join(', ');
+  throw new Error(`the gift was not acknowledged in 3 minutes: ${answers}`);
 }
 
 export const testCards = { noCode: '8600000000000205', code: '8600000000000106', silent: '8600000000000700' } as const;
