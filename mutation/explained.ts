@@ -102,6 +102,18 @@ const explanations: readonly Explanation[] = [
     written: "typeof value === 'number'",
     why: 'never run: what is encoded is minor units by its type',
   },
+  {
+    file: 'app/widgets/alert-player.ts',
+    written: 'false',
+    mutated: 'true',
+    why: 'the same: nobody looks whether it is wanted before it is rung',
+  },
+  {
+    file: 'app/widgets/alert-player.ts',
+    written: 'Date.now() < until',
+    mutated: 'Date.now() <= until',
+    why: 'the same but for a report in the very last millisecond',
+  },
 ];
 
 /** The reason that is known for a survivor; null where it is still to be killed. */

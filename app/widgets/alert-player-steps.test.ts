@@ -80,6 +80,14 @@ describe('before an alert is seen', () => {
   });
 });
 
+test('a report that hangs is sent again after four seconds', async () => {
+  const report = vi.fn<PlayerParts['report']>(forever).mockImplementationOnce(forever).mockResolvedValueOnce('taken');
+  const { player, log } = stage(['Анна'], { report });
+  player.ring();
+  await pass(5_000);
+  expect(log).toEqual(['Анна seen', 'Анна heard']);
+});
+
 describe('the voice', () => {
   test('speaks when the sound is over', async () => {
     const { spoken } = await playing();

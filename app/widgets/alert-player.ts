@@ -48,7 +48,6 @@ export class AlertPlayer {
   readonly #parts: PlayerParts;
   #isWanted = false;
   #isBusy = false;
-  #isResumed = false;
   #playing: { readonly alertId: string; readonly skip: AbortController } | null = null;
   readonly #closing = new AbortController();
 
@@ -76,10 +75,8 @@ export class AlertPlayer {
   }
 
   async #run(): Promise<void> {
-    if (!this.#isResumed) {
-      this.#isResumed = true;
-      await this.#resume();
-    }
+    // Empty but for the first time: whatever this page plays is out of its journal when it is over.
+    await this.#resume();
     while (this.#isWanted && !this.#closing.signal.aborted) {
       this.#isWanted = false;
       let alert: ShownAlert | null = null;

@@ -29,7 +29,7 @@ function stepsOf(paidAt: Date, track: AlertTrack | null): Step[] {
   if (track.wasHeld) add('held', track.created_at);
   add('queued', track.queued_at);
   add('playing', track.playing_at);
-  if (track.ended_at !== null) add(toldState(track.state), track.ended_at);
+  add(toldState(track.state), track.ended_at);
   return steps;
 }
 
