@@ -114,6 +114,47 @@ const explanations: readonly Explanation[] = [
     mutated: 'Date.now() <= until',
     why: 'the same but for a report in the very last millisecond',
   },
+  {
+    file: 'app/identity/live-sessions.server.ts',
+    written: 'this.#drops += 1',
+    why: 'the same: all that is asked is whether the number is another one',
+  },
+  { file: 'app/identity/sessions-store.server.ts', written: 'inserted.rows[0]?.id', why: oneRow },
+  { file: 'app/identity/sessions-store.server.ts', written: 'id === undefined', mutated: 'false', why: oneRow },
+  {
+    file: 'app/identity/sessions-store.server.ts',
+    written: "throw new Error('the session was not stored')",
+    why: 'never run: the statement always answers a row',
+  },
+  {
+    file: 'app/identity/sessions-store.server.ts',
+    written: 'row === undefined',
+    mutated: 'true',
+    why: 'the same answer by two more statements: a token used a moment ago is given its successor again',
+  },
+  {
+    file: 'app/identity/sessions.server.ts',
+    written: 'rotated !== null',
+    mutated: 'false',
+    why: 'the same answer by two more statements: a token used a moment ago is given its successor again',
+  },
+  {
+    file: 'app/identity/sessions.server.ts',
+    written: '[]',
+    mutated: '["Stryker was here"]',
+    why: 'the same: one group more stands behind the four that matter',
+  },
+  {
+    file: 'app/identity/sessions.server.ts',
+    written: "''",
+    why: 'the same: a text that is split has a first part, and nobody comes from an address that is none',
+  },
+  {
+    file: 'app/identity/sessions.server.ts',
+    written: 'id !== null',
+    mutated: 'true',
+    why: 'the same: to end no session changes nothing',
+  },
 ];
 
 /** The reason that is known for a survivor; null where it is still to be killed. */
