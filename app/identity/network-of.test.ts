@@ -12,6 +12,7 @@ it('is an IPv4 address itself, however it is written', () => {
   }
   // Not the mapping of an IPv4 address, though it has its letters.
   expect(networkOf('2001:db8::ffff:1')).toBe('2001:db8:0:0::/64');
+  expect(networkOf('2001:db8::ffff:192.0.2.7')).toBe('2001:db8:0:0::/64');
 });
 
 it('is the first half of an IPv6 address, whatever the rest is', () => {

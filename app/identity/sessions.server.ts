@@ -57,9 +57,10 @@ export function networkOf(address: string): string {
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
-  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - groups.length - tailGroups.length;
-  const all = [...groups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...tailGroups];
+  // Without an end it holds all eight; an empty end counts as one group, far behind the four that matter.
+  const tailGroups = tail?.split(':') ?? [];
+  const zeros = Math.max(0, 8 - groups.length - tailGroups.length);
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...tailGroups];
   return `${all
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
