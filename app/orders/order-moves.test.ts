@@ -40,6 +40,10 @@ async function paymentStatus(orderId: string): Promise<string | undefined> {
   return rows[0]?.status;
 }
 
+/** Puts an order into a state past all rules. */
+const force = (orderId: string, status: OrderStatus) =>
+  shop.app.db.execute(sql`update shop_order set status = ${numberOf(status)} where id = ${orderId}`);
+
 /** An order that is paid at the provider, whose callback is lost. */
 async function paidInSilence() {
   const order = await shop.placed(buyer, [{ productId: await shop.product({ stock: 1 }) }]);
@@ -126,9 +130,6 @@ describe('another pickup point', () => {
     return orderId;
   }
 
-  const force = (orderId: string, status: OrderStatus) =>
-    shop.app.db.execute(sql`update shop_order set status = ${numberOf(status)} where id = ${orderId}`);
-
   test('is chosen by the staff too, until the order waits there', async () => {
     const orderId = await atClosedPoint();
     const open = await shop.point('Новый');
@@ -164,6 +165,37 @@ test('a pickup point that nobody has ordered to goes for good', async () => {
   const { id } = await shop.point('Лишний');
   const removed = await shop.app.api('DELETE PickUp', { query: { id } }, { token: shop.staff.token });
   expect(removed).toMatchObject({ status: 200, body: { data: { isDeleted: true } } });
+});
+
+describe('an order whose state was set past all rules', () => {
+  const settle = (told: { id: string; reference: string; amount: number; status: 'paid' | 'refunded' }) =>
+    shop.app.opora.areas.payments.settle(told);
+
+  test('is booked once: a second payment of it moves no money', async () => {
+    const { orderId, total } = await shop.bought(buyer, [{ productId: await shop.product() }]);
+    const balance = await shop.balanceOf(shop.seller.accountId);
+    await force(orderId, 'AwaitingPayment');
+    const told = { id: `again-${orderId}`, reference: orderId, amount: total };
+    await shop.app.db.execute(sql`
+      insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
+      values ('order', ${orderId}, ${told.id}, ${total}, 'UZS', 'Created', now(), now() + interval '1 hour')`);
+    await expect(settle({ ...told, status: 'paid' })).rejects.toThrow('has been posted before');
+    expect(await shop.balanceOf(shop.seller.accountId)).toBe(balance);
+    expect(await shop.statusOf(buyer, orderId)).toBe('AwaitingPayment');
+  });
+
+  test('is given back from no state that the table does not lead from', async () => {
+    const { orderId, total } = await shop.bought(buyer, [{ productId: await shop.product() }]);
+    const balance = await shop.balanceOf(shop.seller.accountId);
+    await force(orderId, 'Cancelled');
+    const { rows } = await shop.app.db.execute<{ id: string }>(
+      sql`select provider_id as id from payment where reference = ${orderId}`,
+    );
+    const told = { id: rows[0]?.id ?? '', reference: orderId, amount: total, status: 'refunded' } as const;
+    await expect(settle(told)).rejects.toThrow('cannot be given back');
+    expect(await shop.balanceOf(shop.seller.accountId)).toBe(balance);
+    expect(await paymentStatus(orderId)).toBe('Paid');
+  });
 });
 
 describe('an order whose time to be paid is over', () => {
