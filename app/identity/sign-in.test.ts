@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#base/db.server.ts';
+import { failures } from '#base/errors.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { type IdentityApp, startIdentityApp } from '#test/identity-app.ts';
 import { newPhone } from '#test/sign-in.ts';
 import { testSecrets } from '#test/start-app.ts';
 import { countPasswordTry, forgetPasswordTries } from './password-delay-store.server.ts';
+import { PasswordHashing } from './password-hashing.server.ts';
 
 let app: IdentityApp;
 /** The same server after its secret was replaced, while the one before is still listed. */
@@ -98,6 +100,33 @@ describe('passwords', () => {
     const password = 'совсем новый 48';
     await app.ask('PUT Identity/ChangePassword', { query: { actionId: right.text('actionId'), password } });
     for (const address of addresses) expect((await app.logIn(phone, password, { address })).status).toBe(200);
+  });
+
+  it('that the server has no room to look at are not counted', async () => {
+    const { phone } = await app.someone();
+    const room = vi.spyOn(PasswordHashing.prototype, 'requireRoom').mockImplementation(() => {
+      throw failures.unavailable.because({ retryAfter: 2 });
+    });
+    const refused = await wrong(phone, newAddress());
+    room.mockRestore();
+    expect([refused.status, refused.retryAfter]).toEqual([503, 2]);
+    const counted = sql`select from password_delay where phone = ${phone}`;
+    expect((await app.db.execute(counted)).rowCount).toBe(0);
+    await wrong(phone, newAddress());
+    expect((await app.db.execute(counted)).rowCount).toBe(1);
+  });
+
+  it('are not answered where they cannot be counted: nobody may guess on', async () => {
+    const { phone } = await app.someone();
+    await app.db.execute(sql`
+      create function fail_to_count() returns trigger language plpgsql as $$ begin raise 'cannot be counted'; end $$`);
+    await app.db.execute(sql`
+      create trigger fail_to_count before insert or update on rate_limit for each row
+      when (new.key like 'wrong-passwords:%') execute function fail_to_count()`);
+    const unknown = await wrong(phone, newAddress());
+    await app.db.execute(sql`drop function fail_to_count cascade`);
+    expect([unknown.status, unknown.code]).toEqual([500, 'InternalError']);
+    expect((await wrong(phone, newAddress())).code).toBe('BadCredentials');
   });
 
   it('open nothing to a person whose phone nobody has confirmed', async () => {
