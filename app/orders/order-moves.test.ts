@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { platformAccount } from '#app/ledger/ledger.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
-import { cards } from '#test/money-house.ts';
+import { cards, until } from '#test/money-house.ts';
 import { openShop, type Shop } from '#test/shop-desk.ts';
 import type { SignedIn } from '#test/sign-in.ts';
 import { testSecrets } from '#test/start-app.ts';
@@ -196,6 +197,25 @@ describe('an order whose state was set past all rules', () => {
     expect(await shop.balanceOf(shop.seller.accountId)).toBe(balance);
     expect(await paymentStatus(orderId)).toBe('Paid');
   });
+});
+
+test('money that bought nothing is on the books until the provider has given it back', async () => {
+  const { payments } = shop.app.opora.areas;
+  const { orderId, total } = await shop.placed(buyer, [{ productId: await shop.product() }]);
+  await cancel(orderId, buyer);
+  const before = await shop.balanceOf(platformAccount);
+  // The provider knows nothing of this one, so that it cannot be given back at once.
+  const told = { id: `late-${orderId}`, reference: orderId, amount: total };
+  await shop.app.db.execute(sql`
+    insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
+    values ('order', ${orderId}, ${told.id}, ${total}, 'UZS', 'Created', now(), now() + interval '1 hour')`);
+  await payments.settle({ ...told, status: 'paid' });
+  expect((await shop.balanceOf(platformAccount)) - before).toBe(total);
+  await until(() =>
+    shop.app.logLines.some((line) => line.includes(orderId) && line.includes('could not be given back')),
+  );
+  await payments.settle({ ...told, status: 'refunded' });
+  expect(await shop.balanceOf(platformAccount)).toBe(before);
 });
 
 describe('an order whose time to be paid is over', () => {
