@@ -12,6 +12,11 @@ interface Explanation {
 const twice = 'the same: the statement asks it again of each row';
 const oneRow = 'the same: the statement always answers a row';
 
+const keptState = 'never run: the database keeps to the states that there are';
+const neverRemoved = 'never run: an order is never removed';
+const hasSeller = 'never run: the database keeps the seller of what was ordered';
+const placedWhole = 'never run: an order that was placed has its number and its total, the database sees to it';
+
 const explanations: readonly Explanation[] = [
   {
     file: 'base/money.ts',
@@ -154,6 +159,57 @@ const explanations: readonly Explanation[] = [
     written: 'id !== null',
     mutated: 'true',
     why: 'the same: to end no session changes nothing',
+  },
+  { file: 'app/orders/moving.server.ts', written: 'status === null', mutated: 'false', why: keptState },
+  {
+    file: 'app/orders/moving.server.ts',
+    written: 'order.pickupPointId === null',
+    mutated: 'false',
+    why: 'the same: without an id no point is found',
+  },
+  { file: 'app/orders/moving.server.ts', written: 'order === null', mutated: 'false', why: neverRemoved },
+  {
+    file: 'app/orders/moving.server.ts',
+    written: 'order.payUntil !== null',
+    mutated: 'true',
+    why: 'the same: nothing is never later than a moment',
+  },
+  { file: 'app/orders/order-owner.server.ts', written: 'sellers.get(sellerId)?.project', why: hasSeller },
+  { file: 'app/orders/order-owner.server.ts', written: 'accountId === undefined', mutated: 'false', why: hasSeller },
+  { file: 'app/orders/order-owner.server.ts', written: 'throw new Error(`the seller ', why: hasSeller },
+  { file: 'app/orders/order-owner.server.ts', written: 'number === null', why: placedWhole },
+  { file: 'app/orders/order-owner.server.ts', written: 'total === null', why: placedWhole },
+  {
+    file: 'app/orders/order-owner.server.ts',
+    written: `throw new Error(\`order \${id} was paid without`,
+    why: placedWhole,
+  },
+  { file: 'app/orders/order-owner.server.ts', written: 'order === null', mutated: 'false', why: neverRemoved },
+  { file: 'app/orders/order-owner.server.ts', written: 'throw new Error(`the order ', why: neverRemoved },
+  { file: 'app/orders/order-owner.server.ts', written: 'status === null', mutated: 'false', why: keptState },
+  { file: 'app/orders/paying.server.ts', written: 'number === null', why: placedWhole },
+  { file: 'app/orders/paying.server.ts', written: 'total === null', why: placedWhole },
+  {
+    file: 'app/orders/paying.server.ts',
+    written: `throw new Error(\`order \${order.id} was not placed`,
+    why: placedWhole,
+  },
+  {
+    file: 'app/orders/moves-store.server.ts',
+    written: '(await db.run(used, [pickupPointId]))[0]?.isUsed',
+    why: oneRow,
+  },
+  { file: 'app/orders/moves-store.server.ts', written: 'false', why: 'never run: the statement always answers a row' },
+  {
+    file: 'app/orders/placing-store.server.ts',
+    written: 'placed === undefined',
+    mutated: 'false',
+    why: 'never run: the basket is locked and known to be one',
+  },
+  {
+    file: 'app/orders/placing-store.server.ts',
+    written: 'throw new Error(',
+    why: 'never run: the basket is locked and known to be one',
   },
 ];
 
