@@ -39,7 +39,11 @@ export const groups: readonly MutationGroup[] = [
   {
     name: 'payments',
     mutate: ['app/payments/payments.server.ts'],
-    tests: ['app/payments/payment-callback.test.ts', 'app/payments/payment-faults.test.ts'],
+    tests: [
+      'app/payments/payments.test.ts',
+      'app/payments/payment-callback.test.ts',
+      'app/payments/payment-faults.test.ts',
+    ],
   },
   {
     name: 'identity',
