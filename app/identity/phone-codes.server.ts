@@ -50,8 +50,9 @@ export function createPhoneCodes(options: {
 }): PhoneCodes {
   const { db, keys, gateway, budget, publicUrl, log } = options;
   const host = new URL(publicUrl).hostname;
-  const requireRoom: PhoneCodes['requireRoom'] = ({ phone, purpose, address }) =>
-    requireSmsBudget(db, { phone, purpose, network: networkOf(address) }, budget);
+  function requireRoom({ phone, purpose, address }: Pick<CodeRequest, 'phone' | 'purpose' | 'address'>): Promise<void> {
+    return requireSmsBudget(db, { phone, purpose, network: networkOf(address) }, budget);
+  }
   return {
     requireRoom,
     async send({ phone, purpose, address, remember = false }, alongside) {
