@@ -30,6 +30,18 @@ describe('a payment that is opened', () => {
     expect(await payments.readPayment(database.db, randomUUID())).toBeNull();
   });
 
+  it('is asked of the provider in the country’s currency, with the address that he is to call', async () => {
+    const wanted: unknown[] = [];
+    desk.provider.create = async (payment) => {
+      wanted.push(payment);
+      return { id: randomUUID(), expiresAt: inAnHour() };
+    };
+    const reference = randomUUID();
+    await desk.ask(reference);
+    const callbackUrl = 'https://opora.example/callback';
+    expect(wanted).toEqual([{ amount, currency: 'UZS', reference, description: 'Вещь', callbackUrl }]);
+  });
+
   it('is the same one while the provider keeps one open for the thing', async () => {
     const { id, reference, paymentId } = await desk.open();
     desk.provider.create = async () => ({ id, expiresAt: inAnHour() });
@@ -140,6 +152,7 @@ describe('money', () => {
     await expect(desk.payments.refundPayment(one.reference, randomUUID())).rejects.toMatchObject(notPaid);
     expect(asked).toEqual([]);
     await desk.payments.settle(said(one, 'paid'));
+    await expect(desk.payments.refundPayment(one.reference, randomUUID())).rejects.toMatchObject(notPaid);
     await desk.payments.refundPayment(one.reference, one.paymentId);
     await desk.payments.refundPayment(one.reference);
     expect(asked).toEqual([`${one.id} refund-${one.paymentId}`]);
@@ -183,6 +196,15 @@ describe('a round of questions', () => {
     expect(desk.logged).toEqual([expect.objectContaining({ level: 40, payments: 3 })]);
     expect(desk.told.map(([what]) => what)).toEqual(['expired', 'expired', 'expired']);
     expect(desk.told[0]?.[1]).toMatchObject({ cardPrefix: null });
+  });
+
+  it('leaves alone what the provider still waits for, though its time is over by our clock', async () => {
+    const [one, silent] = [await desk.open(), await desk.open()];
+    await desk.makeDue([one.paymentId, silent.paymentId], true);
+    desk.provider.ask = async (id) => (id === silent.id ? silence() : said(one, 'created'));
+    expect(await desk.payments.sweep(10)).toEqual({ due: 2, isProviderUp: true });
+    expect(await desk.rowOf(one.paymentId)).toMatchObject({ status: 'Created' });
+    expect(await desk.rowOf(silent.paymentId)).toMatchObject({ status: 'Expired' });
   });
 
   it('is not made of one payment twice in two seconds, and a silent provider leaves what is stored', async () => {
