@@ -211,6 +211,29 @@ const explanations: readonly Explanation[] = [
     written: 'throw new Error(',
     why: 'never run: the basket is locked and known to be one',
   },
+  ...['(await readByProviderId(db, id))?.id', 'paymentId === undefined', "throw new Error('the payment that"].map(
+    (written) => ({
+      file: 'app/payments/payments.server.ts',
+      written,
+      why: 'never run: what is not written, since it is there already, is found there',
+    }),
+  ),
+  {
+    file: 'app/payments/payments.server.ts',
+    written: '[]',
+    why: 'the same: no payment can be moved into a state that there is not',
+  },
+  {
+    file: 'app/payments/payments.server.ts',
+    written: 'true',
+    mutated: 'false',
+    why: 'the same: looked at once more, what has just been moved is known and has no problem',
+  },
+  {
+    file: 'app/payments/payments.server.ts',
+    written: 'row === undefined',
+    why: 'never run: there are as many answers as questions',
+  },
 ];
 
 /** The reason that is known for a survivor; null where it is still to be killed. */
