@@ -1,7 +1,8 @@
+import { ordersExplained } from './explained-orders.ts';
 import type { Survivor } from './report.ts';
 
 /** Why mutants may live: `written` and `mutated` begin so in the source and in the mutant, white space made one blank. */
-interface Explanation {
+export interface Explanation {
   readonly file: string;
   readonly written: string;
   /** Left out: whatever takes its place. */
@@ -11,11 +12,6 @@ interface Explanation {
 
 const twice = 'the same: the statement asks it again of each row';
 const oneRow = 'the same: the statement always answers a row';
-
-const keptState = 'never run: the database keeps to the states that there are';
-const neverRemoved = 'never run: an order is never removed';
-const hasSeller = 'never run: the database keeps the seller of what was ordered';
-const placedWhole = 'never run: an order that was placed has its number and its total, the database sees to it';
 
 const explanations: readonly Explanation[] = [
   {
@@ -160,57 +156,6 @@ const explanations: readonly Explanation[] = [
     mutated: 'true',
     why: 'the same: to end no session changes nothing',
   },
-  { file: 'app/orders/moving.server.ts', written: 'status === null', mutated: 'false', why: keptState },
-  {
-    file: 'app/orders/moving.server.ts',
-    written: 'order.pickupPointId === null',
-    mutated: 'false',
-    why: 'the same: without an id no point is found',
-  },
-  { file: 'app/orders/moving.server.ts', written: 'order === null', mutated: 'false', why: neverRemoved },
-  {
-    file: 'app/orders/moving.server.ts',
-    written: 'order.payUntil !== null',
-    mutated: 'true',
-    why: 'the same: nothing is never later than a moment',
-  },
-  { file: 'app/orders/order-owner.server.ts', written: 'sellers.get(sellerId)?.project', why: hasSeller },
-  { file: 'app/orders/order-owner.server.ts', written: 'accountId === undefined', mutated: 'false', why: hasSeller },
-  { file: 'app/orders/order-owner.server.ts', written: 'throw new Error(`the seller ', why: hasSeller },
-  { file: 'app/orders/order-owner.server.ts', written: 'number === null', why: placedWhole },
-  { file: 'app/orders/order-owner.server.ts', written: 'total === null', why: placedWhole },
-  {
-    file: 'app/orders/order-owner.server.ts',
-    written: `throw new Error(\`order \${id} was paid without`,
-    why: placedWhole,
-  },
-  { file: 'app/orders/order-owner.server.ts', written: 'order === null', mutated: 'false', why: neverRemoved },
-  { file: 'app/orders/order-owner.server.ts', written: 'throw new Error(`the order ', why: neverRemoved },
-  { file: 'app/orders/order-owner.server.ts', written: 'status === null', mutated: 'false', why: keptState },
-  { file: 'app/orders/paying.server.ts', written: 'number === null', why: placedWhole },
-  { file: 'app/orders/paying.server.ts', written: 'total === null', why: placedWhole },
-  {
-    file: 'app/orders/paying.server.ts',
-    written: `throw new Error(\`order \${order.id} was not placed`,
-    why: placedWhole,
-  },
-  {
-    file: 'app/orders/moves-store.server.ts',
-    written: '(await db.run(used, [pickupPointId]))[0]?.isUsed',
-    why: oneRow,
-  },
-  { file: 'app/orders/moves-store.server.ts', written: 'false', why: 'never run: the statement always answers a row' },
-  {
-    file: 'app/orders/placing-store.server.ts',
-    written: 'placed === undefined',
-    mutated: 'false',
-    why: 'never run: the basket is locked and known to be one',
-  },
-  {
-    file: 'app/orders/placing-store.server.ts',
-    written: 'throw new Error(',
-    why: 'never run: the basket is locked and known to be one',
-  },
   ...['(await readByProviderId(db, id))?.id', 'paymentId === undefined', "throw new Error('the payment that"].map(
     (written) => ({
       file: 'app/payments/payments.server.ts',
@@ -234,6 +179,7 @@ const explanations: readonly Explanation[] = [
     written: 'row === undefined',
     why: 'never run: there are as many answers as questions',
   },
+  ...ordersExplained,
 ];
 
 /** The reason that is known for a survivor; null where it is still to be killed. */
