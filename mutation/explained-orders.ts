@@ -1,4 +1,4 @@
-import type { Explanation } from './explained.ts';
+import type { Explanation } from './explanation.ts';
 
 const keptState = 'never run: the database keeps to the states that there are';
 const neverRemoved = 'never run: an order is never removed';

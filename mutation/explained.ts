@@ -1,14 +1,6 @@
 import { ordersExplained } from './explained-orders.ts';
+import type { Explanation } from './explanation.ts';
 import type { Survivor } from './report.ts';
-
-/** Why mutants may live: `written` and `mutated` begin so in the source and in the mutant, white space made one blank. */
-export interface Explanation {
-  readonly file: string;
-  readonly written: string;
-  /** Left out: whatever takes its place. */
-  readonly mutated?: string;
-  readonly why: string;
-}
 
 const twice = 'the same: the statement asks it again of each row';
 const oneRow = 'the same: the statement always answers a row';
