@@ -4,7 +4,7 @@ export const writes: Readonly<Record<string, number>> = {
   'POST Payment/Callback, a gift': 10,
   'POST Widget/Health': 2,
   'POST Widget/Next': 10,
-  'POST Widget/Report, playing': 8,
+  'POST Widget/Report, playing': 7,
   'POST Widget/Report, shown': 11,
   'POST Order/CreateOrder': 4,
   'PUT Order/Update': 7,
