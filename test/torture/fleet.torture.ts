@@ -100,7 +100,7 @@ test('1: fleet: processes killed under load', async () => {
     const back = quantile(reconnected, 1);
     noteFigure({
       invariant: 1,
-      promise: `fleet of ${processes}: ${gifts} gifts of 24 clients, ${kills} processes killed: nothing lost or doubled, ledger = provider`,
+      promise: `fleet of ${processes}: ${gifts} gifts of 24 clients, up to ${kills} processes killed: nothing lost or doubled, ledger = provider`,
       seen: `${result.disturbances} killed; ${toldOf(result)}; of ${reads} pages, files and lists read once ${tallied(failedReads)} were broken off`,
       isKept: isSound(result),
     });
