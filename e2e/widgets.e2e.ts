@@ -36,6 +36,27 @@ test('a page reloaded in the middle shows the rest without its sound', async ({ 
   expect(await sounds(page)).toBe(1);
 });
 
+test('a page reloaded on a busy computer, where the one before it goes late, still shows the rest', async ({
+  page,
+  request,
+}) => {
+  const creator = await newCreator(request);
+  await creator.call('PUT', 'Widget/Settings', { alert: { duration: 10 } });
+  await openWidget(page, creator.key);
+  const late = await page.context().newPage();
+  await late.goto('/robots.txt');
+  await creator.call('POST', 'Widget/Test');
+  await expect(alertOn(page)).toBeVisible();
+  const source = await page.evaluate(() => sessionStorage.getItem('opora-source'));
+  // Next in line for what the page holds: lets it go a second and a half after the page that is reloaded now.
+  await late.evaluate((id) => {
+    void navigator.locks.request(`opora-source ${id}`, () => new Promise((release) => setTimeout(release, 1_500)));
+  }, source);
+  await page.reload();
+  await expect(alertOn(page)).toBeVisible();
+  await expect.poll(() => endedStates(creator), { timeout: 15_000 }).toEqual(['shown']);
+});
+
 test('what the creator skips leaves the screen at once', async ({ page, request }) => {
   const creator = await newCreator(request);
   await creator.call('PUT', 'Widget/Settings', { alert: { duration: 30 } });

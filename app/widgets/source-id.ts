@@ -1,5 +1,6 @@
 const place = 'opora-source';
-const lockWaitMilliseconds = 400;
+/** How long another page may take to let the id go: on a busy computer the page that was here before a reload goes late. */
+const lockWait = { reloaded: 5_000, opened: 400 } as const;
 
 function stored(): string | null {
   try {
@@ -25,7 +26,7 @@ function newId(): string {
 /** Holds an id for as long as the page lives; false where another living page holds it. */
 function hold(id: string, until: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const giveUp = AbortSignal.timeout(lockWaitMilliseconds);
+    const giveUp = AbortSignal.timeout(isReloaded() ? lockWait.reloaded : lockWait.opened);
     navigator.locks
       .request(`${place} ${id}`, { signal: giveUp }, () => {
         resolve(true);
