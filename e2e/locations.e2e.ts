@@ -69,7 +69,10 @@ test('a moderator adds a pickup point, places it, closes and opens it, and delet
   await press(page, 'Добавить пункт');
   await expect(page).toHaveURL('/admin/locations');
 
+  // The address changes before the list is there to hear the key.
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type(name);
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('switch')).toHaveCount(1);
