@@ -21,14 +21,14 @@ export interface AcknowledgedGift {
 
 /**
  * A donor's browser that does not give up: the same request under the same key until the server acknowledges it. Throws
- * on an answer that trying again cannot mend, and after 10 minutes: a busy server may refuse many times (503).
+ * on an answer that trying again cannot mend, and after 3 minutes.
  */
 export async function giveUntilAcknowledged(
   api: TestApp['request'],
   gift: GiftToMake,
   key: string,
 ): Promise<AcknowledgedGift> {
-  const giveUpAt = Date.now() + 600_000;
+  const giveUpAt = Date.now() + 180_000;
   const seen = new Map<string, number>();
   for (let tries = 1; Date.now() < giveUpAt; tries++) {
     const answer = await api('POST ProjectPay/Create', { body: gift }, { idempotencyKey: key }).catch(() => null);
@@ -43,7 +43,7 @@ export async function giveUntilAcknowledged(
     await pause(50 + Math.random() * 250);
   }
   const answers = [...seen].map(([told, times]) => `${times} × ${told}`).join(', ');
-  throw new Error(`the gift was not acknowledged in 10 minutes: ${answers}`);
+  throw new Error(`the gift was not acknowledged in 3 minutes: ${answers}`);
 }
 
 export const testCards = { noCode: '8600000000000205', code: '8600000000000106', silent: '8600000000000700' } as const;
