@@ -89,23 +89,33 @@ export function useSentWords(): TellSent {
     if (typeof value === 'boolean') return value ? _(msg`да`) : _(msg`нет`);
     if (typeof value === 'number') return i18n.number(value);
     if (Array.isArray(value)) return value.map(tellValue).join(', ');
-    if (typeof value !== 'object' || value === null) return fields[String(value)] ?? String(value);
-    return Object.entries(value)
-      .map(([name, part]) => `${fields[name] ?? name}: ${tellValue(part)}`)
-      .join('; ');
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
 
-  function tellWord(member: string, value: unknown): string {
-    // Hundreds of words that nobody wants to read: how many is enough.
-    if (member === 'stopWords' && Array.isArray(value)) return i18n.number(value.length);
-    if (typeof value === 'string' && isRole(value)) return roles[value];
+  const fieldOf = (name: unknown) => fields[String(name)] ?? String(name);
+
+  const tellRole = (value: unknown) => (typeof value === 'string' && isRole(value) ? roles[value] : tellValue(value));
+
+  const tellStatus = (value: unknown) => {
     const status = typeof value === 'number' ? statusOf(value) : orderStatuses.find((one) => one === value);
-    return member === 'status' && status ? statuses[status] : tellValue(value);
-  }
+    return status ? statuses[status] : tellValue(value);
+  };
+
+  /** Members whose values are no plain texts and numbers. */
+  const tellers: Readonly<Record<string, (value: unknown) => string>> = {
+    ...{ role: tellRole, before: tellRole, status: tellStatus },
+    fields: (value) => (Array.isArray(value) ? value.map(fieldOf).join(', ') : tellValue(value)),
+    comments: (value) =>
+      Object.entries(Object.assign({}, value))
+        .map(([name, comment]) => `${fieldOf(name)}: ${tellValue(comment)}`)
+        .join('; '),
+    // Hundreds of words that nobody wants to read: how many is enough.
+    stopWords: (value) => (Array.isArray(value) ? i18n.number(value.length) : tellValue(value)),
+  };
 
   return (member, value) => {
     const name = isKnown(member) ? names[member] : member;
     if (name === null || value === null || value === undefined || value === '') return null;
-    return `${typeof name === 'string' ? name : _(name)}: ${tellWord(member, value)}`;
+    return `${typeof name === 'string' ? name : _(name)}: ${(tellers[member] ?? tellValue)(value)}`;
   };
 }
