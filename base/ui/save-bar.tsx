@@ -22,25 +22,28 @@ interface SaveBarProps {
 }
 
 /** Leads to the first field at fault after a save that failed; not when a field is judged while the form is filled in. */
-function useFaultInSight({ isBusy, fault, saved }: Pick<SaveBarProps, 'isBusy' | 'fault' | 'saved'>): () => void {
+function useFaultInSight({ isBusy, fault, saved }: Pick<SaveBarProps, 'isBusy' | 'fault' | 'saved'>) {
+  const bar = useRef<HTMLDivElement>(null);
   const isAsked = useRef(false);
   useEffect(() => {
     if (!isAsked.current || isBusy || (fault === null && saved === null)) return;
     isAsked.current = false;
-    if (fault !== null) focusFirstFault(document);
+    // A page may have several forms or sections, each with a bar of its own.
+    if (fault !== null) focusFirstFault(bar.current?.closest('form, section') ?? document);
   });
-  return () => {
+  const noteSave = () => {
     isAsked.current = true;
   };
+  return { bar, noteSave };
 }
 
 /** How a form stands with the server, with the buttons to save it and to take everything back; nothing while it is as it was read. */
 export function SaveBar({ isUnsaved, isBusy, fault, onReload, saved, onForget, onSave, ...words }: SaveBarProps) {
-  const noteSave = useFaultInSight({ isBusy, fault, saved });
+  const { bar, noteSave } = useFaultInSight({ isBusy, fault, saved });
   if (!isUnsaved && fault === null && saved === null) return null;
   const { unsaved = <Trans>Есть несохранённые изменения</Trans>, save = <Trans>Сохранить</Trans> } = words;
   return (
-    <div className={classes.bar}>
+    <div ref={bar} className={classes.bar}>
       {fault !== null && onReload ? (
         <ErrorNotice onRetry={onReload}>{fault}</ErrorNotice>
       ) : (
