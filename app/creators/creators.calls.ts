@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, nothing, page, paging, post } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { rankingChanged } from './creator-failures.ts';
 import { isCreatorTypeId } from './creator-types.ts';
 
@@ -25,7 +26,7 @@ const search = z.string().trim().max(100);
  */
 export const user = z
   .object({
-    userId: z.uuid(),
+    userId: wireId,
     userName: z.string(),
     givenName: z.string().nullable(),
     surName: z.string().nullable(),
@@ -46,7 +47,7 @@ export const user = z
     orderMerchant: z.int(),
     confirmed: z.boolean(),
     hasProducts: z.boolean(),
-    projectId: z.uuid(),
+    projectId: wireId,
   })
   .meta({ id: 'User' });
 
@@ -54,7 +55,7 @@ export const user = z
 export type User = z.output<typeof user>;
 
 const ranking = z.strictObject({
-  items: z.array(z.strictObject({ userId: z.uuid(), order: place })).max(notRanked),
+  items: z.array(z.strictObject({ userId: wireId, order: place })).max(notRanked),
   version: z.string().max(64).optional(),
 });
 
@@ -72,7 +73,7 @@ export const creatorsCalls = {
   get: get('User/Get', {
     summary: 'A public creator by id',
     access: 'guest',
-    query: z.object({ userId: z.uuid() }),
+    query: z.object({ userId: wireId }),
     answer: user,
     errors: [failures.notFound],
     cacheSeconds: 5,
@@ -109,7 +110,7 @@ export const creatorsCalls = {
       version: z.string(),
       items: z.array(
         z.object({
-          userId: z.uuid(),
+          userId: wireId,
           userName: z.string(),
           displayName: z.string(),
           avatar: z.string().nullable(),
@@ -145,7 +146,7 @@ export const creatorsCalls = {
   createUserOrder: post('User/CreateUserOrder', {
     summary: 'Put a creator at a place of the ranking',
     access: 'moderator',
-    query: z.object({ userId: z.uuid(), order: place }),
+    query: z.object({ userId: wireId, order: place }),
     answer: nothing,
     errors: [failures.notFound],
     audited: true,
@@ -154,7 +155,7 @@ export const creatorsCalls = {
   createUserOrderMerchant: post('User/CreateUserOrderMerchant', {
     summary: 'Put a creator at a place of the merchandise ranking',
     access: 'moderator',
-    query: z.object({ userId: z.uuid(), order: place }),
+    query: z.object({ userId: wireId, order: place }),
     answer: nothing,
     errors: [failures.notFound],
     audited: true,

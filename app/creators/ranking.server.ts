@@ -69,7 +69,7 @@ function replaceRanking(ranking: Ranking) {
     { body }: { body: { items: readonly RankedItem[]; version?: string | undefined } },
     context: CallContext,
   ) => {
-    const items = body.items.map(({ userId, order }) => ({ userId: userId.toLowerCase(), order }));
+    const { items } = body;
     refuseRepeated(items);
     await context.transaction(async (tx) => {
       await lockRanking(tx, ranking);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, nothing, page, paging, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { dayOrMoment } from '#base/moment-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { paymentProviderUnavailable } from '../payments/payment-failures.ts';
@@ -24,7 +25,7 @@ const limits = {
 
 /** The creator of a gift as the donor's screens show him; `displayName` obeys `HideFullName`. */
 const creator = z.object({
-  userId: z.uuid(),
+  userId: wireId,
   userName: z.string(),
   displayName: z.string(),
   avatar: z.string().nullable(),
@@ -49,15 +50,15 @@ export const donationsCalls = {
     summary: 'Make a gift to a creator',
     access: 'guest',
     body: z.strictObject({
-      projectId: z.uuid(),
+      projectId: wireId,
       amount: money,
       name: z.string().nullish(),
       message: z.string().nullish(),
       isAnonymous: z.boolean().nullish(),
     }),
     answer: z.object({
-      payId: z.uuid(),
-      paymentId: z.uuid(),
+      payId: wireId,
+      paymentId: wireId,
       paymentUrl: z.string(),
       amount: money,
       expiresAt: instant,
@@ -70,8 +71,8 @@ export const donationsCalls = {
   status: get('ProjectPay/Status', {
     summary: 'The state of a gift',
     access: 'guest',
-    query: z.object({ payId: z.uuid() }),
-    answer: z.object({ payId: z.uuid(), status, amount: money }),
+    query: z.object({ payId: wireId }),
+    answer: z.object({ payId: wireId, status, amount: money }),
     errors: [failures.notFound],
   }),
   /**
@@ -81,9 +82,9 @@ export const donationsCalls = {
   success: get('ProjectPay/Success', {
     summary: 'A gift for the thank-you screen',
     access: 'guest',
-    query: z.object({ payId: z.uuid() }),
+    query: z.object({ payId: wireId }),
     answer: z.object({
-      payId: z.uuid(),
+      payId: wireId,
       status,
       amount: money,
       name: z.string().nullable(),
@@ -100,13 +101,13 @@ export const donationsCalls = {
   list: get('ProjectPay/List', {
     summary: 'The gifts of a project',
     access: 'guest',
-    query: z.object({ projectId: z.uuid(), ...paging(10) }),
+    query: z.object({ projectId: wireId, ...paging(10) }),
     answer: z.object({
-      projectId: z.uuid(),
+      projectId: wireId,
       totalCount: z.int(),
       payments: z.array(
         z.object({
-          id: z.uuid(),
+          id: wireId,
           amount: money,
           name: z.string().nullable(),
           message: z.string().nullable(),
@@ -121,7 +122,7 @@ export const donationsCalls = {
   top: get('ProjectPay/Top', {
     summary: 'The largest donors of a project',
     access: 'guest',
-    query: z.object({ projectId: z.uuid(), top: z.int().min(1).max(100).default(20) }),
+    query: z.object({ projectId: wireId, top: z.int().min(1).max(100).default(20) }),
     answer: z.array(z.object({ place: z.int(), name: z.string().nullable(), amount: money, count: z.int() })),
     errors: [failures.notFound],
     cacheSeconds: 5,
@@ -173,7 +174,7 @@ export const donationsCalls = {
     query: z.object({ ...paging(10), ...period, Search: z.string().trim().max(100).optional() }),
     answer: page(
       z.object({
-        id: z.uuid(),
+        id: wireId,
         amount: money,
         commission: money,
         credited: money,
@@ -195,8 +196,8 @@ export const donationsCalls = {
     query: z.object({ ...paging(10), ...period }),
     answer: page(
       z.object({
-        id: z.uuid(),
-        projectId: z.uuid(),
+        id: wireId,
+        projectId: wireId,
         creator: creator.nullable(),
         amount: money,
         name: z.string().nullable(),

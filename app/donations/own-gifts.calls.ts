@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { file, get, post } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { notRewordable } from './rewording-failures.ts';
 import { isTimeZone } from './statistics-period.ts';
@@ -62,8 +63,8 @@ export const ownGiftsCalls = {
   reword: post('ProjectPay/Reword', {
     summary: 'Word a rejected message anew',
     access: 'guest',
-    body: z.strictObject({ payId: z.uuid(), message: z.string() }),
-    answer: z.object({ payId: z.uuid(), message: z.string() }),
+    body: z.strictObject({ payId: wireId, message: z.string() }),
+    answer: z.object({ payId: wireId, message: z.string() }),
     errors: [failures.notFound, notRewordable],
   }),
 };

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Caller } from '#base/call-context.server.ts';
+import { wireId } from '#base/id-wire.ts';
 import type { SecretKeys } from './secret-keys.server.ts';
 
 const issuer = 'opora';
@@ -11,8 +12,8 @@ const lifetimeSeconds = 15 * 60;
 const longestSessionSeconds = 500 * 3600;
 
 const claims = z.object({
-  sub: z.uuid(),
-  sid: z.uuid(),
+  sub: wireId,
+  sid: wireId,
   roles: z.array(z.string()),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { del, get, nothing, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { normalisePhone } from '#base/phone.ts';
 import {
   accountBlocked,
@@ -163,7 +164,7 @@ export const identityCalls = {
   getUser: post('Identity/GetUser', {
     summary: 'Who is logged in',
     access: 'user',
-    answer: z.object({ id: z.uuid(), phone: z.string(), userName: z.string(), roles: z.array(z.enum(roles)) }),
+    answer: z.object({ id: wireId, phone: z.string(), userName: z.string(), roles: z.array(z.enum(roles)) }),
     errors: [],
     transaction: 'own',
   }),
@@ -177,7 +178,7 @@ export const identityCalls = {
     access: 'user',
     answer: z.array(
       z.object({
-        id: z.uuid(),
+        id: wireId,
         device: z.string().nullable(),
         createdAt: z.iso.datetime(),
         lastUsedAt: z.iso.datetime(),
@@ -191,7 +192,7 @@ export const identityCalls = {
   endSession: del('Identity/Session', {
     summary: 'End one of the own sessions',
     access: 'user',
-    query: z.object({ id: z.uuid() }),
+    query: z.object({ id: wireId }),
     answer: nothing,
     errors: [notFound],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { del, get, nothing, page, paging, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { tokenScopes, webhookEvents } from './scopes.ts';
 
@@ -19,7 +20,7 @@ const events = z
 const url = z.string().trim().max(500, { error: 'Слишком длинный адрес' });
 
 const webhook = z.object({
-  id: z.uuid(),
+  id: wireId,
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   isOn: z.boolean(),
@@ -38,7 +39,7 @@ export const integrationsCalls = {
     access: 'user',
     answer: z.array(
       z.object({
-        id: z.uuid(),
+        id: wireId,
         name: z.string(),
         ending: z.string(),
         scopes: z.array(z.enum(tokenScopes)),
@@ -53,14 +54,14 @@ export const integrationsCalls = {
     summary: 'Make an access token',
     access: 'user',
     body: z.strictObject({ name: z.string().trim().min(1, { error: 'Назовите ключ' }).max(60), scopes }),
-    answer: z.object({ id: z.uuid(), token: z.string() }),
+    answer: z.object({ id: wireId, token: z.string() }),
     errors: [tooManyTokens],
   }),
   /** Takes a key back at once. 404: no such one or another's. */
   deleteToken: del('Integration/Token', {
     summary: 'Revoke an access token',
     access: 'user',
-    query: z.object({ id: z.uuid() }),
+    query: z.object({ id: wireId }),
     answer: nothing,
     errors: [failures.notFound],
   }),
@@ -79,14 +80,14 @@ export const integrationsCalls = {
     summary: 'Add a webhook',
     access: 'user',
     body: z.strictObject({ url, events }),
-    answer: z.object({ id: z.uuid(), secret: z.string() }),
+    answer: z.object({ id: wireId, secret: z.string() }),
     errors: [tooManyWebhooks],
   }),
   /** Changes an address; switching it on forgets its failures and sends what has waited. 404: no such one or another's. */
   changeWebhook: put('Integration/Webhook', {
     summary: 'Change a webhook',
     access: 'user',
-    body: z.strictObject({ id: z.uuid(), url, events, isOn: z.boolean() }),
+    body: z.strictObject({ id: wireId, url, events, isOn: z.boolean() }),
     answer: nothing,
     errors: [failures.notFound],
   }),
@@ -94,7 +95,7 @@ export const integrationsCalls = {
   deleteWebhook: del('Integration/Webhook', {
     summary: 'Remove a webhook',
     access: 'user',
-    query: z.object({ id: z.uuid() }),
+    query: z.object({ id: wireId }),
     answer: nothing,
     errors: [failures.notFound],
   }),
@@ -102,18 +103,18 @@ export const integrationsCalls = {
   testWebhook: post('Integration/TestWebhook', {
     summary: 'Send a test event',
     access: 'user',
-    query: z.object({ id: z.uuid() }),
-    answer: z.object({ deliveryId: z.uuid() }),
+    query: z.object({ id: wireId }),
+    answer: z.object({ deliveryId: wireId }),
     errors: [failures.notFound, webhookOff],
   }),
   /** What was sent to an address, newest first: `waiting` is tried again at `nextAt`. 404: no such address or another's. */
   deliveries: get('Integration/Deliveries', {
     summary: 'The log of a webhook',
     access: 'user',
-    query: z.object({ webhookId: z.uuid(), ...paging(10) }),
+    query: z.object({ webhookId: wireId, ...paging(10) }),
     answer: page(
       z.object({
-        id: z.uuid(),
+        id: wireId,
         event: z.string(),
         state: z.enum(['waiting', 'delivered', 'failed']),
         attempts: z.int(),
@@ -131,7 +132,7 @@ export const integrationsCalls = {
   redeliver: post('Integration/Redeliver', {
     summary: 'Send a message again',
     access: 'user',
-    query: z.object({ id: z.uuid() }),
+    query: z.object({ id: wireId }),
     answer: nothing,
     errors: [failures.notFound, webhookOff],
   }),

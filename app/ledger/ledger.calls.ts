@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, paging } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 
 const instant = z.iso.datetime();
@@ -17,18 +18,18 @@ export const ledgerCalls = {
   statement: get('Ledger/Statement', {
     summary: 'The statement of an account',
     access: 'user',
-    query: z.object({ accountId: z.uuid(), From: moment.optional(), To: moment.optional(), ...paging(20) }),
+    query: z.object({ accountId: wireId, From: moment.optional(), To: moment.optional(), ...paging(20) }),
     answer: z.object({
-      accountId: z.uuid(),
+      accountId: wireId,
       name: z.string(),
       balance: money,
       count: z.int(),
       items: z.array(
         z.object({
-          id: z.uuid(),
+          id: wireId,
           at: instant,
           kind: z.string(),
-          reference: z.uuid(),
+          reference: wireId,
           title: z.string().nullable(),
           amount: money,
           balance: money,

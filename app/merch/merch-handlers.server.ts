@@ -59,7 +59,7 @@ const buyerHandlers: Pick<Handlers<typeof merchCalls>, 'list' | 'product' | 'byC
     return { items: await productsOf(context.db, rows), count };
   },
   product: async ({ query: { productId } }, context) => {
-    context.tag(`product:${productId.toLowerCase()}`, 'products');
+    context.tag(`product:${productId}`, 'products');
     const row = await readProduct(context.db, productId, 'buyers');
     const [product] = row === null ? [] : await productsOf(context.db, [row]);
     if (row === null || product === undefined) throw noSuchProduct();
@@ -84,13 +84,13 @@ export const merchHandlers: Handlers<typeof merchCalls> = {
   ...buyerHandlers,
   create: async ({ body }, context) =>
     context.transaction(async (tx) => {
-      const id = await createProduct(tx, { ...body, userId: body.userId.toLowerCase() });
+      const id = await createProduct(tx, body);
       context.note({ subject: id });
       return moderated(tx, id);
     }),
   update: async ({ body: { id, ...draft } }, context) =>
     context.transaction(async (tx) => {
-      await changeProduct(tx, id, { ...draft, userId: draft.userId.toLowerCase() });
+      await changeProduct(tx, id, draft);
       context.note({ subject: id });
       return moderated(tx, id);
     }),

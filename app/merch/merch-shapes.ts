@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { user } from '#app/creators/creators.calls.ts';
 import { paging } from '#base/call.ts';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import {
   highestPrice,
@@ -35,7 +36,7 @@ const productImage = z.object({ imgUrl: z.string(), colorId: dictionaryId.nullab
  */
 export const product = z
   .object({
-    id: z.uuid(),
+    id: wireId,
     name: z.string(),
     price: money,
     images: z.array(productImage),
@@ -87,7 +88,7 @@ export type WireModeratorProduct = z.input<typeof moderatorProduct>;
 export const productQuery = z.object({
   ...paging(productsPerPage),
   CategoryId: dictionaryId.optional(),
-  UserId: z.uuid().optional(),
+  UserId: wireId.optional(),
   isActive: z.boolean().optional(),
   ProductPriceAsc: z.boolean().optional(),
   Name: z.string().trim().max(100).optional(),
@@ -140,7 +141,7 @@ export const productBody = {
     .max(longestDescription, { error: `Максимальная длинна текста ${String(longestDescription)} символов` })
     .default(''),
   categoryId: dictionaryId,
-  userId: z.uuid(),
+  userId: wireId,
   sizeId: dictionaryId.nullable().default(null),
   colorId: dictionaryId.nullable().default(null),
   sizeIds: choices,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { del, get, nothing, page, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { categoriesChanged, categoryGone, categoryInUse, categoryNameTaken, productChanged } from './merch-failures.ts';
 import {
   category,
@@ -86,7 +87,7 @@ export const merchCalls = {
   product: get('Product/Product', {
     summary: 'One product',
     access: 'guest',
-    query: z.object({ productId: z.uuid() }),
+    query: z.object({ productId: wireId }),
     answer: product,
     errors: [notFound],
     cacheSeconds,
@@ -120,7 +121,7 @@ export const merchCalls = {
   update: put('Product/Update', {
     summary: 'Change a product',
     access: 'moderator',
-    body: z.strictObject({ id: z.uuid(), ...productBody, revision: z.int().optional() }).superRefine(checkChoices),
+    body: z.strictObject({ id: wireId, ...productBody, revision: z.int().optional() }).superRefine(checkChoices),
     answer: moderatorProduct,
     errors: [notFound, productChanged],
     audited: true,
@@ -129,7 +130,7 @@ export const merchCalls = {
   remove: del('Product/Delete', {
     summary: 'Delete a product',
     access: 'moderator',
-    query: z.object({ id: z.uuid() }),
+    query: z.object({ id: wireId }),
     answer: nothing,
     errors: [notFound],
     audited: true,
@@ -138,7 +139,7 @@ export const merchCalls = {
   restore: post('Product/Restore', {
     summary: 'Bring a deleted product back',
     access: 'moderator',
-    query: z.object({ id: z.uuid() }),
+    query: z.object({ id: wireId }),
     answer: nothing,
     errors: [notFound, categoryGone],
     audited: true,
@@ -147,7 +148,7 @@ export const merchCalls = {
   changeState: put('Product/UpdateState', {
     summary: 'Show or hide a product',
     access: 'moderator',
-    query: z.object({ id: z.uuid(), state: z.boolean() }),
+    query: z.object({ id: wireId, state: z.boolean() }),
     answer: nothing,
     errors: [notFound],
     audited: true,
@@ -156,7 +157,7 @@ export const merchCalls = {
   changeTop: post('Product/UpdateTopState', {
     summary: 'Put a product among the top ones or take it out',
     access: 'moderator',
-    query: z.object({ id: z.uuid(), isTop: z.boolean() }),
+    query: z.object({ id: wireId, isTop: z.boolean() }),
     answer: nothing,
     errors: [notFound],
     audited: true,
@@ -181,7 +182,7 @@ export const merchCalls = {
   moderatorProduct: get('Moderator/GetProduct', {
     summary: 'One product as moderators see it',
     access: 'moderator',
-    query: z.object({ productId: z.uuid() }),
+    query: z.object({ productId: wireId }),
     answer: moderatorProduct,
     errors: [notFound],
   }),

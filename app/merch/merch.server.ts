@@ -83,8 +83,7 @@ export interface Shortage {
 function merge(lines: readonly StockLine[]): Map<string, number> {
   const merged = new Map<string, number>();
   for (const { productId, quantity } of lines) {
-    const id = productId.toLowerCase();
-    merged.set(id, (merged.get(id) ?? 0) + quantity);
+    merged.set(productId, (merged.get(productId) ?? 0) + quantity);
   }
   return merged;
 }

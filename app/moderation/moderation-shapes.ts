@@ -4,6 +4,7 @@ import { publishedFields } from '#app/creators/published-fields.ts';
 import { roles } from '#app/identity/roles.ts';
 import { fieldStates, reviewedFields } from '#app/profile/field-rules.ts';
 import { profile } from '#app/profile/profile.calls.ts';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 
 const instant = z.iso.datetime();
@@ -15,7 +16,7 @@ export const reviewedField = z.enum(reviewedFields);
 export const fieldState = z.enum(fieldStates);
 
 /** Who somebody is, wherever he is only named. */
-export const named = z.object({ userId: z.uuid(), userName: z.string(), avatar: z.string().nullable() });
+export const named = z.object({ userId: wireId, userName: z.string(), avatar: z.string().nullable() });
 
 /**
  * A field as a moderator sees it: `value` was asked for last, `confirmedValue` is what everybody sees; `requestedAt`: when it
@@ -59,7 +60,7 @@ export const listedPerson = user
 /** A decision about a field; `mayUndo`: the caller made it and may still take it back. */
 export const fieldDecision = z
   .object({
-    id: z.uuid(),
+    id: wireId,
     name: reviewedField,
     value: z.string(),
     publishedBefore: z.string(),
@@ -79,7 +80,7 @@ export const fieldDecision = z
  */
 export const auditLine = z
   .object({
-    id: z.uuid(),
+    id: wireId,
     at: instant,
     call: z.string(),
     actor: named.nullable(),
@@ -93,7 +94,7 @@ export const auditLine = z
 /** A gift received or given; `other`: the creator it was given to, or its donor where he was logged in. */
 export const personGift = z
   .object({
-    id: z.uuid(),
+    id: wireId,
     amount: money,
     name: z.string().nullable(),
     message: z.string().nullable(),
@@ -107,7 +108,7 @@ export const personGift = z
 /** A payment. `problem`: why an operator must look at it. `reference`: the gift's or the order's id. */
 export const staffPayment = z
   .object({
-    id: z.uuid(),
+    id: wireId,
     kind: z.string(),
     reference: z.string(),
     amount: money,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { get, page, paging } from '#base/call.ts';
+import { wireId } from '#base/id-wire.ts';
 import { auditLine, dashboardDay, staffPayment } from './moderation-shapes.ts';
 
 /** A day of these centuries. */
@@ -45,7 +46,7 @@ export const overviewCalls = {
     access: 'moderator',
     query: z.object({
       Search: z.string().trim().max(100).optional(),
-      UserId: z.uuid().optional(),
+      UserId: wireId.optional(),
       ...paging(20),
     }),
     answer: page(auditLine),

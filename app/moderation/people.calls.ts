@@ -4,12 +4,13 @@ import { lastAdmin } from '#app/identity/identity-failures.ts';
 import { roles } from '#app/identity/roles.ts';
 import { get, nothing, page, paging, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { fieldState, listedPerson, moderatedProfile, personGift } from './moderation-shapes.ts';
 
 /** Why somebody is kept out, as he will read it; up to 500 characters. */
 const reason = z.string().trim().max(500).optional();
 
-const userId = z.object({ userId: z.uuid() });
+const userId = z.object({ userId: wireId });
 
 /** Seeing people and what moderators and admins do to them (contract, section 5). */
 export const peopleCalls = {
@@ -53,7 +54,7 @@ export const peopleCalls = {
   blockUser: put('Moderator/BlockUser', {
     summary: 'Block a person',
     access: 'moderator',
-    query: z.object({ userId: z.uuid(), reason }),
+    query: z.object({ userId: wireId, reason }),
     answer: nothing,
     errors: [failures.notFound, lastAdmin],
     audited: true,
@@ -71,7 +72,7 @@ export const peopleCalls = {
   setRole: put('Moderator/SetRole', {
     summary: 'Give a person a role',
     access: 'admin',
-    query: z.object({ userId: z.uuid(), role: z.enum(roles) }),
+    query: z.object({ userId: wireId, role: z.enum(roles) }),
     answer: nothing,
     errors: [failures.notFound, lastAdmin],
     audited: true,
@@ -83,7 +84,7 @@ export const peopleCalls = {
     query: userId,
     answer: z.array(
       z.object({
-        id: z.uuid(),
+        id: wireId,
         device: z.string().nullable(),
         roles: z.array(z.enum(roles)),
         createdAt: z.iso.datetime(),
@@ -105,7 +106,7 @@ export const peopleCalls = {
   gifts: get('Moderator/UserGifts', {
     summary: 'The gifts of a person',
     access: 'moderator',
-    query: z.object({ userId: z.uuid(), kind: z.enum(['received', 'given']).default('received'), ...paging(10) }),
+    query: z.object({ userId: wireId, kind: z.enum(['received', 'given']).default('received'), ...paging(10) }),
     answer: page(personGift),
     errors: [failures.notFound],
   }),

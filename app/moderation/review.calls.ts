@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldChanged, undoTooLate } from '#app/profile/profile-failures.ts';
 import { get, nothing, page, paging, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { fieldDecision, fieldState, named, reviewedField, seenField } from './moderation-shapes.ts';
 
 const fields = z.array(reviewedField).max(11);
@@ -35,7 +36,7 @@ export const reviewCalls = {
     summary: 'Confirm fields of a profile',
     access: 'moderator',
     body: z.strictObject({
-      userId: z.uuid(),
+      userId: wireId,
       fields: fields.default([]),
       confirmed: z.boolean().nullish(),
       ...seen,
@@ -49,7 +50,7 @@ export const reviewCalls = {
     summary: 'Reject fields of a profile',
     access: 'moderator',
     body: z.strictObject({
-      userId: z.uuid(),
+      userId: wireId,
       fields: fields.min(1),
       comments: z.partialRecord(reviewedField, z.string().trim().max(500)).default({}),
       ...seen,
@@ -65,7 +66,7 @@ export const reviewCalls = {
   undo: put('Moderator/UndoDecision', {
     summary: 'Take decisions about fields back',
     access: 'moderator',
-    body: z.strictObject({ userId: z.uuid(), fields: fields.min(1) }),
+    body: z.strictObject({ userId: wireId, fields: fields.min(1) }),
     answer: nothing,
     errors: [failures.notFound, undoTooLate],
     audited: true,
@@ -74,7 +75,7 @@ export const reviewCalls = {
   history: get('Moderator/UserHistory', {
     summary: 'The history of the fields of a profile',
     access: 'moderator',
-    query: z.object({ userId: z.uuid(), ...paging(10) }),
+    query: z.object({ userId: wireId, ...paging(10) }),
     answer: page(fieldDecision),
     errors: [failures.notFound],
   }),

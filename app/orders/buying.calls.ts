@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { creatorUnavailable, donationsDisabled } from '../donations/donation-failures.ts';
 import { otherPaymentOpen, paymentProviderUnavailable } from '../payments/payment-failures.ts';
@@ -60,7 +61,7 @@ export const buyingCalls = {
     summary: 'Change the basket',
     access: 'user',
     body: z.strictObject({
-      orderId: z.uuid(),
+      orderId: wireId,
       address: address.nullish(),
       pickupPointId: pickupPointId.nullish(),
       items: z.array(orderLine).max(linesMost).optional(),
@@ -81,13 +82,13 @@ export const buyingCalls = {
     summary: 'Place an order and open its payment',
     access: 'user',
     body: z.strictObject({
-      orderId: z.uuid(),
+      orderId: wireId,
       recipientName: z.string().trim().min(1).max(120),
       recipientPhone: z.string().max(40),
       expectedTotal: money,
       gift: z
         .strictObject({
-          projectId: z.uuid(),
+          projectId: wireId,
           amount: money,
           name: z.string().nullish(),
           message: z.string().nullish(),
@@ -96,7 +97,7 @@ export const buyingCalls = {
         .nullish(),
     }),
     answer: z.object({
-      paymentId: z.uuid(),
+      paymentId: wireId,
       paymentUrl: z.string(),
       amount: money,
       expiresAt: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wireId } from '#base/id-wire.ts';
 import { dayOrMoment } from '#base/moment-wire.ts';
 import { statusInput } from './order-shapes.ts';
 
@@ -9,7 +10,7 @@ const search = z.string().max(100).optional();
 /** What lists of orders may be narrowed to. */
 export const filters = {
   Status: statusInput.optional(),
-  UserId: z.uuid().optional(),
+  UserId: wireId.optional(),
   UserName: search,
   BrandUserName: search,
   Search: search,
@@ -18,4 +19,4 @@ export const filters = {
   To: dayOrMoment.optional(),
 };
 
-export const byId = z.object({ orderId: z.uuid() });
+export const byId = z.object({ orderId: wireId });

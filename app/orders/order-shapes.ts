@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { pickUpPoint } from '../delivery/delivery.calls.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
@@ -11,7 +12,7 @@ const choiceId = z.int().positive().max(2_147_483_647);
 
 /** A product in a size and a colour, so many times. Prices are the server's: a price in it is refused. */
 export const orderLine = z.strictObject({
-  productId: z.uuid(),
+  productId: wireId,
   quantity,
   sizeId: choiceId.nullish(),
   colorId: choiceId.nullish(),
@@ -24,7 +25,7 @@ export const orderLine = z.strictObject({
 const lineStates = ['available', 'unavailable', 'wrongChoice', 'short'] as const;
 
 /** Who sells a product; `displayName` obeys `HideFullName`. */
-const seller = z.object({ userId: z.uuid(), userName: z.string(), displayName: z.string() });
+const seller = z.object({ userId: wireId, userName: z.string(), displayName: z.string() });
 
 /**
  * An item of a basket or an order (specification, point 3). In a basket everything is as it is now; in an order as it was
@@ -32,7 +33,7 @@ const seller = z.object({ userId: z.uuid(), userName: z.string(), displayName: z
  */
 const orderItem = z
   .object({
-    productId: z.uuid(),
+    productId: wireId,
     productName: z.string(),
     prouductImageUrl: z.string().nullable(),
     productCategoryName: z.string(),
@@ -64,8 +65,8 @@ const historyStep = z.object({
 
 /** A donation paid together with the order. `amount` in main units. */
 const orderGift = z.object({
-  donationId: z.uuid(),
-  projectId: z.uuid(),
+  donationId: wireId,
+  projectId: wireId,
   amount: money,
   name: z.string().nullable(),
   message: z.string().nullable(),
@@ -74,7 +75,7 @@ const orderGift = z.object({
 });
 
 /** `amount` is what is charged: the items and the gift. */
-export const orderPayment = z.object({ id: z.uuid(), status: z.enum(paymentStatuses), amount: money });
+export const orderPayment = z.object({ id: wireId, status: z.enum(paymentStatuses), amount: money });
 
 /**
  * An order, or the open basket (`status` 0, `number` null; a basket that is not there has the zero id and no items).
@@ -97,7 +98,7 @@ export const order = z
     items: z.array(orderItem),
     total: money,
     gift: orderGift.nullable(),
-    customer: z.object({ userId: z.uuid(), userName: z.string(), displayName: z.string(), phone: z.string() }),
+    customer: z.object({ userId: wireId, userName: z.string(), displayName: z.string(), phone: z.string() }),
     recipient: z.object({ name: z.string(), phone: z.string() }).nullable(),
     payment: orderPayment.nullable(),
     history: z.array(historyStep),
@@ -125,7 +126,7 @@ export const maybeOrderId = z
   .nullish()
   .transform((id, context) => {
     if (id === null || id === undefined || id === '' || id.includes('00000000')) return null;
-    if (z.uuid().safeParse(id).success) return id;
+    if (wireId.safeParse(id).success) return id;
     context.addIssue({ code: 'custom', message: 'Такого заказа нет' });
     return z.NEVER;
   });

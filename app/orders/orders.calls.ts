@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, nothing, page, paging, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { buyingCalls } from './buying.calls.ts';
 import { orderPlaced, pickUpClosed, wrongTransition } from './order-failures.ts';
 import { byId, filters, pickupPointId } from './order-inputs.ts';
@@ -15,7 +16,7 @@ export const ordersCalls = {
   ofUser: get('Order/UserOders', {
     summary: "A user's orders",
     access: 'user',
-    query: z.object({ userId: z.uuid().optional(), ...paging(12) }),
+    query: z.object({ userId: wireId.optional(), ...paging(12) }),
     answer: page(order),
     errors: [failures.notFound],
   }),
@@ -55,7 +56,7 @@ export const ordersCalls = {
     access: 'user',
     query: byId,
     answer: z.object({
-      orderId: z.uuid(),
+      orderId: wireId,
       status: z.int(),
       payment: orderPayment.nullable(),
     }),
@@ -68,7 +69,7 @@ export const ordersCalls = {
   choosePickUp: put('Order/ChoosePickUp', {
     summary: 'Choose another pickup point where the old one was closed',
     access: 'user',
-    body: z.strictObject({ orderId: z.uuid(), pickupPointId }),
+    body: z.strictObject({ orderId: wireId, pickupPointId }),
     answer: order,
     errors: [failures.notFound, pickUpClosed, orderPlaced],
   }),

@@ -133,7 +133,7 @@ async function answerOrder(orderId: string, context: CallContext): Promise<Order
   if (row !== null && (isForStaff || row.userId === userId)) return orderView(row, isForStaff);
   const ownerId = row === null ? await readOwner(db, orderId) : null;
   const basket = ownerId !== null && (isForStaff || ownerId === userId) ? await readBasket(db, ownerId) : null;
-  if (basket?.id !== orderId.toLowerCase()) throw failures.notFound.because();
+  if (basket?.id !== orderId) throw failures.notFound.because();
   return viewBasket(db, basket);
 }
 
@@ -166,7 +166,7 @@ function createPlacedHandlers(options: PayingOptions): PlacedHandlers {
     pay: ({ body }, context) => pay(body, context, options),
     ofUser: async ({ query }, context) => {
       const own = callerOf(context).userId;
-      const userId = query.userId?.toLowerCase() ?? own;
+      const userId = query.userId ?? own;
       if (userId !== own && !isStaff(context)) throw failures.notFound.because();
       return answerPage({ userId }, query, context);
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { file, get, nothing, page, paging, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { notPaid, paymentProviderUnavailable } from '../payments/payment-failures.ts';
 import { wrongTransition } from './order-failures.ts';
 import { filters, pickupPointId } from './order-inputs.ts';
@@ -10,7 +11,7 @@ const reason = z.string().trim().min(1).max(500);
 
 /** What became of one of several orders that were to be moved. */
 const bulkResult = z.object({
-  orderId: z.uuid(),
+  orderId: wireId,
   isMoved: z.boolean(),
   /** Why not: a failure's code and its Russian text. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -25,7 +26,7 @@ export const staffOrdersCalls = {
   changeStatus: put('Order/UserOders', {
     summary: "Change an order's status",
     access: 'moderator',
-    body: z.strictObject({ orderId: z.uuid(), status: statusInput }),
+    body: z.strictObject({ orderId: wireId, status: statusInput }),
     answer: nothing,
     errors: [failures.notFound, wrongTransition, notPaid, paymentProviderUnavailable],
     audited: true,
@@ -37,7 +38,7 @@ export const staffOrdersCalls = {
     access: 'moderator',
     body: z.strictObject({
       orderIds: z
-        .array(z.uuid())
+        .array(wireId)
         .min(1)
         .max(100)
         .refine((ids) => new Set(ids).size === ids.length, { error: 'Заказ указан дважды' }),
@@ -52,7 +53,7 @@ export const staffOrdersCalls = {
   refund: post('Order/Refund', {
     summary: "Give an order's money back",
     access: 'moderator',
-    body: z.strictObject({ orderId: z.uuid(), reason }),
+    body: z.strictObject({ orderId: wireId, reason }),
     answer: nothing,
     errors: [failures.notFound, wrongTransition, notPaid, paymentProviderUnavailable],
     audited: true,

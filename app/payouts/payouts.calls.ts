@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, nothing, page, paging, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { isCardMask } from './card-mask.ts';
 import { notEnoughMoney, payoutDecided } from './payout-failures.ts';
@@ -11,8 +12,8 @@ const instant = z.iso.datetime();
 const state = z.enum(payoutStates);
 
 const payout = {
-  id: z.uuid(),
-  accountId: z.uuid(),
+  id: wireId,
+  accountId: wireId,
   amount: money,
   cardMask: z.string(),
   state,
@@ -42,7 +43,7 @@ export const payoutsCalls = {
     summary: 'Ask for a payout',
     access: 'user',
     body: z.strictObject({
-      accountId: z.uuid(),
+      accountId: wireId,
       amount: money.refine((amount) => amount > 0, { error: 'Значение должно превышать 0' }),
       card: z.strictObject({
         mask: z.string().refine(isCardMask, { error: 'Нужны первые и последние четыре цифры карты' }),
@@ -62,7 +63,7 @@ export const payoutsCalls = {
   cancel: post('Payout/Cancel', {
     summary: 'Cancel an own payout request',
     access: 'user',
-    query: z.object({ payoutId: z.uuid() }),
+    query: z.object({ payoutId: wireId }),
     answer: nothing,
     errors: [failures.notFound, payoutDecided],
   }),
@@ -74,7 +75,7 @@ export const payoutsCalls = {
     answer: page(
       z.object({
         ...payout,
-        userId: z.uuid(),
+        userId: wireId,
         userName: z.string(),
         phone: z.string(),
         cardToken: z.string().nullable(),
@@ -89,7 +90,7 @@ export const payoutsCalls = {
     summary: 'Mark a payout as paid',
     access: 'admin',
     body: z.strictObject({
-      payoutId: z.uuid(),
+      payoutId: wireId,
       reference: z.string().trim().min(1, { error: 'Укажите номер перевода' }).max(100),
     }),
     answer: nothing,
@@ -101,7 +102,7 @@ export const payoutsCalls = {
     summary: 'Decline a payout',
     access: 'admin',
     body: z.strictObject({
-      payoutId: z.uuid(),
+      payoutId: wireId,
       reason: z.string().trim().min(3, { error: 'Напишите причину: её увидит автор' }).max(300),
     }),
     answer: nothing,

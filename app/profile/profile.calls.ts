@@ -4,6 +4,7 @@ import { userNameTaken } from '#app/creators/user-name.ts';
 import { roles } from '#app/identity/roles.ts';
 import { get, nothing, post } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { fieldStates, nameProblem } from './field-rules.ts';
 import { fieldAwaiting } from './profile-failures.ts';
@@ -21,11 +22,11 @@ const name = z
 /** An account for money. `balance` in main units; `projectId`: the project whose gifts are credited to it, or null. */
 export const account = z
   .object({
-    id: z.uuid(),
+    id: wireId,
     name: z.string(),
     isActive: z.boolean(),
     balance: money,
-    projectId: z.uuid().nullable(),
+    projectId: wireId.nullable(),
   })
   .meta({ id: 'Account' });
 
@@ -45,7 +46,7 @@ const profileField = z
 /** The own profile. `donate`: the project that gifts are given to and the account that they are credited to. */
 export const profile = z
   .object({
-    id: z.uuid(),
+    id: wireId,
     phone: z.string(),
     userName: z.string(),
     givenName: z.string().nullable(),
@@ -54,7 +55,7 @@ export const profile = z
     isAccountActive: z.boolean(),
     confirmed: z.boolean(),
     roles: z.array(z.enum(roles)),
-    donate: z.object({ id: z.uuid(), accountId: z.uuid() }),
+    donate: z.object({ id: wireId, accountId: wireId }),
     fields: z.array(profileField),
     accounts: z.array(account),
   })
@@ -120,7 +121,7 @@ export const profileCalls = {
   changeAccount: get('Project/ChangeAccount', {
     summary: 'Choose the account that gifts are credited to',
     access: 'user',
-    query: z.object({ id: z.uuid(), account: z.uuid() }),
+    query: z.object({ id: wireId, account: wireId }),
     answer: nothing,
     errors: [failures.forbidden],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { alertStates } from './alert-state.ts';
 import {
@@ -121,8 +122,8 @@ const digest = z.object({ count: z.int(), names: z.array(z.string()), amount: mo
 
 /** What is to be shown. `name` is null where the donor is anonymous or the alert is a digest. Stop words are masked. */
 export const leasedAlert = z.object({
-  alertId: z.uuid(),
-  payId: z.uuid().nullable(),
+  alertId: wireId,
+  payId: wireId.nullable(),
   name: z.string().nullable(),
   amount: money,
   message: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { events, get, nothing, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { soundsCalls } from './sounds.calls.ts';
 import { statisticsPeriods } from './widget-choices.ts';
@@ -73,7 +74,7 @@ export const widgetsCalls = {
       amount: money.refine((amount) => amount > 0).optional(),
       message: z.string().trim().max(300).optional(),
     }),
-    answer: z.object({ alertId: z.uuid() }),
+    answer: z.object({ alertId: wireId }),
     errors: [failures.tooManyRequests],
   }),
 
@@ -87,7 +88,7 @@ export const widgetsCalls = {
     access: 'user',
     body: z.strictObject({
       action: z.enum(['pause', 'resume', 'skip', 'replay', 'approve', 'reject']),
-      alertId: z.uuid().optional(),
+      alertId: wireId.optional(),
     }),
     answer: z.object({ isPaused: z.boolean(), waiting: z.int() }),
     errors: [failures.notFound, alertStateChanged],
@@ -152,7 +153,7 @@ export const widgetsCalls = {
     body: z.strictObject({
       key,
       source,
-      alertId: z.uuid(),
+      alertId: wireId,
       state: z.enum(['playing', 'shown', 'failed']),
       reason: z.string().max(200).optional(),
     }),
@@ -208,7 +209,7 @@ export const widgetsCalls = {
   goal: get('Widget/Goal', {
     summary: 'The goal of a creator and what has come together for it',
     access: 'guest',
-    query: z.object({ projectId: z.uuid() }),
+    query: z.object({ projectId: wireId }),
     answer: goalFigures.nullable(),
     errors: [failures.notFound],
     cacheSeconds: 5,
@@ -221,9 +222,9 @@ export const widgetsCalls = {
   delivery: get('ProjectPay/Delivery', {
     summary: 'What became of the alert of a gift',
     access: 'guest',
-    query: z.object({ payId: z.uuid() }),
+    query: z.object({ payId: wireId }),
     answer: z.object({
-      payId: z.uuid(),
+      payId: wireId,
       state: z.enum(deliveryStates).nullable(),
       reason: z.string().nullable(),
       steps: z.array(z.object({ state: z.enum(deliveryStates), at: instant })),
