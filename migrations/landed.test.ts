@@ -31,6 +31,7 @@ const landed: Readonly<Record<string, string>> = {
   '0021_hour_tally.sql': '7bc4c918d83d19b76ec043a32b1e94238f50bd0ceafff3d3dc60a5ccb08c8c5a',
   '0022_kept_counts.sql': 'af7520c8e1dc4ec5920626ed559052a11d9f1d936a4041419be96972a6e1aa46',
   '0023_statistics_index.sql': '5d9568a852d7b4429fd36a449ee42c56c93248d92e73168df262915ca3e62521',
+  '0024_audit_amounts.sql': 'd0dcfde7eaacb6d129f8abbb24aa225c7f327f22027f0fd97b9f1c1ea033c54b',
 };
 
 it('no landed migration was edited or taken away, and others come after them', async () => {
