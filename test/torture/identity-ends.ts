@@ -22,7 +22,7 @@ async function refresh(server: ServerProcess, { token, refreshToken }: Tokens): 
 const asks = async (server: ServerProcess, { token }: Pick<Tokens, 'token'>) =>
   (await server.api('POST Identity/GetUser', {}, { token })).status;
 
-/** The successors that so many refreshes of one token at once were given, over all processes; each then opens every process. */
+/** The successors that so many refreshes of one token at once were given, over all processes; NaN where one does not open every process. */
 export async function refreshAtOnce(fleet: Fleet, count: number): Promise<number> {
   const person = await signIn(fleet.db, testSecrets.jwt);
   const { servers } = fleet;
