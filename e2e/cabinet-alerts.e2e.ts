@@ -87,7 +87,7 @@ test('sets alerts up beside their preview, with a sound of his own, and sees the
   const variant = page.getByRole('group', { name: 'Вариация 1' });
   await variant.getByLabel('От суммы').fill('много');
   await variant.getByLabel('Текст').fill('Ого! {name}: {amount}');
-  await press(page, 'Сохранить');
+  await variant.getByLabel('От суммы').press('Enter');
   await expect(bar(page)).toHaveText('Проверьте отмеченные поля');
   await expect(variant.getByLabel('От суммы')).toHaveValue('много');
   await variant.getByLabel('От суммы').fill('100 000');

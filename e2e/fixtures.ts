@@ -1,5 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 /** What the configuration, or a test by `test.use`, may set. */
 export interface Options {
@@ -73,4 +80,14 @@ export async function noHorizontalScroll(page: Page): Promise<void> {
     view: document.documentElement.clientWidth,
   }));
   expect(content, 'width of the content against the window').toBeLessThanOrEqual(view);
+}
+
+/** Neither the head of the page nor a bar at its foot lies over it. */
+export async function expectUncovered(target: Locator): Promise<void> {
+  const isOnTop = () =>
+    target.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isOnTop, 'it is seen').toBe(true);
 }

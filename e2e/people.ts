@@ -34,15 +34,34 @@ export async function lastCode(request: APIRequestContext, { phone }: Person): P
   return Object.assign({ code: '' }, sent[0]).code;
 }
 
+interface Tokens {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
 /** Somebody who has registered and is logged in nowhere in this browser. */
-export async function registered(request: APIRequestContext): Promise<Person & { readonly token: string }> {
+export async function registered(request: APIRequestContext): Promise<Person & Tokens> {
   const person = newPerson();
   const { phone } = person;
   const { actionId } = await dataOf(await request.post('/api/Identity/Register', { data: { phone, password } }));
   const code = await lastCode(request, person);
   const query = `phone=${phone}&comfirmCode=${code}&rememberMe=false&actionId=${actionId}`;
-  const { token } = await dataOf(await request.get(`/api/Sms/CheckComfirmCode?${query}`));
-  return { ...person, token: String(token) };
+  const { token, refreshToken } = await dataOf(await request.get(`/api/Sms/CheckComfirmCode?${query}`));
+  return { ...person, token: String(token), refreshToken: String(refreshToken) };
+}
+
+/** Makes this window's browser one where somebody has logged in before. */
+export async function keepTokens(page: Page, { token, refreshToken }: Tokens): Promise<void> {
+  // No page of the product: its scripts would ask who is logged in before both tokens are in place.
+  await page.goto('/robots.txt');
+  await page.context().addCookies([{ name: 'refreshToken', value: refreshToken, url: new URL(page.url()).origin }]);
+  await page.evaluate((access) => localStorage.setItem('token', access), token);
+}
+
+/** Opens a page as somebody who has logged in before. */
+export async function enter(page: Page, tokens: Tokens, path: string): Promise<void> {
+  await keepTokens(page, tokens);
+  await page.goto(path);
 }
 
 /** The fields of whichever screen is shown. */

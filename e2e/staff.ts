@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { dataOf, lastCode } from './people.ts';
+import { dataOf, keepTokens, lastCode } from './people.ts';
 
 const phones = { admin: '998900000001', moderator: '998900000002' };
 
@@ -29,10 +29,7 @@ export async function staffTokens(who: Staff, request: APIRequestContext) {
 
 /** Makes this window's browser one where the admin or the moderator has logged in to the admin area; answers his token. */
 export async function enterAsStaff(page: Page, who: Staff): Promise<string> {
-  const { token, refreshToken } = await staffTokens(who, page.request);
-  // No page of the product: its scripts would ask who is logged in before both tokens are in place.
-  await page.goto('/robots.txt');
-  await page.context().addCookies([{ name: 'refreshToken', value: refreshToken, url: page.url() }]);
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
-  return token;
+  const tokens = await staffTokens(who, page.request);
+  await keepTokens(page, tokens);
+  return tokens.token;
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#base/ui/empty-state.tsx';
 import { LeaveDialog } from '#base/ui/leave-dialog.tsx';
 import { LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
-import { SaveBar } from '#base/ui/save-bar.tsx';
+import { SaveBar, SavedForm } from '#base/ui/save-bar.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
 import { useUnsaved } from '#base/ui/use-unsaved.ts';
 import type { Route } from './+types/admin-settings-screen';
@@ -69,14 +69,7 @@ function SettingsForm({ settings, currency }: { readonly settings: Settings; rea
   const { outcome, isUnsaved } = form;
   const blocker = useUnsaved(isUnsaved);
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
-    >
+    <SavedForm className={classes.form}>
       <StopSection form={form} />
       <LimitsSection form={form} currency={currency} />
       <StopWordsSection key={form.turn} form={form} />
@@ -90,6 +83,6 @@ function SettingsForm({ settings, currency }: { readonly settings: Settings; rea
         onSave={() => void form.save()}
       />
       <LeaveDialog blocker={blocker} />
-    </form>
+    </SavedForm>
   );
 }

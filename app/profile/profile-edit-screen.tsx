@@ -3,7 +3,7 @@ import { PageHead } from '#app/document/page-head.public.tsx';
 import { Ikat, IkatAvatar } from '#app/ikat/ikat.public.tsx';
 import { LeaveDialog } from '#base/ui/leave-dialog.tsx';
 import { PageTitle } from '#base/ui/page-frame.tsx';
-import { SaveBar } from '#base/ui/save-bar.tsx';
+import { SaveBar, SavedForm } from '#base/ui/save-bar.tsx';
 import { useUnsaved } from '#base/ui/use-unsaved.ts';
 import { AboutSection, commentOn, NamesSection, TypesSection } from './edit-sections.tsx';
 import { LinksSection } from './links-section.tsx';
@@ -40,13 +40,7 @@ export default function ProfileEdit() {
       <PageTitle>
         <Trans>Моя страница</Trans>
       </PageTitle>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typeof userName !== 'object') void form.save();
-        }}
-      >
+      <SavedForm>
         <div className={classes.columns}>
           <div className={classes.form}>
             <div className={classes.section}>
@@ -87,7 +81,7 @@ export default function ProfileEdit() {
           onForget={form.forget}
           onSave={() => void form.save()}
         />
-      </form>
+      </SavedForm>
       <LeaveDialog blocker={blocker} />
     </>
   );

@@ -4,6 +4,7 @@ import { PageHead } from '#app/document/page-head.public.tsx';
 import { formatAmount } from '#base/money.ts';
 import { LeaveDialog } from '#base/ui/leave-dialog.tsx';
 import { PageTitle } from '#base/ui/page-frame.tsx';
+import { SavedForm } from '#base/ui/save-bar.tsx';
 import { useUnsaved } from '#base/ui/use-unsaved.ts';
 import { call } from '../call.ts';
 import type { Route } from './+types/alerts-screen';
@@ -66,27 +67,29 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
       <PageTitle>
         <Trans>Оповещения</Trans>
       </PageTitle>
-      <div className={classes.columns}>
-        <div className={classes.form}>
-          <CommonSection {...{ form, desk, currency }} />
-          <VariantsSection {...{ form, desk, currency }} onShow={show} />
-          <VoiceSection form={form} onSay={sayAll} />
-          <ReviewSection form={form} />
-          <OwnSoundList desk={desk} volume={draft.volume} />
+      <SavedForm>
+        <div className={classes.columns}>
+          <div className={classes.form}>
+            <CommonSection {...{ form, desk, currency }} />
+            <VariantsSection {...{ form, desk, currency }} onShow={show} />
+            <VoiceSection form={form} onSay={sayAll} />
+            <ReviewSection form={form} />
+            <OwnSoundList desk={desk} volume={draft.volume} />
+          </div>
+          <aside className={classes.side}>
+            <AlertStage
+              {...{ settings, draft, round }}
+              shown={variant ? shown : null}
+              onReplay={() => {
+                show(shown);
+                desk.play((variant ?? draft).sound, draft.volume);
+              }}
+            />
+            <ObsSection address={settings.addresses.notification} amount={sample.amount} isUnsaved={form.isUnsaved} />
+          </aside>
         </div>
-        <aside className={classes.side}>
-          <AlertStage
-            {...{ settings, draft, round }}
-            shown={variant ? shown : null}
-            onReplay={() => {
-              show(shown);
-              desk.play((variant ?? draft).sound, draft.volume);
-            }}
-          />
-          <ObsSection address={settings.addresses.notification} amount={sample.amount} isUnsaved={form.isUnsaved} />
-        </aside>
-      </div>
-      <SettingsBar form={form} />
+        <SettingsBar form={form} />
+      </SavedForm>
       <LeaveDialog blocker={blocker} />
     </>
   );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionButton } from '#base/ui/link-button.tsx';
+import { SavedForm } from '#base/ui/save-bar.tsx';
 import { call } from '../call.ts';
 import classes from './cabinet.module.css';
 import { GoalFields } from './goal-fields.tsx';
@@ -38,7 +39,7 @@ export function StatisticsSection({ settings, figures, form, onStarted }: Statis
   const isEmpty = draft.layout === 'goal' && draft.goal === null;
   return (
     <section className={classes.columns}>
-      <div className={classes.form}>
+      <SavedForm className={classes.form}>
         <div className={classes.section}>
           <h2>
             <Trans>Статистика</Trans>
@@ -48,7 +49,7 @@ export function StatisticsSection({ settings, figures, form, onStarted }: Statis
         <GoalFields form={form} currency={settings.currency} />
         <Look form={form} />
         <SettingsBar form={form} />
-      </div>
+      </SavedForm>
       <div className={classes.side}>
         <div className={classes.frame}>
           <StatisticsBoard settings={{ ...settings, statistics: draft }} figures={shown} isPreview />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field, Toggle } from '#base/ui/field.tsx';
+import { SavedForm } from '#base/ui/save-bar.tsx';
 import classes from './cabinet.module.css';
 import { SettingsBar } from './settings-bar.tsx';
 import { ColourField, RangeField } from './settings-fields.tsx';
@@ -20,7 +21,7 @@ export function StickerSection({ settings, form }: StickerSectionProps) {
   const { draft } = form;
   return (
     <section className={classes.columns}>
-      <div className={classes.form}>
+      <SavedForm className={classes.form}>
         <div className={classes.section}>
           <h2>
             <Trans>Стикер</Trans>
@@ -67,7 +68,7 @@ export function StickerSection({ settings, form }: StickerSectionProps) {
           </div>
         </div>
         <SettingsBar form={form} />
-      </div>
+      </SavedForm>
       <div className={classes.side}>
         <div className={classes.frame}>
           <StickerView settings={{ ...settings, sticker: draft }} isPreview />

@@ -9,16 +9,18 @@ export function LinkButton({ look = 'filled', className, ...link }: ComponentPro
   return <Link {...link} className={[classes.button, classes[look], className].filter(Boolean).join(' ')} />;
 }
 
+interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
+  readonly look?: Look;
+  /** What Enter in a field of its form presses too. */
+  readonly isDefault?: boolean;
+}
+
 /** The same look on a real button, for what is done and not gone to. */
-export function ActionButton({
-  look = 'filled',
-  className,
-  ...button
-}: Omit<ComponentProps<'button'>, 'type'> & { look?: Look }) {
+export function ActionButton({ look = 'filled', isDefault = false, className, ...button }: ActionButtonProps) {
   return (
     <button
       {...button}
-      type="button"
+      type={isDefault ? 'submit' : 'button'}
       className={[classes.button, classes[look], className].filter(Boolean).join(' ')}
     />
   );

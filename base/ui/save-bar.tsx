@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
 import { focusFirstFault } from './focus-fault.ts';
 import { ActionButton } from './link-button.tsx';
@@ -28,13 +28,19 @@ function useFaultInSight({ isBusy, fault, saved }: Pick<SaveBarProps, 'isBusy' |
   useEffect(() => {
     if (!isAsked.current || isBusy || (fault === null && saved === null)) return;
     isAsked.current = false;
-    // A page may have several forms or sections, each with a bar of its own.
-    if (fault !== null) focusFirstFault(bar.current?.closest('form, section') ?? document);
+    // A page may have several forms, each with a bar of its own.
+    if (fault !== null) focusFirstFault(bar.current?.closest('form') ?? document);
   });
   const noteSave = () => {
     isAsked.current = true;
   };
   return { bar, noteSave };
+}
+
+/** Fields that a `SaveBar` within saves: by its button, or by Enter in one of them. */
+export function SavedForm(form: Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'>) {
+  // While nothing is to be saved there is no button, and the browser would send the form itself.
+  return <form {...form} noValidate onSubmit={(event) => event.preventDefault()} />;
 }
 
 /** How a form stands with the server, with the buttons to save it and to take everything back; nothing while it is as it was read. */
@@ -57,8 +63,10 @@ export function SaveBar({ isUnsaved, isBusy, fault, onReload, saved, onForget, o
             <Trans>Отменить</Trans>
           </ActionButton>
           <ActionButton
+            isDefault
             disabled={isBusy}
-            onClick={() => {
+            onClick={(event) => {
+              event.preventDefault();
               noteSave();
               onSave();
             }}
