@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
 import { isFar, shorterWay } from '#base/far-page.server.ts';
+import { holdsWords, wordsOf } from '#base/search.server.ts';
 import { type CreatorRow, creatorRow } from './creators-store.server.ts';
 
 /** What the public list may be narrowed to. */
@@ -22,18 +23,8 @@ export interface CreatorPage {
 /** All types together, in `creator_listing` and `creator_count`. */
 const anyType = -1;
 
-/**
- * One word of a search as a condition: matched literally, anywhere within the text; a word of one or two letters only at
- * the beginnings of words, because an index of trigrams knows no shorter pieces.
- */
-function contains(word: string): SQL {
-  const start = word.length < 3 ? '% ' : '%';
-  const escaped = sql`replace(replace(replace(search_fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
-  return sql`c.search_text like ${start} || ${escaped} || '%'`;
-}
-
 function matching({ search = '', hasProducts, type }: CreatorFilter): SQL {
-  const conditions = [sql`c.is_listed`, ...search.split(/\s+/).filter(Boolean).map(contains)];
+  const conditions = [sql`c.is_listed`, ...holdsWords({ text: sql`c.search_text` }, wordsOf(search))];
   if (hasProducts !== undefined) conditions.push(sql`c.has_products = ${hasProducts}`);
   if (type !== undefined) conditions.push(sql`c.types @> array[${type}]::smallint[]`);
   return sql.join(conditions, sql` and `);

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#base/db.server.ts';
 import { isFar, shorterWay } from '#base/far-page.server.ts';
 import { readTallied, talliesByDay } from '#base/hour-tally.server.ts';
+import { holdsWords, wordsOf } from '#base/search.server.ts';
 import { type CreatorRow, creatorRow } from './creators-store.server.ts';
 
 /** What the moderators' list of everybody may be narrowed to. */
@@ -29,19 +30,10 @@ export interface EverybodyPage {
   readonly isFromEnd?: boolean;
 }
 
-/** One word, literally; of one or two letters only at the beginnings of words, because trigrams know no shorter pieces. */
-function contains(word: string): SQL {
-  const start = word.length < 3 ? '% ' : '%';
-  const escaped = sql`replace(replace(replace(search_fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
-  return sql`c.everybody_text like ${start} || ${escaped} || '%'`;
-}
-
 /** A query of the ids of people by user name and full name, hidden ones too; null where nothing is searched for. */
 export function namedLike(search: string): SQL | null {
-  const words = search.split(/\s+/).filter(Boolean);
-  return words.length === 0
-    ? null
-    : sql`select c.user_id from creator c where ${sql.join(words.map(contains), sql` and `)}`;
+  const words = holdsWords({ text: sql`c.everybody_text` }, wordsOf(search));
+  return words.length === 0 ? null : sql`select c.user_id from creator c where ${sql.join(words, sql` and `)}`;
 }
 
 function found({ search = '', alsoFound }: EverybodyFilter): SQL[] {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+import { holdsWords, wordsOf } from '#base/search.server.ts';
 import type { PickUpPoint, Region } from './delivery.calls.ts';
 
 /** A row of `pickup_point` under the names of the wire. */
@@ -51,19 +52,9 @@ function valuesOf({ name, regionId, regionName, address, latitude, longitude, ..
   return [name, regionId, regionName, address, latitude, longitude, phone, workingHours, comment, isActive];
 }
 
-/**
- * One word of a search as a condition: matched literally, anywhere within the text; a word of one or two letters only at
- * the beginnings of words, because an index of trigrams knows no shorter pieces.
- */
-function contains(word: string): SQL {
-  const start = word.length < 3 ? '% ' : '%';
-  const escaped = sql`replace(replace(replace(search_fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
-  return sql`p.search_text like ${start} || ${escaped} || '%'`;
-}
-
 /** The query of the list; exported to be explained by a test. */
 export function pickUpsQuery({ country, isActive, search = '' }: PickUpFilter): SQL {
-  const words = search.split(/\s+/).filter(Boolean).map(contains);
+  const words = holdsWords({ text: sql`p.search_text` }, wordsOf(search));
   const state = isActive === undefined ? [] : [sql`p.is_active = ${isActive}`];
   return sql`
     select ${sql.raw(columns)} from pickup_point p

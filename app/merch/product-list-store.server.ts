@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
 import { isFar, shorterWay } from '#base/far-page.server.ts';
+import { holdsWords, wordsOf } from '#base/search.server.ts';
 import { anySeller } from './category-store.server.ts';
 import { type ProductRow, productRow } from './product-row.server.ts';
 
@@ -25,18 +26,8 @@ export interface ProductPage {
 /** How many there are, in `product_count`. */
 const scopes = { listed: 0, active: 1, inactive: 2 } as const;
 
-/**
- * One word of a search as a condition: matched literally, anywhere within the name; a word of one or two letters only at the
- * beginnings of words, because an index of trigrams knows no shorter pieces.
- */
-function contains(word: string): SQL {
-  const start = word.length < 3 ? '% ' : '%';
-  const escaped = sql`replace(replace(replace(search_fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
-  return sql`p.search_text like ${start} || ${escaped} || '%'`;
-}
-
 function matching({ category, userId, isActive, search = '' }: ProductFilter, audience: ProductPage['audience']): SQL {
-  const words = search.split(/\s+/).filter(Boolean);
+  const words = holdsWords({ text: sql`p.search_text` }, wordsOf(search));
   const conditions = audience === 'buyers' ? [sql`p.is_listed`] : [sql`p.deleted_at is null`];
   // The index of trigrams is one for both.
   if (audience === 'buyers' && words.length > 0) conditions.push(sql`p.deleted_at is null`);
@@ -44,7 +35,7 @@ function matching({ category, userId, isActive, search = '' }: ProductFilter, au
     conditions.push(isActive ? sql`p.is_active` : sql`not p.is_active`);
   if (category !== undefined) conditions.push(sql`p.category_id = ${category}`);
   if (userId !== undefined) conditions.push(sql`p.user_id = ${userId}`);
-  return sql.join([...conditions, ...words.map(contains)], sql` and `);
+  return sql.join([...conditions, ...words], sql` and `);
 }
 
 function orderOf({ audience, priceOrder }: ProductPage): SQL {

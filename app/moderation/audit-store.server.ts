@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
 import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/far-page.server.ts';
 import { readTallied } from '#base/hour-tally.server.ts';
+import { holdsWords } from '#base/search.server.ts';
 
 /** One line of the trail as it is written. */
 export interface AuditLine {
@@ -39,18 +40,14 @@ export async function insertAudit(db: Queryable, line: AuditLine): Promise<void>
 /** What was sent is searched as its JSON, in which a quotation mark or a backslash is written as two signs. */
 const asSent = (word: string) => JSON.stringify(word).slice(1, -1);
 
-function contains(word: string): SQL {
-  const escaped = sql`replace(replace(replace(search_fold(${asSent(word)}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
-  return sql`a.search_text like '%' || ${escaped} || '%'`;
-}
-
 function matching({ words, people, userId }: AuditFilter): SQL {
   const conditions: SQL[] = [];
   if (userId !== null) conditions.push(sql`(a.actor_id = ${userId} or a.subject = ${userId})`);
   if (words.length > 0) {
     const ids = sql.param([...people]);
+    const holds = holdsWords({ text: sql`a.search_text`, shortOnes: 'anywhere' }, words.map(asSent));
     conditions.push(sql`(
-      (${sql.join(words.map(contains), sql` and `)})
+      (${sql.join(holds, sql` and `)})
       or a.actor_id = any(${ids}::uuid[]) or a.subject = any(${ids}::text[]))`);
   }
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

@@ -5,6 +5,7 @@ import type { CallResult } from '#base/call.ts';
 import type { Queryable } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import { zero } from '#base/money.ts';
+import { wordsOf } from '#base/search.server.ts';
 import { type AuditFilter, readAudit, readTrailMark } from './audit-store.server.ts';
 import { dayAfter, dayOf, daysBetween, startOfDay } from './days.ts';
 import type { ModerationDeps } from './moderation-deps.server.ts';
@@ -15,7 +16,7 @@ import { mostDashboardDays, type overviewCalls } from './overview.calls.ts';
 const mostSearchedPeople = 100;
 
 async function auditFilter(db: Queryable, search: string, userId: string | undefined): Promise<AuditFilter> {
-  const words = search.split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   const page = { ranking: 'order_place', skip: 0, take: mostSearchedPeople } as const;
   const found = words.length === 0 ? [] : (await everybody(db, { search, among: [] }, page)).rows;
   return { words, people: found.map((person) => person.userId), userId: userId ?? null };

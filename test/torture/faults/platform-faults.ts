@@ -40,8 +40,8 @@ export const platformFaults: readonly Fault[] = [
     changes: [
       {
         file: 'app/widgets/widget-stream.server.ts',
-        replace: `} else if (kind === 'key-rotated' && isOtherVersion(payload, owner.keyVersion)) {`,
-        by: `} else if (kind === 'never' && isOtherVersion(payload, owner.keyVersion)) {`,
+        replace: `} else if (kind === 'key-rotated' && isNewerKey(payload, owner.keyVersion)) {`,
+        by: `} else if (kind === 'never' && isNewerKey(payload, owner.keyVersion)) {`,
       },
     ],
     runs: { file: platform, test: '20', scale: 0.01 },
@@ -65,9 +65,9 @@ export const platformFaults: readonly Fault[] = [
     says: 'a per cent sign or an underscore in the search of pickup points stands for anything',
     changes: [
       {
-        file: 'app/delivery/delivery-store.server.ts',
-        replace: `'%', '\\\\%'), '_', '\\\\_')`,
-        by: `'%', '%'), '_', '_')`,
+        file: 'base/search.server.ts',
+        replace: `word.replace(/[\\\\%_]/g, '\\\\$&');`,
+        by: `word.replace(/[\\\\]/g, '\\\\$&');`,
       },
     ],
     runs: { file: inputs, test: '21: metacharacters', scale: 0.01 },
@@ -91,9 +91,9 @@ export const platformFaults: readonly Fault[] = [
     says: 'a per cent sign or an underscore in a search stands for anything',
     changes: [
       {
-        file: 'app/merch/product-list-store.server.ts',
-        replace: `'%', '\\\\%'), '_', '\\\\_')`,
-        by: `'%', '%'), '_', '_')`,
+        file: 'base/search.server.ts',
+        replace: `word.replace(/[\\\\%_]/g, '\\\\$&');`,
+        by: `word.replace(/[\\\\]/g, '\\\\$&');`,
       },
     ],
     runs: { file: 'app/merch/merch.test.ts', test: 'the list > is searched literally', scale: 0.01 },
