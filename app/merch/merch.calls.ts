@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { del, get, nothing, page, post, put } from '#base/call.ts';
+import { del, get, nothing, page, paging, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
 import { wireId } from '#base/id-wire.ts';
 import { categoriesChanged, categoryGone, categoryInUse, categoryNameTaken, productChanged } from './merch-failures.ts';
@@ -96,7 +96,7 @@ export const merchCalls = {
   byCategory: get('Product/ProductListByCategory', {
     summary: 'Some products of each category',
     access: 'guest',
-    query: z.object({ Take: z.int().min(1).max(20).default(similarProducts) }),
+    query: z.object({ Take: paging(similarProducts).Take }),
     answer: z.array(z.object({ category, items: z.array(product) })),
     errors: [],
     cacheSeconds,

@@ -196,6 +196,9 @@ test('the home page gets the first products of each category that has some, in t
     [first, 6, ['Стикер 5', 'Стикер 4', 'Стикер 3', 'Стикер 2']],
     [second, 1, ['Кепка']],
   ]);
+  const taking = (Take: number) => app.api('GET Product/ProductListByCategory', { query: { Take } });
+  expect(homeAnswer.parse((await taking(100)).body).data[0]?.items).toHaveLength(6);
+  expect([(await taking(21)).status, (await taking(0)).status, (await taking(101)).status]).toEqual([200, 400, 400]);
   const { body: categories } = await app.api('GET Product/CategoryList');
   expect(categories).toMatchObject({ data: [{ id: empty, productCount: 0 }, { id: first }, { id: second }] });
 });
