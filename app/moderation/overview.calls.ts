@@ -6,6 +6,9 @@ import { auditLine, dashboardDay, staffPayment } from './moderation-shapes.ts';
 /** A day of these centuries. */
 const day = z.iso.date().refine((text) => text >= '2000' && text < '2999', { error: 'Укажите другую дату' });
 
+/** The page of moderators' lists where none is asked for (specification, point 9). */
+const listTake = 10;
+
 /** The longest period of the dashboard. */
 export const mostDashboardDays = 366;
 
@@ -47,7 +50,7 @@ export const overviewCalls = {
     query: z.object({
       Search: z.string().trim().max(100).optional(),
       UserId: wireId.optional(),
-      ...paging(20),
+      ...paging(listTake),
     }),
     answer: page(auditLine),
     errors: [],
@@ -64,7 +67,7 @@ export const overviewCalls = {
       Kind: z.enum(['donation', 'order']).optional(),
       From: day.optional(),
       To: day.optional(),
-      ...paging(20),
+      ...paging(listTake),
     }),
     answer: page(staffPayment),
     errors: [],

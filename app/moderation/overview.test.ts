@@ -159,6 +159,21 @@ describe('the dashboard', () => {
   });
 });
 
+describe('lists of the staff', () => {
+  it('have pages of ten where no other is asked for', async () => {
+    await app.db.execute(sql`
+      insert into audit (actor_id, call, input) select ${moderator.userId}, 'PUT Of/Test', '{}' from generate_series(1, 12)`);
+    await app.db.execute(sql`
+      insert into payment (kind, reference, provider_id, amount, currency, status, expires_at)
+      select 'order', uuid_v7(), 'one of many ' || n, 700000, 'UZS', 'Paid', now() from generate_series(1, 12) n`);
+    const payments = (query: Record<string, unknown>) =>
+      app.api('GET Moderator/Payments', { query: { State: 'paid', ...query } }, { token: moderator.token });
+    const sizeOf = (answer: ApiAnswer) => Object.assign({ items: [] }, dataOf(answer)).items.length;
+    expect([sizeOf(await audit({})), sizeOf(await payments({}))]).toEqual([10, 10]);
+    expect([sizeOf(await audit({ Take: 12 })), sizeOf(await payments({ Take: 12 }))]).toEqual([12, 12]);
+  });
+});
+
 describe('payments in trouble', () => {
   it('are listed and counted: those that failed, and those that an operator must look at', async () => {
     const made = (status: string, problem: string | null) =>
