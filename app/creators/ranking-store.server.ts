@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '#base/db.server.ts';
 
 /** The column of a ranking: of all creators, or of those with merchandise. */
@@ -77,18 +77,29 @@ export async function writeRanking(
     where c.user_id = changed.user_id and c.${place} <> changed.place`);
 }
 
-/** Moves one creator from his place to another; those between move by one, who would leave the last place is unranked. */
+/** Those who make room at a place: they stand from there on without a gap between them. */
+const standingFrom = (place: SQL, first: number, last: number) => sql`
+  select user_id from (
+    select user_id, ${place} - row_number() over (order by ${place}) as gaps from creator
+    where ${place} between ${first} and ${last} and ${place} < ${notRanked}) as standing
+  where gaps = ${first} - 1`;
+
+const standingBetween = (place: SQL, first: number, last: number) => sql`
+  select user_id from creator where ${place} between ${first} and ${last} and ${place} < ${notRanked}`;
+
+/**
+ * Moves one creator from his place to another. Upwards, those from there to the first gap move down by one, and who would leave the
+ * last place is unranked; downwards, those between move up by one.
+ */
 export async function movePlace(
   tx: Tx,
   ranking: Ranking,
   move: { readonly userId: string; readonly from: number; readonly to: number },
 ): Promise<void> {
-  const place = sql.identifier(ranking);
-  const step = move.to < move.from ? 1 : -1;
-  const [first, last] = step === 1 ? [move.to, move.from - 1] : [move.from + 1, Math.min(move.to, notRanked - 1)];
+  const place = sql`${sql.identifier(ranking)}`;
+  const isUp = move.to < move.from;
+  const others = isUp ? standingFrom(place, move.to, move.from - 1) : standingBetween(place, move.from + 1, move.to);
   await tx.execute(sql`
-    update creator set ${place} = case when user_id = ${move.userId} then ${move.to} else ${place} + ${step} end
-    where user_id in (
-      select ${move.userId}::uuid union
-      select user_id from creator where ${place} between ${first} and ${last} and ${place} < ${notRanked})`);
+    update creator set ${place} = case when user_id = ${move.userId} then ${move.to} else ${place} + ${isUp ? 1 : -1} end
+    where user_id in (select ${move.userId}::uuid union ${others})`);
 }

@@ -158,6 +158,18 @@ describe('putting one creator at a place', () => {
     expect(await places()).toEqual(['ann 9998', 'cat 9999']);
   });
 
+  test.each(['Order', 'OrderMerchant'] as const)('who stands behind a gap of %s stays where he is', async (call) => {
+    const standing = ranked('ann', 'bob', 'cat').map((one, at) => ({ ...one, order: [5, 6, 9999][at] ?? 0 }));
+    await replace(standing, moderator.token, call);
+    const now = () => places(call === 'Order' ? 'order_place' : 'order_merchant');
+    expect((await put('dan', 5, call)).status).toBe(200);
+    expect(await now()).toEqual(['dan 5', 'ann 6', 'bob 7', 'cat 9999']);
+    expect((await put('eve', 4, call)).status).toBe(200);
+    expect(await now()).toEqual(['eve 4', 'dan 5', 'ann 6', 'bob 7', 'cat 9999']);
+    expect((await put('cat', 6, call)).status).toBe(200);
+    expect(await now()).toEqual(['eve 4', 'dan 5', 'cat 6', 'ann 7', 'bob 8']);
+  });
+
   test('unknown: 404, out of range: 400', async () => {
     const missing = { userId: crypto.randomUUID(), order: 1 };
     expect((await app.api('POST User/CreateUserOrder', { query: missing }, { token: moderator.token })).status).toBe(
