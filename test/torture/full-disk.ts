@@ -100,6 +100,18 @@ async function exhaustJournal(fleet: Fleet): Promise<void> {
   throw new Error('the disk of the database does not become full');
 }
 
+/** A full disk may have ended the database, and nobody may be left who would have waited for it. */
+async function untilAnswered({ db: { pool } }: Fleet): Promise<void> {
+  for (const giveUpAt = Date.now() + 60_000; ; await pause(250)) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+    }
+  }
+}
+
 async function giveOnDisk(fleet: Fleet, folder: string, plan: { gifts: number; seconds: number }): Promise<FullDisk> {
   const { projectId } = await fleet.db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
   const acknowledged: { payId: string; amount: number; at: number }[] = [];
@@ -118,6 +130,7 @@ async function giveOnDisk(fleet: Fleet, folder: string, plan: { gifts: number; s
   const roomAt = Date.now();
   await rm(ballast);
   await giving;
+  await untilAnswered(fleet);
   const settledAfter = await waitUntilSettled(fleet, 120);
   const evidence = await readEvidence(fleet, { asked: plan.gifts, acknowledged });
   const isOurs = ({ amount }: { amount: number }) => amount !== amountWhileFull * 100;
