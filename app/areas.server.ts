@@ -18,6 +18,7 @@ import { composeCreatorTools, tellOfGift, tellOfShown } from './creator-tools.se
 import { creatorsHandlers, findCreator } from './creators/creators.server.ts';
 import { registerCreatorFiles } from './creators/public-files.server.ts';
 import { createDonationOwner } from './donations/donation-owner.server.ts';
+import { messageLength } from './donations/donation-settings.server.ts';
 import { donationStatistics, sweepDonations } from './donations/donation-statistics.server.ts';
 import { createDonationHandlers } from './donations/donations.server.ts';
 import { giftTimes } from './donations/gift-times.server.ts';
@@ -181,7 +182,7 @@ export function composeAreas(options: AreasOptions): Areas {
       ...bindCalls(calls.widgets, widgetHandlers, widgetVerifiers(db)),
       ...shop.bound,
       ...bindCalls(calls.images, images.handlers),
-      ...bindCalls(calls.shell, createShellHandlers({ config, country, paymentUrl })),
+      ...bindCalls(calls.shell, createShellHandlers({ config, country, paymentUrl, messageLength })),
     ],
     identity,
     payments,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPerson } from '#app/new-person.server.ts';
 import { cardBody, cards, until } from '#test/money-house.ts';
-import { newPhone } from '#test/sign-in.ts';
-import { startApp, type TestApp } from '#test/start-app.ts';
+import { newPhone, signIn } from '#test/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
 
 let app: TestApp;
 
@@ -36,5 +36,17 @@ describe('in the whole product', () => {
     expect(await top()).toEqual({ success: true, data: [{ place: 1, name: 'Аня', amount: 7_500, count: 1 }] });
     await app.opora.areas.payments.refundPayment(payId);
     expect([await list(), await top()]).toEqual([empty, { success: true, data: [] }]);
+  });
+
+  it('the longest message is told as it is set, though what the browser must know is kept for a minute', async () => {
+    const { token } = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+    const told = async () => (await app.api('GET Config')).body;
+    expect(await told()).toMatchObject({ data: { limits: { messageLength: 300 } } });
+    const settings = {
+      ...{ minAmount: 5_000, maxAmount: 10_000_000, presets: [5_000], messageMaxLength: 120 },
+      ...{ commissionPercent: 5, stopWords: [], isEnabled: true, stopReason: null },
+    };
+    expect((await app.api('PUT Donate/Settings', { body: settings }, { token })).status).toBe(200);
+    expect(await told()).toMatchObject({ data: { limits: { messageLength: 120 } } });
   });
 });

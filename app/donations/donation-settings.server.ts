@@ -1,4 +1,5 @@
 import { dropCached } from '#base/cache-tags.server.ts';
+import type { CallContext } from '#base/call-context.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db.server.ts';
 import { type Minor, minor, toMain } from '#base/money.ts';
 import type { DonationLimits } from './donation-rules.ts';
@@ -57,6 +58,12 @@ export async function readSettings(db: Queryable): Promise<KnownSettings> {
   if (row === undefined) throw new Error('the settings of donations are missing');
   const { minAmount, maxAmount, presets } = row;
   return { ...row, minAmount: minor(minAmount), maxAmount: minor(maxAmount), presets: presets.map(minor) };
+}
+
+/** The longest message that a gift may bear. */
+export async function messageLength({ db, tag }: Pick<CallContext, 'db' | 'tag'>): Promise<number> {
+  tag(settingsTag);
+  return (await readSettings(db)).messageMaxLength;
 }
 
 /** Holds the settings until the transaction ends, so that two changes come one after the other. */

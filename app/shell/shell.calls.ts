@@ -5,7 +5,7 @@ import { get } from '#base/call.ts';
 export const shellCalls = {
   /**
    * All that the browser must know and no secret: the country's profile, the map's provider and key, the analytics
-   * counter (production only), the payment host (contract, section 13).
+   * counter (production only), the payment host, limits, `messageLength` being that of the settings of gifts (contract, section 13).
    */
   config: get('Config', {
     summary: 'What the browser must know of this installation',

@@ -1,5 +1,6 @@
 import type { CountryProfile } from '#app/country.ts';
 import type { Handlers } from '#base/bound-call.server.ts';
+import type { CallContext } from '#base/call-context.server.ts';
 import type { Config } from '#base/config.server.ts';
 import type { shellCalls } from './shell.calls.ts';
 
@@ -10,11 +11,13 @@ export function createShellHandlers(options: {
   config: Config;
   country: CountryProfile;
   paymentUrl: string;
+  /** The longest message of a gift as it is set now; names what changes it. */
+  messageLength: (context: CallContext) => Promise<number>;
 }): Handlers<typeof shellCalls> {
-  const { config, country, paymentUrl } = options;
+  const { config, country, paymentUrl, messageLength } = options;
   const mapsKey = config.MAPS_KEY ?? null;
   return {
-    config: async () => ({
+    config: async (_input, context) => ({
       country: {
         code: country.code,
         phonePrefix: country.phonePrefix,
@@ -33,7 +36,7 @@ export function createShellHandlers(options: {
       },
       analyticsId: config.isProduction ? (config.METRIKA_ID ?? null) : null,
       paymentHost: paymentUrl,
-      limits: { imageBytes, messageLength: 300, listTake: 100 },
+      limits: { imageBytes, messageLength: await messageLength(context), listTake: 100 },
     }),
   };
 }
