@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { failures } from '#base/errors.ts';
 import { mostImagePixels } from './image-choices.ts';
+import { isWholeGif, isWholePng } from './whole-file.server.ts';
 
 // Pictures must leave room for everything else: one thread each, and nothing kept between them.
 sharp.concurrency(1);
@@ -47,6 +48,12 @@ function sourceOf(bytes: Buffer): Source | null {
   return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'heif' : null;
 }
 
+/** The decoder takes these two for whole while their ends are missing. */
+function isWhole(bytes: Buffer, source: Source): boolean {
+  if (source === 'png') return isWholePng(bytes);
+  return source !== 'gif' || isWholeGif(bytes);
+}
+
 function refusal(message: string) {
   return failures.validationFailed.because({ message, fields: { file: message } });
 }
@@ -74,7 +81,7 @@ export async function countPixels(file: Buffer): Promise<number> {
     throw failures.unsupportedMediaType.because({ message: 'Это не картинка. Подойдут JPEG, PNG, WebP, AVIF и GIF' });
   }
   const { width, height, format } = await reading(sharp(file, { limitInputPixels: false }).metadata());
-  if (format !== source) throw refusal(unreadable);
+  if (format !== source || !isWhole(file, source)) throw refusal(unreadable);
   if (width * height > mostImagePixels) throw tooManyPixels();
   return width * height;
 }
@@ -131,9 +138,12 @@ function takes(accept: string, type: string): boolean {
     });
 }
 
-/** The best format of those that a browser says it takes; transparent parts rule JPEG out. */
+/** The best format of those that a browser says it takes; transparent parts rule JPEG out where PNG is not refused. */
 export function bestFormat(accept: string, hasAlpha: boolean): ImageFormat {
   if (takes(accept, 'image/avif')) return 'avif';
   if (takes(accept, 'image/webp')) return 'webp';
+  const [jpeg, png] = [takes(accept, 'image/jpeg'), takes(accept, 'image/png')];
+  const isOpen = takes(accept, 'image/*') || takes(accept, '*/*');
+  if (jpeg !== png && !isOpen) return jpeg ? 'jpeg' : 'png';
   return hasAlpha ? 'png' : 'jpeg';
 }

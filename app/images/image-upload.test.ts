@@ -62,6 +62,20 @@ describe('what is taken', () => {
     expect((await bytesOf(await ask(server, `name=${name}`))).includes('<script>')).toBe(false);
   });
 
+  test('a moving GIF, and PNG and GIF with something behind their end', async () => {
+    const frames = await sharp([await photo(40, 30).png().toBuffer(), await photo(40, 30).negate().png().toBuffer()], {
+      join: { animated: true },
+    });
+    const moving = await frames.gif({ delay: [100, 100] }).toBuffer();
+    expect(await upload(server, moving)).toMatchObject({ width: 40 });
+    expect((await send(server, formOf(moving.subarray(0, -1)), userId)).status).toBe(400);
+    for (const whole of [moving, await photo(40, 30).gif().toBuffer(), await photo(40, 30).png().toBuffer()]) {
+      for (const more of [Buffer.alloc(3), Buffer.from(';IEND')]) {
+        expect(await upload(server, Buffer.concat([whole, more]))).toMatchObject({ width: 40, height: 30 });
+      }
+    }
+  });
+
   test('a large picture is brought to 2,048 pixels', async () => {
     expect(await upload(server, await photo(2_400, 1_200).jpeg().toBuffer(), 'Banner')).toMatchObject({
       width: 2_048,
@@ -95,6 +109,20 @@ describe('what is refused, with nothing stored', () => {
     }
     expect(await refusalOf(Buffer.from('GIF89a<script>alert(1)</script>'))).toEqual([400, 'ValidationFailed', 0]);
     expect(await refusalOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]))).toEqual([400, 'ValidationFailed', 0]);
+  });
+
+  test.each([
+    ['PNG', 12, () => photo(60, 40).png()],
+    ['GIF', 4, () => photo(60, 40).gif()],
+    ['JPEG', 2, () => photo(60, 40).jpeg()],
+    ['WebP', 12, () => photo(60, 40).webp()],
+    ['AVIF', 12, () => photo(60, 40).avif({ effort: 0 })],
+  ])('a %s that lacks any of its last %d bytes is 400', async (_, most, make) => {
+    const whole = await make().toBuffer();
+    for (let missing = 1; missing <= most; missing += 1) {
+      const cut = whole.subarray(0, whole.length - missing);
+      expect(await refusalOf(cut), `without ${missing}`).toEqual([400, 'ValidationFailed', 0]);
+    }
   });
 
   test('a bomb of 196 megapixels is 400 before it is unpacked', async () => {

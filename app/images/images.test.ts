@@ -38,6 +38,27 @@ describe('what is shown', () => {
     }
   });
 
+  test('what is named alone is given, whatever would suit the picture better', async () => {
+    const create = { width: 64, height: 64, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.4 } } as const;
+    const clear = await upload(server, await sharp({ create }).png().toBuffer());
+    const opaque = await upload(server, await photo(64, 64).jpeg().toBuffer());
+    const typesOf = (accept: string) =>
+      Promise.all(
+        [opaque, clear].map(async ({ name }) => {
+          const answer = await ask(server, `name=${name}`, { accept });
+          const { format } = await sharp(await bytesOf(answer)).metadata();
+          return [format, answer.headers.get('content-type')].join(' ');
+        }),
+      );
+    expect(await typesOf('image/png')).toEqual(['png image/png', 'png image/png']);
+    expect(await typesOf('image/jpeg')).toEqual(['jpeg image/jpeg', 'jpeg image/jpeg']);
+    expect(await typesOf('image/jpeg, image/png;q=0')).toEqual(['jpeg image/jpeg', 'jpeg image/jpeg']);
+    const both = ['jpeg image/jpeg', 'png image/png'];
+    for (const accept of ['image/png, image/*', 'image/jpeg, image/png', 'image/jpeg, */*;q=0.1']) {
+      expect(await typesOf(accept), accept).toEqual(both);
+    }
+  });
+
   test('transparent parts stay transparent; a picture is never enlarged', async () => {
     const create = { width: 90, height: 90, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.4 } } as const;
     const { name } = await upload(server, await sharp({ create }).png().toBuffer());
