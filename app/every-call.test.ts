@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#app/identity/roles.ts';
 import type { Call } from '#base/call.ts';
+import { type ApiDocument, readApiDocument } from '#test/api-document.ts';
 import { inputsOf } from '#test/arbitrary-input.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
@@ -17,9 +18,11 @@ const named = (access: readonly string[]) =>
 let app: TestApp;
 const people = new Map<Role, SignedIn>();
 let ended: SignedIn;
+let document: ApiDocument;
 
 beforeAll(async () => {
   app = await startApp({ env: { LIMITS: 'off' } });
+  document = await readApiDocument(app.url);
   for (const role of ['user', 'moderator', 'admin'] as const) {
     people.set(role, await signIn(app.db, testSecrets.jwt, { role }));
   }
@@ -72,7 +75,7 @@ const leaks = /at \w+ \(|node_modules|\.server\.ts|select .+ from|syntax error|p
 
 describe('whatever is sent', () => {
   test.each(all.map((call) => [nameOf(call), call] as const))(
-    '%s answers with its envelope and no 5xx',
+    '%s answers with its envelope and no 5xx, as the API document tells',
     async (name, call) => {
       const token = ['guest', 'key'].includes(call.access) ? undefined : await freshToken('admin');
       await fc.assert(
@@ -81,6 +84,7 @@ describe('whatever is sent', () => {
           expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
           if (call.form === undefined) expect(answer.body).toHaveProperty('success', answer.status === 200);
           expect(JSON.stringify(answer.body)).not.toMatch(leaks);
+          expect(document.faultOf(name, answer)).toBe(null);
         }),
         { numRuns: runsPerCall },
       );

@@ -33,6 +33,15 @@ function operationSection(path: string, method: string, operation: unknown): str
   return `<details><summary><b>${method.toUpperCase()}</b><code>${escapeHtml(path)}</code><small>${escapeHtml(String(summary))} · ${escapeHtml(access)}</small></summary>${parts.join('')}</details>`;
 }
 
+/** The schemas that calls refer to by name. */
+function shapesSection(schemas: Readonly<Record<string, unknown>>): string {
+  const shapes = Object.entries(schemas).map(
+    ([name, schema]) =>
+      `<details><summary><code>${escapeHtml(name)}</code></summary>${jsonBlock('Schema', schema)}</details>`,
+  );
+  return `<h2>Shapes</h2>${shapes.join('')}`;
+}
+
 function areaOf(path: string): string {
   return path.split('/')[2] ?? '';
 }
@@ -49,6 +58,6 @@ export function apiDocsPage(document: Document): { html: string; policy: string 
   const hash = createHash('sha256').update(styles).digest('base64');
   return {
     policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(document.info.title)} API</title><style>${styles}</style></head><body><h1>${escapeHtml(document.info.title)} API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi})</p>${sections.join('')}</body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(document.info.title)} API</title><style>${styles}</style></head><body><h1>${escapeHtml(document.info.title)} API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi})</p>${sections.join('')}${shapesSection(document.components.schemas)}</body></html>`,
   };
 }

@@ -9,7 +9,19 @@ export type Access = 'guest' | 'user' | 'moderator' | 'admin' | 'key';
 type Shape = z.ZodObject;
 
 /** What a contract entry says besides its address. Access and answer are required by type. */
-interface CallOptions {
+type CallOptions = CommonOptions & FormOptions;
+
+/**
+ * What travels. Nothing said: JSON both ways. `events`: the handler takes over and sends server-sent events. `upload`: the body is
+ * multipart, of these parts. `file`: the handler sends bytes of one of these media types.
+ */
+type FormOptions =
+  | { readonly form?: undefined }
+  | { readonly form: 'events' }
+  | { readonly form: 'upload'; readonly parts: Shape }
+  | { readonly form: 'file'; readonly mediaTypes: readonly [string, ...string[]] };
+
+interface CommonOptions {
   /** One line for the API's readers. */
   readonly summary: string;
   readonly access: Access;
@@ -34,8 +46,6 @@ interface CallOptions {
   readonly audited?: boolean;
   /** The same answer for every guest: kept in the process for so many seconds, dropped by what changes it. */
   readonly cacheSeconds?: number;
-  /** `events`: the handler takes over and sends server-sent events. `upload`: the body is multipart. `file`: the handler sends bytes. */
-  readonly form?: 'events' | 'upload' | 'file';
 }
 
 /** A contract entry: how one call is made and what it answers. Both sides and the API document are made from it. */
@@ -108,6 +118,9 @@ export interface FileAnswer {
 
 /** The answer of calls that send a file. */
 export const file = z.custom<FileAnswer>().meta({ description: 'The bytes of the file' });
+
+/** A part of an upload that is a file. */
+export const uploadedFile = z.custom<Blob>().meta({ type: 'string', format: 'binary' });
 
 /** The answer of calls that send server-sent events until the reader goes away. */
 export const events = z.undefined().meta({ description: 'text/event-stream' });

@@ -46,6 +46,7 @@ export const ownGiftsCalls = {
     summary: 'Gifts received, as a CSV file',
     access: 'user',
     form: 'file',
+    mediaTypes: ['text/csv'],
     query: z.object({
       From: z.iso.datetime({ offset: true }).optional(),
       To: z.iso.datetime({ offset: true }).optional(),
@@ -53,7 +54,7 @@ export const ownGiftsCalls = {
       TimeZone: timeZone.default('UTC'),
     }),
     answer: file,
-    errors: [],
+    errors: [failures.notFound],
   }),
   /**
    * Words a gift's message anew after the creator has not let it onto the stream; whoever holds the payId may, once. The new

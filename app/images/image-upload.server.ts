@@ -2,19 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CallFailure, failures } from '#base/errors.ts';
 import { parseInput } from '#base/validation.server.ts';
-import { imageTypes, largestImageBytes } from './image-choices.ts';
+import { type ImageType, largestImageBytes } from './image-choices.ts';
+import { imagesCalls } from './images.calls.ts';
 
 /** What came with an upload. */
 export interface Upload {
-  readonly type: (typeof imageTypes)[number];
+  readonly type: ImageType;
   readonly file: Buffer;
 }
 
-const uploadForm = z.strictObject({
-  type: z.enum(imageTypes),
-  name: z.string().max(255).optional(),
-  file: z.instanceof(Buffer),
-});
+const uploadForm = imagesCalls.upload.parts.extend({ file: z.instanceof(Buffer) });
 
 const limits = { fileSize: largestImageBytes, files: 1, fields: 2, parts: 3, fieldNameSize: 50, fieldSize: 1_024 };
 

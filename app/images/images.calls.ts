@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { file, get, post } from '#base/call.ts';
+import { file, get, post, uploadedFile } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
-import { imageWidths } from './image-choices.ts';
+import { imageTypes, imageWidths } from './image-choices.ts';
 
 const { notFound, payloadTooLarge, tooManyRequests, unavailable, unsupportedMediaType } = failures;
 
@@ -23,6 +23,7 @@ export const imagesCalls = {
     answer: file,
     errors: [notFound, unavailable],
     form: 'file',
+    mediaTypes: ['image/avif', 'image/webp', 'image/jpeg', 'image/png'],
   }),
 
   /**
@@ -37,5 +38,10 @@ export const imagesCalls = {
     answer: z.object({ name: z.string(), width: z.int(), height: z.int() }),
     errors: [payloadTooLarge, unsupportedMediaType, tooManyRequests, unavailable],
     form: 'upload',
+    parts: z.strictObject({
+      type: z.enum(imageTypes),
+      name: z.string().max(255).optional(),
+      file: uploadedFile,
+    }),
   }),
 };

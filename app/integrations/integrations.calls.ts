@@ -81,7 +81,7 @@ export const integrationsCalls = {
     access: 'user',
     body: z.strictObject({ url, events }),
     answer: z.object({ id: wireId, secret: z.string() }),
-    errors: [tooManyWebhooks],
+    errors: [failures.notFound, tooManyWebhooks],
   }),
   /** Changes an address; switching it on forgets its failures and sends what has waited. 404: no such one or another's. */
   changeWebhook: put('Integration/Webhook', {

@@ -75,8 +75,8 @@ export const buyingCalls = {
    * where that one failed; the gift then stays as it was. `expectedTotal`: what the buyer was shown for the items, in main
    * units; `amount`: what is charged, a gift included. 400: no delivery, no items, a bad phone, or a gift beyond the
    * limits; 409 `PriceChanged` (`details.total`), `OutOfStock` and `ProductUnavailable` (`details.lines`), `PickUpClosed`,
-   * `WrongTransition` (paid or cancelled), `TooManyUnpaid`, `OtherPaymentOpen`, `CreatorUnavailable`, `DonationsDisabled`
-   * (contract, section 10).
+   * `WrongTransition` (paid or cancelled), `TooManyUnpaid`, `OtherPaymentOpen`, `CreatorUnavailable`, `DonationsDisabled`;
+   * 429 after too many refused cards (contract, section 10).
    */
   pay: post('Order/CreateOrderPayment', {
     summary: 'Place an order and open its payment',
@@ -113,6 +113,7 @@ export const buyingCalls = {
       otherPaymentOpen,
       creatorUnavailable,
       donationsDisabled,
+      failures.tooManyRequests,
       paymentProviderUnavailable,
       tooManyUnpaid,
     ],

@@ -67,6 +67,7 @@ export const staffOrdersCalls = {
     answer: file,
     errors: [],
     form: 'file',
+    mediaTypes: ['text/csv'],
   }),
   /** The orders that are still to be handed out at a pickup point (status 1..5), newest first. */
   atPickUp: get('Order/AtPickUp', {

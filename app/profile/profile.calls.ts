@@ -70,14 +70,14 @@ export const profileCalls = {
     summary: 'The own profile',
     access: 'user',
     answer: profile,
-    errors: [],
+    errors: [failures.notFound],
   }),
   /** The own accounts for money, the oldest first; everybody has at least one (contract, section 3). */
   getAccounts: get('PersonalAccount/GetAccounts', {
     summary: 'The own accounts for money',
     access: 'user',
     answer: z.array(account),
-    errors: [],
+    errors: [failures.notFound],
   }),
   /**
    * Changes what is given and differs from what is there. A changed field goes to a moderator (`Awaiting`) and the public page
@@ -102,7 +102,7 @@ export const profileCalls = {
         .optional(),
     }),
     answer: profile,
-    errors: [userNameTaken, fieldAwaiting, failures.tooManyRequests],
+    errors: [failures.notFound, userNameTaken, fieldAwaiting, failures.tooManyRequests],
     // Its budget is counted on a connection of its own: none is held meanwhile.
     transaction: 'own',
   }),
@@ -112,7 +112,7 @@ export const profileCalls = {
     access: 'user',
     query: z.object({ userName: z.string().trim().max(100) }),
     answer: z.object({ isFree: z.boolean() }),
-    errors: [failures.tooManyRequests],
+    errors: [failures.notFound, failures.tooManyRequests],
   }),
   /**
    * From now on gifts to the project are credited to the account. 403 where either is another's, does not exist, or where the
@@ -123,6 +123,6 @@ export const profileCalls = {
     access: 'user',
     query: z.object({ id: wireId, account: wireId }),
     answer: nothing,
-    errors: [failures.forbidden],
+    errors: [failures.notFound, failures.forbidden],
   }),
 };

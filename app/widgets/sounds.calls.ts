@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { del, file, get, nothing, post } from '#base/call.ts';
+import { del, file, get, nothing, post, uploadedFile } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
 import { soundInUse, tooManySounds } from './widget-failures.ts';
 
-const { notFound, payloadTooLarge, tooManyRequests, unsupportedMediaType } = failures;
+const { forbidden, notFound, payloadTooLarge, tooManyRequests, unsupportedMediaType } = failures;
 
 /** `name`: what alert settings refer to it by. `milliseconds`: how long it is. */
 const sound = z.object({ name: z.string(), title: z.string(), milliseconds: z.int() });
@@ -15,7 +15,7 @@ export const soundsCalls = {
     summary: "The caller's own alert sounds",
     access: 'user',
     answer: z.array(sound),
-    errors: [],
+    errors: [forbidden],
   }),
 
   /**
@@ -27,8 +27,9 @@ export const soundsCalls = {
     summary: 'Uploads an alert sound',
     access: 'user',
     answer: sound,
-    errors: [payloadTooLarge, unsupportedMediaType, tooManyRequests, tooManySounds],
+    errors: [forbidden, payloadTooLarge, unsupportedMediaType, tooManyRequests, tooManySounds],
     form: 'upload',
+    parts: z.strictObject({ title: z.string().min(1), file: uploadedFile }),
   }),
 
   /** Removes an own sound; 409 `SoundInUse` while the settings refer to it, 404 for another's. */
@@ -37,7 +38,7 @@ export const soundsCalls = {
     access: 'user',
     query: z.object({ name: z.string().max(22) }),
     answer: nothing,
-    errors: [notFound, soundInUse],
+    errors: [forbidden, notFound, soundInUse],
   }),
 
   /** The sound as WAV, for widgets; to be kept for good: a name never gets another sound. */
@@ -48,5 +49,6 @@ export const soundsCalls = {
     answer: file,
     errors: [notFound],
     form: 'file',
+    mediaTypes: ['audio/wav'],
   }),
 };

@@ -33,7 +33,7 @@ export const widgetsCalls = {
     access: 'user',
     transaction: 'one',
     answer: ownSettings,
-    errors: [],
+    errors: [failures.forbidden],
   }),
 
   /**
@@ -53,7 +53,7 @@ export const widgetsCalls = {
       currency: z.unknown().optional(),
     }),
     answer: ownSettings,
-    errors: [],
+    errors: [failures.forbidden],
   }),
 
   /** A new key; what was opened with the old one is cut off at once, on every process (contract, section 7). */
@@ -61,7 +61,7 @@ export const widgetsCalls = {
     summary: 'Replaces the key of the widget addresses',
     access: 'user',
     answer: z.object({ key: z.string() }),
-    errors: [],
+    errors: [failures.forbidden],
   }),
 
   /**
@@ -75,7 +75,7 @@ export const widgetsCalls = {
       message: z.string().trim().max(300).optional(),
     }),
     answer: z.object({ alertId: wireId }),
-    errors: [failures.tooManyRequests],
+    errors: [failures.forbidden, failures.tooManyRequests],
   }),
 
   /**
@@ -91,7 +91,7 @@ export const widgetsCalls = {
       alertId: wireId.optional(),
     }),
     answer: z.object({ isPaused: z.boolean(), waiting: z.int() }),
-    errors: [failures.notFound, alertStateChanged],
+    errors: [failures.forbidden, failures.notFound, alertStateChanged],
   }),
 
   /**
@@ -111,7 +111,7 @@ export const widgetsCalls = {
       ended: z.array(queuedAlert),
       sources: z.array(connectedSource),
     }),
-    errors: [],
+    errors: [failures.forbidden],
   }),
 
   /**
@@ -202,7 +202,7 @@ export const widgetsCalls = {
     summary: 'Lets the figures of a stream begin',
     access: 'user',
     answer: z.object({ startedAt: instant }),
-    errors: [],
+    errors: [failures.forbidden],
   }),
 
   /** What a creator collects for, as his page shows it; null: for nothing. Dropped from the caches when a gift is paid or given back. */
