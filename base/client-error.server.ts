@@ -1,7 +1,9 @@
-import { STATUS_CODES } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { policyOfData } from './csp.server.ts';
 import { failureEnvelope } from './envelope.server.ts';
-import { type Failure, failure, failures } from './errors.ts';
+import { type CallFailure, type Failure, failure, failures } from './errors.ts';
 
 const tooSlow = failure('RequestTimeout', 408, 'Запрос шёл слишком долго');
 const headersTooLarge = failure('HeadersTooLarge', 431, 'Слишком длинный запрос');
@@ -11,6 +13,44 @@ const byCode: Readonly<Record<string, Failure>> = {
   HPE_HEADER_OVERFLOW: headersTooLarge,
 };
 
+const expectationFailed = failure('ExpectationFailed', 417, 'Сервер не умеет того, чего ждёт запрос');
+
+const withoutHost = failures.validationFailed.because({ message: 'В запросе не назван сервер: нет заголовка Host' });
+
+/** A body in its envelope with the headers that Fastify would give it, for what Fastify never sees. */
+function refusalOf(failed: CallFailure): { readonly body: string; readonly headers: Readonly<Record<string, string>> } {
+  const body = JSON.stringify(failureEnvelope(failed));
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+      'X-Request-Id': randomUUID(),
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': policyOfData,
+      Connection: 'close',
+    },
+  };
+}
+
+function refuse(response: ServerResponse, failed: CallFailure): void {
+  const { body, headers } = refusalOf(failed);
+  response.writeHead(failed.status, headers).end(body);
+}
+
+/** Whether a request may go on: one of HTTP/1.1 must name its host, and is answered here where it does not. */
+export function hasHost(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.httpVersion !== '1.1' || request.headers.host !== undefined) return true;
+  refuse(response, withoutHost);
+  return false;
+}
+
+/** Answers a request that expects something else than `100-continue`. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  refuse(response, expectationFailed.because());
+}
+
 /** Answers what never became a request (no HTTP, too slow, too long) in the form of every other failure, and hangs up. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -18,16 +58,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     return;
   }
   const known = byCode[error.code ?? ''] ?? failures.validationFailed;
-  const body = JSON.stringify(failureEnvelope(known.because()));
-  socket.end(
-    [
-      `HTTP/1.1 ${known.status} ${STATUS_CODES[known.status] ?? ''}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const { body, headers } = refusalOf(known.because());
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${known.status} ${STATUS_CODES[known.status] ?? ''}`, ...head, '', body].join('\r\n'));
 }

@@ -67,7 +67,6 @@ export const failures = {
   unauthorized: failure('Unauthorized', 401, 'Войдите, чтобы продолжить'),
   forbidden: failure('Forbidden', 403, 'У вас нет доступа к этому действию'),
   notFound: failure('NotFound', 404, 'Ничего не найдено'),
-  methodNotAllowed: failure('MethodNotAllowed', 405, 'Такое действие здесь невозможно'),
   payloadTooLarge: failure('PayloadTooLarge', 413, 'Слишком большой запрос'),
   unsupportedMediaType: failure('UnsupportedMediaType', 415, 'Данные такого вида не принимаются'),
   idempotencyMismatch: failure('IdempotencyMismatch', 422, 'Этот ключ повтора уже использован для другого запроса'),
