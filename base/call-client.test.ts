@@ -25,13 +25,14 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const good = () => json(200, { success: true, data: { ok: true } });
 const refused = () => json(401, { success: false, data: null, error: { code: 'Unauthorized', message: 'Войдите' } });
 
-function setUp(answers: (() => Response)[], options: { refreshes: boolean }) {
+function setUp(answers: (() => Response)[], options: { refreshes: boolean; isRunOut?: boolean }) {
   const seen: { url: string; token: string | null }[] = [];
   let token = 'old';
   let refreshes = 0;
   const tokens: SessionTokens = {
     access: () => token,
     hasRefresh: () => true,
+    hasRunOut: () => options.isRunOut === true && token === 'old',
     refresh: async () => {
       refreshes += 1;
       if (options.refreshes) token = 'new';
@@ -61,6 +62,20 @@ test('a 401 makes one refresh and one repeated request with the new token', asyn
   ]);
 });
 
+test('a token that has run out is renewed before anything is sent', async () => {
+  const { call, seen, refreshes } = setUp([good, good], { refreshes: true, isRunOut: true });
+  await call('GET User/List', {});
+  await call('GET User/List', {});
+  expect(refreshes()).toBe(1);
+  expect(seen.map(({ token }) => token)).toEqual(['Bearer new', 'Bearer new']);
+});
+
+test('a call goes on where its token could not be renewed', async () => {
+  const { call, seen } = setUp([good], { refreshes: false, isRunOut: true });
+  expect(await call('GET User/List', {})).toEqual({ ok: true });
+  expect(seen.map(({ token }) => token)).toEqual(['Bearer old']);
+});
+
 test('a second 401 is passed on without another refresh', async () => {
   const { call, refreshes } = setUp([refused, refused], { refreshes: true });
   await expect(call('GET User/List', {})).rejects.toMatchObject({ code: 'Unauthorized', status: 401 });
@@ -74,7 +89,7 @@ test('a refresh that is refused passes the first error on', async () => {
 });
 
 test('refresh calls never refresh', async () => {
-  const { call, refreshes } = setUp([refused], { refreshes: true });
+  const { call, refreshes } = setUp([refused], { refreshes: true, isRunOut: true });
   const body = { accessToken: 'a', refreshToken: 'b' };
   await expect(call('POST Identity/RefreshToken', { body })).rejects.toMatchObject({ status: 401 });
   expect(refreshes()).toBe(0);

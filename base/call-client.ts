@@ -5,6 +5,8 @@ import { CallFailure, failures } from './errors.ts';
 export interface SessionTokens {
   access(): string | null;
   hasRefresh(): boolean;
+  /** Whether the access token has run out and there is a refresh token to renew it with. */
+  hasRunOut(): boolean;
   /**
    * Makes one refresh for any number of callers, none where the tokens have been renewed since the request that was
    * `refused` set out with its access token. Resolves to whether there is a token to try again with. A refresh that the
@@ -97,8 +99,9 @@ const neverRefreshing = new Set([
 
 /**
  * The browser's way to the server: `call('GET User/List', {query: {Take: 10}})`. Names, arguments and answers are
- * typed by the contract. A bearer token is added; on a 401 with a refresh token present one refresh is made and the
- * request is repeated; refresh calls never refresh (specification, points 4 and 8). Failures are thrown as `CallFailure`.
+ * typed by the contract. A bearer token is added, renewed first where it has run out: calls of guests never answer 401, so that
+ * its owner would be a stranger to them. On a 401 with a refresh token present one refresh is made and the request is repeated;
+ * refresh calls never refresh (specification, points 4 and 8). Failures are thrown as `CallFailure`.
  */
 export function createCallClient<C extends Call>(tokens: SessionTokens, send: typeof fetch = (...a) => fetch(...a)) {
   async function attempt(
@@ -133,9 +136,11 @@ export function createCallClient<C extends Call>(tokens: SessionTokens, send: ty
     const [method = 'GET', path = ''] = name.split(' ');
     const parts: { query?: object | undefined; params?: object | undefined; body?: unknown } = input;
     const url = address(path, { ...parts.params }, { ...parts.query });
+    const isRenewing = !neverRefreshing.has(name);
+    if (isRenewing && tokens.hasRunOut()) await tokens.refresh(tokens.access());
     const token = tokens.access();
     let response = await attempt(method, url, parts.body, settings, token);
-    const mayRefresh = response.status === 401 && !neverRefreshing.has(name) && tokens.hasRefresh();
+    const mayRefresh = response.status === 401 && isRenewing && tokens.hasRefresh();
     if (mayRefresh && (await tokens.refresh(token))) {
       response = await attempt(method, url, parts.body, settings, tokens.access());
     }

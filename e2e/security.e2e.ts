@@ -19,7 +19,10 @@ test('the password is changed by a code; this browser stays, the other device is
   expect(Math.abs((hint?.x ?? 0) - (field?.x ?? -99)), 'how far its hint begins from a field').toBeLessThan(3);
   await page.getByLabel('Код из SMS').fill(await lastCode(request, person));
   await newPassword.fill('совсем другой пароль 9');
+  const again = page.waitForRequest('**/api/Identity/Token');
   await page.getByRole('button', { name: 'Сохранить новый пароль' }).click();
+  // It was a session of a day, and nobody has asked for a longer one.
+  expect((await again).postDataJSON()).toMatchObject({ rememberMe: false });
   await expect(page.getByText('Пароль изменён')).toBeVisible();
   const headers = { authorization: `Bearer ${elsewhere.token}` };
   expect((await request.get('/api/PersonalAccount/Get', { headers })).status()).toBe(401);

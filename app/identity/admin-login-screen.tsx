@@ -40,7 +40,7 @@ export default function AdminLoginScreen({ loaderData: { phoneMask } }: Route.Co
 
   async function confirm(phone: string, code: string) {
     const pair = await call('GET Identity/ConfirmCodeAdmin', { query: { phone: plainPhone(phone), code } });
-    await session.enter(pair);
+    await session.enter(pair, credentials.rememberMe);
     wait(null);
   }
 

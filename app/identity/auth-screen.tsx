@@ -47,7 +47,7 @@ export default function AuthScreen({ loaderData: { phoneMask } }: Route.Componen
     if (isBusy || (fault !== null && fault.until > Date.now())) return;
     await submit(async () => {
       const body = { phone: plainPhone(phone), password, rememberMe };
-      await session.enter(await call('POST Identity/Token', { body }));
+      await session.enter(await call('POST Identity/Token', { body }), rememberMe);
     });
   }
 

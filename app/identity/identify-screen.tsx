@@ -27,7 +27,7 @@ export default function IdentifyScreen({ loaderData: { phoneMask } }: Route.Comp
   async function confirm(phone: string, code: string) {
     const query = { phone: plainPhone(phone), comfirmCode: code, rememberMe };
     const pair = await call('GET Sms/CheckComfirmCode', { query });
-    await session.enter(pair);
+    await session.enter(pair, rememberMe);
     wait(null);
   }
 

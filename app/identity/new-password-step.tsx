@@ -35,7 +35,7 @@ export function NewPasswordStep({ phone, actionId, onOver, onChanged }: NewPassw
   async function logIn() {
     const body = { phone: plainPhone(phone), password, rememberMe: false };
     try {
-      await session.enter(await call('POST Identity/Token', { body }));
+      await session.enter(await call('POST Identity/Token', { body }), body.rememberMe);
     } catch (error) {
       // The password is changed all the same: the login screen says what stands in the way.
       if (!isCallFailure(error)) throw error;

@@ -34,7 +34,7 @@ export default function RegistrationScreen({ loaderData: { phoneMask } }: Route.
   async function confirm({ phone, actionId }: PendingCode, code: string) {
     const query = { phone: plainPhone(phone), comfirmCode: code, rememberMe, ...(actionId !== null && { actionId }) };
     const pair = await call('GET Sms/CheckComfirmCode', { query });
-    await session.enter(pair);
+    await session.enter(pair, rememberMe);
     wait(null);
   }
 

@@ -9,6 +9,7 @@ import { type BrowserTokens, createSessionTokens, type TokenPlaces } from './ses
 class FakeBrowser {
   readonly stored = new Map<string, string>();
   readonly written: string[] = [];
+  now = 0;
   readonly sent: { url: string; body: unknown }[] = [];
   answer: 'works' | 'refuses' | 'breaks' = 'works';
   #cookie = '';
@@ -42,6 +43,7 @@ class FakeBrowser {
         this.#cookie = cookie.includes('Max-Age=0') ? '' : (cookie.split(';')[0] ?? '');
       },
       isHttps,
+      now: () => this.now,
       alone: (work) => {
         const result = this.#lock.then(work);
         this.#lock = result.catch(() => undefined);
@@ -73,8 +75,8 @@ const refreshes = () => browser.sent.filter(({ url }) => url.endsWith('RefreshTo
 
 describe('the tokens of a browser', () => {
   it('are kept where the specification says', () => {
-    browser.tab().store(browser.pair);
-    browser.tab(true).store(browser.pair);
+    browser.tab().store(browser.pair, false);
+    browser.tab(true).store(browser.pair, false);
     expect(browser.stored.get('token')).toBe('access 1');
     expect(browser.written).toEqual([
       'refreshToken=refresh%2B1; Path=/; Max-Age=1800000; SameSite=Strict',
@@ -84,7 +86,7 @@ describe('the tokens of a browser', () => {
 
   it('are refreshed once for any number of 401s in any number of tabs', async () => {
     const tabs = [browser.tab(), browser.tab(), browser.tab()];
-    tabs[0]?.store(browser.pair);
+    tabs[0]?.store(browser.pair, false);
     const asked = tabs.flatMap((tab) => Array.from({ length: 20 }, () => tab.refresh('access 1')));
     expect((await Promise.all(asked)).every((isRenewed) => isRenewed)).toBe(true);
     expect(refreshes()).toEqual([
@@ -97,16 +99,28 @@ describe('the tokens of a browser', () => {
 
   it('are refreshed once also where the storage of another tab is seen late', async () => {
     const first = browser.tab();
-    first.store(browser.pair);
+    first.store(browser.pair, false);
     const late = browser.tab(false, 60);
     expect(await Promise.all([first.refresh('access 1'), late.refresh('access 1')])).toEqual([true, true]);
     expect(refreshes()).toHaveLength(1);
     expect(late.access()).toBe('access 2');
   });
 
+  it('remember whether the session was asked to be remembered, and no longer than it', async () => {
+    const tab = browser.tab();
+    tab.store(browser.pair, true);
+    await tab.refresh('access 1');
+    expect([tab.isRemembered(), browser.tab().isRemembered()]).toEqual([true, true]);
+    tab.store(browser.pair, false);
+    expect(tab.isRemembered()).toBe(false);
+    tab.store(browser.pair, true);
+    await tab.reset();
+    expect([tab.isRemembered(), [...browser.stored]]).toEqual([false, []]);
+  });
+
   it('are refreshed again when the new ones are over too', async () => {
     const tab = browser.tab();
-    tab.store(browser.pair);
+    tab.store(browser.pair, false);
     await tab.refresh('access 1');
     expect(await tab.refresh('access 2')).toBe(true);
     expect(tab.access()).toBe('access 3');
@@ -115,7 +129,7 @@ describe('the tokens of a browser', () => {
   it('are forgotten when the server refuses, and kept when it only cannot be reached', async () => {
     const tab = browser.tab();
     const changed = vi.fn();
-    tab.store(browser.pair);
+    tab.store(browser.pair, false);
     tab.onChange(changed);
     browser.answer = 'breaks';
     expect(await tab.refresh('access 1')).toBe(false);
@@ -129,7 +143,7 @@ describe('the tokens of a browser', () => {
 
   it('are revoked on the server when the session is left, even without a network', async () => {
     const tab = browser.tab();
-    tab.store(browser.pair);
+    tab.store(browser.pair, false);
     browser.answer = 'breaks';
     await tab.reset();
     expect([tab.access(), tab.hasRefresh()]).toEqual([null, false]);
@@ -169,7 +183,7 @@ describe('who is logged in', () => {
     const { session } = openTab(answers);
     const seen: string[] = [];
     session.subscribe(() => seen.push(session.state().status));
-    await session.enter(browser.pair);
+    await session.enter(browser.pair, false);
     await Promise.all([session.load(), session.load()]);
     expect(answers).toHaveBeenCalledTimes(1);
     expect(isStaff(session.state())).toBe(true);
@@ -181,13 +195,13 @@ describe('who is logged in', () => {
   it('follows what another tab does', async () => {
     const { session, otherTab } = openTab(() => Response.json({ success: true, data: admin }));
     session.subscribe(() => undefined);
-    await session.enter(browser.pair);
+    await session.enter(browser.pair, false);
     browser.stored.delete('token');
-    browser.tab().store({ token: '', refreshToken: '' });
+    browser.tab().store({ token: '', refreshToken: '' }, false);
     browser.stored.delete('token');
     otherTab();
     expect(session.state()).toEqual({ status: 'guest' });
-    browser.tab().store(browser.pair);
+    browser.tab().store(browser.pair, false);
     otherTab();
     expect(await session.load()).toEqual({ status: 'user', user: admin });
   });
@@ -195,14 +209,14 @@ describe('who is logged in', () => {
   it('is a guest again when the tokens are refused for good', async () => {
     const { session, tokens } = openTab(unauthorized);
     browser.answer = 'refuses';
-    tokens.store(browser.pair);
+    tokens.store(browser.pair, false);
     expect(await session.load()).toEqual({ status: 'guest' });
     expect([tokens.access(), tokens.hasRefresh()]).toEqual([null, false]);
   });
 
   it('stays unknown while the server cannot say', async () => {
     const { session, tokens } = openTab(() => new Response('', { status: 503 }));
-    tokens.store(browser.pair);
+    tokens.store(browser.pair, false);
     await expect(session.load()).rejects.toMatchObject({ status: 503 });
     expect([session.state().status, tokens.access()]).toEqual(['unknown', 'access 1']);
   });

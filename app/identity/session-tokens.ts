@@ -1,5 +1,6 @@
 import type { SessionTokens } from '#base/call-client.ts';
-import { accessTokenKey, refreshCookie } from './has-session.ts';
+import { accessTokenKey, clockSkewKey, refreshCookie, rememberedKey } from './has-session.ts';
+import { clockSkew, isRunOut } from './token-age.ts';
 
 /** Both tokens of a session, as the calls of Identity and Sms answer them. */
 export interface TokenPair {
@@ -15,6 +16,8 @@ export interface TokenPlaces {
   readCookies(): string;
   writeCookie(cookie: string): void;
   readonly isHttps: boolean;
+  /** Milliseconds since 1970 by this browser's clock, right or wrong. */
+  now(): number;
   /** Runs work while no other tab runs any. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   send(url: string, init: RequestInit): Promise<Response>;
@@ -22,8 +25,10 @@ export interface TokenPlaces {
 
 /** The tokens of this browser, with what login, logout and the list of who is logged in need. */
 export interface BrowserTokens extends SessionTokens {
-  /** Keeps the tokens of a login. */
-  store(pair: TokenPair): void;
+  /** Keeps the tokens of a login and whether it asked to be remembered. */
+  store(pair: TokenPair, isRemembered: boolean): void;
+  /** Whether this session was asked to be remembered, as far as this browser knows. */
+  isRemembered(): boolean;
   /** Forgets both tokens in all tabs, and tells the server to end their session where it can be reached. */
   reset(): Promise<void>;
   /** Calls back when this tab stores or loses the session; answers how to stop. */
@@ -67,6 +72,16 @@ class KeptTokens implements BrowserTokens {
     return this.#refreshToken() !== null;
   }
 
+  hasRunOut(): boolean {
+    const token = this.access();
+    if (token === null || !this.hasRefresh()) return false;
+    return isRunOut(token, this.#places.now(), Number(this.#places.storage.getItem(clockSkewKey)));
+  }
+
+  isRemembered(): boolean {
+    return this.#places.storage.getItem(rememberedKey) !== null;
+  }
+
   refresh(refused: string | null): Promise<boolean> {
     const current = this.access();
     if (current !== null && current !== refused) return Promise.resolve(true);
@@ -76,7 +91,9 @@ class KeptTokens implements BrowserTokens {
     return this.#underWay;
   }
 
-  store(pair: TokenPair): void {
+  store(pair: TokenPair, isRemembered: boolean): void {
+    if (isRemembered) this.#places.storage.setItem(rememberedKey, '1');
+    else this.#places.storage.removeItem(rememberedKey);
     this.#keep(pair);
     this.#tell();
   }
@@ -121,12 +138,14 @@ class KeptTokens implements BrowserTokens {
 
   #keep({ token, refreshToken }: TokenPair): void {
     this.#writeCookie(encodeURIComponent(refreshToken), cookieSeconds);
+    const skew = clockSkew(token, this.#places.now());
+    if (skew !== null) this.#places.storage.setItem(clockSkewKey, String(skew));
     this.#places.storage.setItem(accessTokenKey, token);
   }
 
   #forget(): void {
     this.#writeCookie('', 0);
-    this.#places.storage.removeItem(accessTokenKey);
+    for (const key of [accessTokenKey, clockSkewKey, rememberedKey]) this.#places.storage.removeItem(key);
     this.#tell();
   }
 
@@ -162,6 +181,8 @@ export function createSessionTokens(places: TokenPlaces): BrowserTokens {
 const guestTokens: BrowserTokens = {
   access: () => null,
   hasRefresh: () => false,
+  hasRunOut: () => false,
+  isRemembered: () => false,
   refresh: async () => false,
   store: () => {},
   reset: async () => {},
@@ -184,6 +205,7 @@ function placesOf({ document: page, localStorage: storage, location }: Window): 
       page.cookie = cookie;
     },
     isHttps: location.protocol === 'https:',
+    now: () => Date.now(),
     alone: aloneInBrowser,
     send: (url, init) => fetch(url, init),
   };

@@ -36,8 +36,8 @@ export interface Session {
   subscribe(changed: () => void): () => void;
   /** Asks who is logged in, once for any number of callers; `force` asks again. A 401 resets the session. Throws `CallFailure` for any other failure. */
   load(force?: boolean): Promise<SessionState>;
-  /** Takes the tokens of a login and learns whose they are. */
-  enter(pair: TokenPair): Promise<SessionState>;
+  /** Takes the tokens of a login, and whether it asked to be remembered, and learns whose they are. */
+  enter(pair: TokenPair, isRemembered: boolean): Promise<SessionState>;
   /** Forgets the session in every tab and ends it on the server. */
   leave(): Promise<void>;
 }
@@ -76,8 +76,8 @@ class KeptSession implements Session {
     return this.#loading;
   }
 
-  async enter(pair: TokenPair): Promise<SessionState> {
-    this.#dependencies.tokens.store(pair);
+  async enter(pair: TokenPair, isRemembered: boolean): Promise<SessionState> {
+    this.#dependencies.tokens.store(pair, isRemembered);
     return this.load();
   }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { codeExpired, weakPassword, wrongCode } from '#app/identity/identity-failures.ts';
 import { session } from '#app/identity/session.ts';
+import { sessionTokens } from '#app/identity/session-tokens.ts';
 import { isCallFailure } from '#base/errors.ts';
 import { call } from '../call.ts';
 
@@ -49,10 +50,12 @@ export function usePasswordChange(phone: string) {
 
   const change = (code: string, password: string) =>
     attempt(async () => {
+      // Asked before the session ends with the old password.
+      const rememberMe = sessionTokens.isRemembered();
       actionId.current ??= (await call('GET Identity/ConfirmCode', { query: { phone, code } })).actionId;
       await call('PUT Identity/ChangePassword', { query: { actionId: actionId.current, password } });
       actionId.current = null;
-      await session.enter(await call('POST Identity/Token', { body: { phone, password, rememberMe: true } }));
+      await session.enter(await call('POST Identity/Token', { body: { phone, password, rememberMe } }), rememberMe);
       setStep('done');
     });
 

@@ -17,7 +17,12 @@ export interface WidgetClient {
   eventsAddress(lastEventId: string | null): string;
 }
 
-const withoutSession = { access: () => null, hasRefresh: () => false, refresh: async () => false };
+const withoutSession = {
+  access: () => null,
+  hasRefresh: () => false,
+  hasRunOut: () => false,
+  refresh: async () => false,
+};
 
 const noReferrer: typeof fetch = (input, init) =>
   fetch(input, { ...init, referrerPolicy: 'no-referrer', cache: 'no-store' });
