@@ -29,6 +29,7 @@ import { registerApi } from './api.server.ts';
 import { type Areas, composeAreas } from './areas.server.ts';
 import { mapOrigins } from './delivery/map-origins.ts';
 import { createPageServices } from './page-services.server.ts';
+import { plainPath } from './plain-path.ts';
 
 /** How screens are served: from the build, from the sources through Vite, or not at all (tests of calls). */
 export type PagesMode = 'built' | 'development' | 'none';
@@ -122,6 +123,7 @@ async function makePages(house: House, renderer: Renderer): Promise<Pages | unde
       https: config.publicUrl.startsWith('https:'),
     }),
     cache,
+    plainPath,
     isOverloaded: house.overload.isRefusing,
     requestId: newRequestId,
     report: (error, where) => log.error({ err: error, ...where }, 'a page failed'),

@@ -18,6 +18,8 @@ export interface PagesOptions {
   readonly cache: PageCache;
   /** The built files by address (base/static-files.server.ts); in development Vite serves them. */
   readonly files?: ReadonlyMap<string, StoredAnswer>;
+  /** The one spelling of a path under which its page answers; every other leads there. Default: each is its own. */
+  readonly plainPath?: (path: string) => string;
   /** Whether the process has more to do than it can: only what is at hand is sent then, be it old. Default: never. */
   readonly isOverloaded?: () => boolean;
   /** Seconds that a shared cache on the way may keep a page. */
@@ -40,6 +42,25 @@ export interface Pages {
   front(handler: RequestListener): RequestListener;
   /** Adds the route of all pages that are not kept yet. Register it after every other route. */
   register(app: FastifyInstance): void;
+}
+
+/** Leads from any other spelling of an address to the page's own one; false where it is that already. */
+function sendToPlain(options: PagesOptions, request: IncomingMessage, response: ServerResponse): boolean {
+  const { csp, requestId, onAnswered, plainPath } = options;
+  const url = request.url ?? '/';
+  const path = pathOf(url);
+  const plain = plainPath?.(path) ?? path;
+  if (plain === path) return false;
+  const began = performance.now();
+  response.writeHead(301, [
+    ...['Location', `${plain}${url.slice(path.length)}`, 'Content-Length', '0', 'X-Request-Id', requestId()],
+    // It may be a widget's address, which holds a key: nobody on the way keeps it or hands it on.
+    ...['Cache-Control', 'private, no-store', ...csp.headers({ widget: true }).flat()],
+  ]);
+  response.end();
+  const milliseconds = performance.now() - began;
+  onAnswered?.({ kind: 'page', method: request.method ?? 'GET', status: 301, milliseconds });
+  return true;
 }
 
 /** All pages: every GET that no call, file or probe answers (see `isPagePath`). */
@@ -110,7 +131,8 @@ export function createPages(options: PagesOptions): Pages {
       const isCall = request.url?.startsWith('/api/');
       const isSent = isCall
         ? method === 'GET' && sendReadyCall(request, response)
-        : (method === 'GET' || method === 'HEAD') && sendReady(request, response);
+        : (method === 'GET' || method === 'HEAD') &&
+          (sendToPlain(options, request, response) || sendReady(request, response));
       if (!isSent) handler(request, response);
     },
     register(app) {

@@ -1,5 +1,7 @@
+import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { dataOf, fields, lastCode, logIn, logOut, menu, password, press, registered } from './people.ts';
+import { basketLink } from './shop.ts';
 import { staffTokens } from './staff.ts';
 
 // The browser's own lines about answers that these tests provoke.
@@ -21,6 +23,53 @@ test('guests are led to the login and back, and see nothing of what is private',
   await expect(page.getByRole('heading', { name: 'Управление' })).toBeVisible();
 });
 
+/** Ends all sessions of somebody but the one of the token. */
+async function endOthers(request: APIRequestContext, { token }: { readonly token: string }): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const own = await dataOf(await request.get('/api/Identity/Sessions', { headers }));
+  for (const one of Object.values(own)) {
+    const { id, isCurrent } = Object.assign({ id: '', isCurrent: false }, one);
+    if (!isCurrent) await request.delete(`/api/Identity/Session?id=${id}`, { headers });
+  }
+}
+
+test('an address in other letters than its route is guarded like that', async ({ page, request }) => {
+  for (const [path, to] of [
+    ['/Profile?section=x', '/profile?section=x'],
+    ['/ADMIN/orders', '/admin/orders'],
+    ['/%6Frders', '/orders'],
+    ['/Widgets/notification?key=x', '/widgets/notification?key=x'],
+  ] as const) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([301, to]);
+    expect(answer.headers()['referrer-policy']).toBe('no-referrer');
+  }
+  await page.goto('/Orders');
+  await expect(page).toHaveURL('/auth?next=%2Forders');
+});
+
+test('a session that ended elsewhere leads from the profile to the login and back, and leaves a basket', async ({
+  page,
+  request,
+}) => {
+  const person = await registered(request);
+  await logIn(page, person);
+  await expect(page).toHaveURL('/profile');
+  await endOthers(request, person);
+  await menu(page).click();
+  await page.getByRole('link', { name: 'Мои заказы' }).click();
+  await expect(page).toHaveURL('/auth?next=%2Forders');
+  await fields(page).phone.fill(person.written);
+  await fields(page).password.fill(password);
+  await press(page, 'Войти');
+  await expect(page).toHaveURL('/orders');
+  await endOthers(request, person);
+  await basketLink(page).click();
+  await expect(page).toHaveURL('/basket');
+  await expect(page.getByRole('heading', { level: 1, name: 'Корзина' })).toBeVisible();
+  await expect(menu(page)).toBeHidden();
+});
+
 test('a session that ended elsewhere is dropped: home from the profile, and no other page notices', async ({
   page,
   request,
@@ -28,12 +77,7 @@ test('a session that ended elsewhere is dropped: home from the profile, and no o
   const person = await registered(request);
   await logIn(page, person);
   await expect(page).toHaveURL('/profile');
-  const headers = { authorization: `Bearer ${person.token}` };
-  const own = await dataOf(await request.get('/api/Identity/Sessions', { headers }));
-  for (const one of Object.values(own)) {
-    const { id, isCurrent } = Object.assign({ id: '', isCurrent: false }, one);
-    if (!isCurrent) await request.delete(`/api/Identity/Session?id=${id}`, { headers });
-  }
+  await endOthers(request, person);
   await page.reload();
   await expect(page).toHaveURL('/');
   await expect(menu(page)).toBeHidden();

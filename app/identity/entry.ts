@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import type { DataStrategyResult } from 'react-router';
+import { type DataStrategyResult, replace } from 'react-router';
+import { plainPath } from '../plain-path.ts';
 import { isGuardedPath } from './guarded-paths.ts';
 import { hasSession, markSession } from './has-session.ts';
 
@@ -7,9 +8,11 @@ type Results = Record<string, DataStrategyResult>;
 
 /**
  * Runs before each view (specification, point 2, «A further global guard»). Guests on their way to what is open to everybody
- * go on at once; for the others the rules are loaded.
+ * go on at once; for the others the rules are loaded. They read paths as the routes spell them, so every other spelling is left first.
  */
 export async function entryGuard({ url }: { readonly url: URL }, next: () => Promise<Results>): Promise<Results> {
+  const path = plainPath(url.pathname);
+  if (path !== url.pathname) throw replace(`${path}${url.search}${url.hash}`);
   if (!hasSession() && !isGuardedPath(url.pathname)) return next();
   const { guard } = await import('./guards.ts');
   return guard(url, next);

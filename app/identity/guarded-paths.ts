@@ -10,7 +10,7 @@ export function isProfilePath(pathname: string): boolean {
 
 /** Whether a path shows what only somebody who is logged in has. */
 export function isOwnPath(pathname: string): boolean {
-  return isProfilePath(pathname) || pathname === '/orders' || pathname.startsWith('/order/');
+  return isProfilePath(pathname) || /^\/orders\/*$/.test(pathname) || pathname.startsWith('/order/');
 }
 
 /** Whether there is something to ask before a view is shown, even where nobody seems to be logged in. */

@@ -49,10 +49,13 @@ async function enterHome(): Promise<Way> {
   return enterOwn(home).catch(() => 'on' as const);
 }
 
-async function enterSignedIn({ pathname, search }: URL): Promise<Way> {
+const loginFor = ({ pathname, search }: URL) => `/auth${nextSearch(`${pathname}${search}`)}`;
+
+async function enterSignedIn(url: URL): Promise<Way> {
+  const { pathname } = url;
   if (isProfilePath(pathname) && sessionTokens.access() !== null) return enterOwn(pathname);
   const state = await session.load();
-  if (state.status !== 'user') return { to: `/auth${nextSearch(`${pathname}${search}`)}` };
+  if (state.status !== 'user') return { to: loginFor(url) };
   return isProfilePath(pathname) ? enterOwn(pathname) : 'on';
 }
 
@@ -80,6 +83,25 @@ function wayTo(url: URL): Promise<Way> | Way {
   return 'on';
 }
 
+/** Where a view that needs a session leads without one: the same place that a guest is led to, or what the view shows to guests. */
+function guestPlace(url: URL): string {
+  const { pathname, search, hash } = url;
+  if (isAdminPath(pathname)) return adminLogin;
+  if (isProfilePath(pathname)) return home;
+  return isOwnPath(pathname) ? loginFor(url) : `${pathname}${search}${hash}`;
+}
+
+const isRefused = ({ type, result }: DataStrategyResult) =>
+  type === 'error' && isCallFailure(result) && result.status === 401;
+
+/** A session that ended elsewhere is noticed by the first view that needs it, whose call is refused. */
+async function stayLoggedIn(url: URL, results: Results): Promise<Results> {
+  if (!Object.values(results).some(isRefused)) return results;
+  const state = await session.load(true).catch(() => null);
+  if (state?.status !== 'guest') return results;
+  throw replace(guestPlace(url));
+}
+
 /** Staying: at the present view, or at home where there is none yet or it is no place for a guest. */
 function present(target: URL): string {
   const { pathname, search, hash } = window.location;
@@ -98,7 +120,7 @@ export async function guard(url: URL, next: () => Promise<Results>): Promise<Res
   const way = await wayTo(url);
   if (way === 'nowhere') throw replace(present(url));
   if (way !== 'on') throw replace(way.to);
-  return next();
+  return stayLoggedIn(url, await next());
 }
 
 /** The same for a page that has just been opened and is open to everybody: nothing is waited for. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { session, useSession } from './session.ts';
 import { WaitingView } from './waiting-view.tsx';
 
@@ -21,10 +21,12 @@ export default function SignedInLayout() {
   const state = useSession();
   const navigate = useNavigate();
   const isOver = state.status === 'guest';
+  const isLeaving = useNavigation().state !== 'idle';
 
   useEffect(() => {
-    if (isOver) void navigate('/', { replace: true });
-  }, [isOver, navigate]);
+    // On the way to another view the guard says where that is (guards.ts).
+    if (isOver && !isLeaving) void navigate('/', { replace: true });
+  }, [isOver, isLeaving, navigate]);
 
   useEffect(() => {
     // A page that the browser kept aside may have slept through a logout.
