@@ -1,47 +1,48 @@
-/**
- * Names that nobody may take as a user name, because `/{userName}` would be hidden behind them (specification, point 2).
- * Everything that is the first segment of a route, and what the server answers by itself.
- */
-const reservedUserNames: readonly string[] = [
-  'admin',
-  'auth',
-  'registration',
-  'reset',
-  'identify',
-  'login',
-  'logout',
-  'market',
-  'merch',
-  'basket',
-  'profile',
+import { routeWords } from './plain-path.ts';
+
+/** Static second segments of `/profile/…`, before which `/profile/{userName}` would never be found. */
+const profileWords: readonly string[] = [
   'edit',
-  'security',
-  'order',
-  'orders',
-  'authors',
+  'alerts',
+  'queue',
   'widgets',
-  'thanks',
-  '404',
-  '500',
-  'offline',
+  'security',
+  'statistics',
+  'donations',
+  'balance',
+  'tools',
+  'dock',
+];
+
+/** What the server answers by itself: calls, probes, the files of `public/`, and what machines read. */
+const serverWords: readonly string[] = [
   'api',
   'assets',
   'health',
   'metrics',
   'images',
   'events',
+  'og',
+  'sitemap',
   'sitemap.xml',
   'robots.txt',
   'favicon.ico',
+  'favicon.svg',
   'manifest.webmanifest',
-  'opora',
-  'support',
-  'help',
-  'about',
-  'www',
+  'sw.js',
 ];
 
-/** Whether a user name is a reserved word; case does not matter. */
+/** Words that may become a route, and names that would speak for the site. */
+const keptWords: readonly string[] = ['login', 'logout', '500', 'opora', 'support', 'help', 'about', 'www'];
+
+const reserved: ReadonlySet<string> = new Set([...routeWords, ...profileWords, ...serverWords, ...keptWords]);
+
+/**
+ * Whether nobody may take a user name any more, because `/{userName}` or `/profile/{userName}` would be hidden behind another page
+ * (contract, section 3); case does not matter. Whoever took one before it was reserved keeps it: only claims are refused.
+ */
 export function isReservedUserName(userName: string): boolean {
-  return reservedUserNames.includes(userName.toLowerCase());
+  const name = userName.toLowerCase();
+  // React Router answers `/x.data` with the data of `/x`.
+  return reserved.has(name) || name.endsWith('.data');
 }

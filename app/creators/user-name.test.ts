@@ -22,7 +22,12 @@ describe('user names (contract, section 3)', () => {
     'abc\n',
     'admin',
     'robots.txt',
+    'dilnoza.data',
   ])('%j may not', (name) => expect(userNameProblem(name)).toEqual(expect.any(String)));
+
+  test.each(['DILNOZA2', 'Abc', 'freeName'])('%s is told that capitals are the trouble', (name) => {
+    expect(userNameProblem(name)).toBe('Только строчные латинские буквы, цифры, точка и подчёркивание');
+  });
 });
 
 describe('member since', () => {

@@ -15,7 +15,7 @@ export function isUserName(text: string): boolean {
 export function userNameProblem(text: string): string | null {
   if (text.length < 3) return 'Не короче 3 символов';
   if (text.length > 30) return 'Не длиннее 30 символов';
-  if (!/^[a-z]/.test(text)) return 'Имя начинается с латинской буквы';
+  if (!/^[a-z]/i.test(text)) return 'Имя начинается с латинской буквы';
   if (!isUserName(text)) return 'Только строчные латинские буквы, цифры, точка и подчёркивание';
   return isReservedUserName(text) ? userNameTaken.message : null;
 }

@@ -55,6 +55,13 @@ describe('the user name', () => {
     },
   );
 
+  test('in capitals is refused for the capitals', async () => {
+    expect(await update(await newcomer(), { userName: 'DILNOZA2' })).toMatchObject({
+      status: 400,
+      body: { error: { fields: { userName: 'Только строчные латинские буквы, цифры, точка и подчёркивание' } } },
+    });
+  });
+
   test('is taken whatever its case, reserved words too; the own one stays free', async () => {
     const [first, second] = [await newcomer({ userName: 'rustam' }), await newcomer()];
     for (const userName of ['rustam', 'RusTam', 'admin', 'Market']) {

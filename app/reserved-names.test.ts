@@ -1,0 +1,73 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { profileClient } from '#test/profile-client.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+import { isUserName } from './creators/user-name.ts';
+import { routeWords } from './plain-path.ts';
+import { isReservedUserName } from './reserved-names.ts';
+import routes from './routes.ts';
+
+const folder = new URL('..', import.meta.url).pathname;
+
+/** The paths of all routes; layouts have none of their own. */
+function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)]);
+}
+
+const isStatic = (segment: string | undefined): segment is string => segment !== undefined && /^[^:*]+$/.test(segment);
+
+const segmentsAt = (place: number, paths: readonly string[]) => [
+  ...new Set(paths.map((path) => path.split('/')[place]).filter(isStatic)),
+];
+
+const firstSegments = segmentsAt(0, pathsOf(routes));
+const profileSegments = segmentsAt(
+  1,
+  pathsOf(routes).filter((path) => path.startsWith('profile/')),
+);
+const publicFiles = readdirSync(`${folder}public`);
+/** First segments of what the server's files answer at the root: `app.get('/robots.txt', …)`. */
+const served = globSync(['app/**/*.server.ts', 'base/**/*.server.ts'], { cwd: folder }).flatMap((file) =>
+  [...readFileSync(`${folder}${file}`, 'utf8').matchAll(/\bapp\.(?:get|post|all)\b[^'`]*['`]\/([\w.-]+)/g)].map(
+    ([, first = '']) => first,
+  ),
+);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+const { newcomer, update, profileOf } = profileClient(() => app);
+
+describe('names behind which no page can be found (contract, section 3)', () => {
+  test('are known by the routes, the folder public and what the server answers', () => {
+    expect([...routeWords].toSorted()).toEqual(firstSegments.toSorted());
+    expect(profileSegments).toEqual(expect.arrayContaining(['edit', 'dock', 'tools']));
+    expect(publicFiles).toContain('sw.js');
+    expect(served).toEqual(expect.arrayContaining(['robots.txt', 'sitemap', 'og', 'health', 'metrics']));
+    const all = [...firstSegments, ...profileSegments, ...publicFiles, ...served];
+    expect(all.filter((name) => !isReservedUserName(name))).toEqual([]);
+  });
+
+  test('are nobody’s to take', async () => {
+    const who = await newcomer();
+    const all = [...firstSegments, ...profileSegments, ...publicFiles, ...served, 'dilnoza.data'].filter(isUserName);
+    for (const userName of new Set(all)) {
+      expect([userName, await update(who, { userName })]).toMatchObject([
+        userName,
+        { status: 409, body: { error: { code: 'UserNameTaken' } } },
+      ]);
+      const { body } = await app.api('GET PersonalAccount/CheckUserName', { query: { userName } }, who);
+      expect([userName, body]).toMatchObject([userName, { data: { isFree: false } }]);
+    }
+  });
+
+  test('stay with whoever took one before it was reserved', async () => {
+    const who = await newcomer();
+    await app.db.pool.query(`update creator set user_name = 'alerts' where user_id = $1`, [who.userId]);
+    expect((await update(who, { userName: 'alerts', givenName: 'Аня' })).status).toBe(200);
+    expect(await profileOf(who)).toMatchObject({ userName: 'alerts', givenName: 'Аня' });
+  });
+});
