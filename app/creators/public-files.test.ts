@@ -65,8 +65,39 @@ test('the sitemap names what other areas show, ten thousand pages a file', async
 test('robots are shown the way and kept out of what is personal', async () => {
   const { body } = await app.inject('/robots.txt');
   expect(body).toContain('Sitemap: https://opora.test/sitemap.xml');
-  expect(body).toContain('Disallow: /admin\n');
   expect(body).not.toMatch(/^Disallow: \/$/m);
+});
+
+/** Whether a robot that keeps to RFC 9309 stays away: the longest rule that fits decides. */
+function isClosed(robots: string, address: string): boolean {
+  const rules = [...robots.matchAll(/^(Allow|Disallow): (.*)$/gm)].map(([, kind, path = '']) => {
+    const pattern = path.replace(/[.+?^()|[\]{}\\]/g, '\\$&').replaceAll('*', '.*');
+    return { isClosing: kind === 'Disallow', length: path.length, pattern: new RegExp(`^${pattern}`) };
+  });
+  const fitting = rules.filter(({ pattern }) => pattern.test(address)).toSorted((a, b) => b.length - a.length);
+  return fitting[0]?.isClosing ?? false;
+}
+
+test('nothing of the sitemap is closed to robots, whatever a creator is called', async () => {
+  for (const name of ['basketball.uz', 'orderly', 'ordersuz', 'profile.uz', 'authentic', 'administrator', 'thanks_all'])
+    await makeCreator(name);
+  const robots = (await app.inject('/robots.txt')).body;
+  const files = ['pages', 'creators-1', 'merch-1', 'merch-2'];
+  const texts = await Promise.all(files.map(async (file) => (await app.inject(`/sitemap/${file}.xml`)).body));
+  const addresses = texts.flatMap((text) => [...text.matchAll(/<loc>https:\/\/opora\.test(.*)<\/loc>/g)]);
+  const paths = addresses.map(([, path = '']) => path);
+  expect(paths).toEqual(expect.arrayContaining(['/', '/authors', '/basketball.uz', '/authentic', '/merch/last']));
+  expect(paths.filter((path) => isClosed(robots, path))).toEqual([]);
+});
+
+test.each([
+  ['/auth', '/auth?next=%2F', '/auth/reset', '/basket', '/basket?x', '/orders', '/orders?page=2', '/order/1'],
+  ['/admin', '/admin/orders', '/profile', '/profile/edit', '/thanks/1', '/widgets/notification', '/api/User/List'],
+  ['/authors?search=x', '/authors?page=2&search=x', '/market?who=x'],
+])('robots stay away from %s', async (...personal) => {
+  const robots = (await app.inject('/robots.txt')).body;
+  expect(personal.filter((address) => !isClosed(robots, address))).toEqual([]);
+  expect(isClosed(robots, '/api/Images/1')).toBe(false);
 });
 
 test('a link preview is drawn once and anew when the name changes; others get the picture of the site', async () => {

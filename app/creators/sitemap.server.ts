@@ -55,17 +55,14 @@ export async function sitemapOfPart(
   return paths.length === 0 ? null : urlSet(paths.map((path) => `${publicUrl}${path}`));
 }
 
+const closedPages = ['/admin', '/auth', '/basket', '/order', '/orders', '/profile', '/thanks', '/widgets'];
+
 /** What robots may read: everything public, but no search results and nothing personal. */
 export function robotsText(publicUrl: string): string {
   const closed = [
-    '/admin',
     '/api/',
-    '/auth',
-    '/basket',
-    '/order',
-    '/profile',
-    '/thanks',
-    '/widgets',
+    // A rule closes whatever begins with it: `/auth` alone would close `/authors`, and `/basket` a creator `/basketball`.
+    ...closedPages.flatMap((path) => [`${path}$`, `${path}/`, `${path}?`]),
     '/authors?*search=',
     '/market?*search=',
     '/market?*who=',
