@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { user } from '#app/creators/creators.calls.ts';
 import { paging } from '#base/call.ts';
+import { formMessages } from '#base/form-rules.ts';
 import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import {
@@ -109,11 +110,11 @@ export const categoryOrder = z.int().min(0).max(1_000_000);
 
 const distinct = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
-const choices = z.array(dictionaryId).max(60).refine(distinct, { error: 'Одно и то же указано дважды' }).default([]);
+const choices = z.array(dictionaryId).max(60).refine(distinct, { error: 'Одно и то же указано дважды' });
 
-const price = money.refine((amount) => amount > 0 && amount <= highestPrice * 100, {
-  error: 'Укажите цену больше нуля',
-});
+const price = money
+  .refine((amount) => amount > 0, { error: 'Укажите цену больше нуля' })
+  .refine((amount) => amount <= highestPrice * 100, { error: formMessages.notAbove(highestPrice) });
 
 const writtenImages = z
   .array(
@@ -124,11 +125,9 @@ const writtenImages = z
     }),
   )
   .max(mostProductImages, { error: `Не больше ${String(mostProductImages)} картинок` })
-  .refine((images) => distinct(images.map(({ order }) => order)), { error: 'У двух картинок одно и то же место' })
-  .default([]);
+  .refine((images) => distinct(images.map(({ order }) => order)), { error: 'У двух картинок одно и то же место' });
 
-/** What a moderator writes of a product. `stock` null: made to order; left out: as it was, of a new one made to order. */
-export const productBody = {
+const writtenProduct = z.object({
   name: z
     .string()
     .trim()
@@ -138,34 +137,61 @@ export const productBody = {
   description: z
     .string()
     .trim()
-    .max(longestDescription, { error: `Максимальная длинна текста ${String(longestDescription)} символов` })
-    .default(''),
+    .max(longestDescription, { error: `Максимальная длинна текста ${String(longestDescription)} символов` }),
   categoryId: dictionaryId,
   userId: wireId,
-  sizeId: dictionaryId.nullable().default(null),
-  colorId: dictionaryId.nullable().default(null),
+  sizeId: dictionaryId.nullable(),
+  colorId: dictionaryId.nullable(),
   sizeIds: choices,
   colorIds: choices,
   images: writtenImages,
-  isActive: z.boolean().default(true),
-  stock: z.int().min(0).max(mostStock).nullable().optional(),
+  isActive: z.boolean(),
+  stock: z.int().min(0).max(mostStock).nullable(),
+});
+
+const written = writtenProduct.shape;
+
+/** What a moderator writes of a new product. `stock` null: made to order. */
+export const productBody = {
+  ...written,
+  description: written.description.default(''),
+  sizeId: written.sizeId.default(null),
+  colorId: written.colorId.default(null),
+  sizeIds: written.sizeIds.default([]),
+  colorIds: written.colorIds.default([]),
+  images: written.images.default([]),
+  isActive: written.isActive.default(true),
+  stock: written.stock.default(null),
 };
+
+/** What a moderator changes of a product: whatever is left out stays as it is. */
+export const productChange = writtenProduct.partial().shape;
 
 /** Sizes and colours hang together: the first choice and the colours of pictures are among those that are offered. */
 interface Offered {
-  readonly sizeId: number | null;
-  readonly colorId: number | null;
-  readonly sizeIds: readonly number[];
-  readonly colorIds: readonly number[];
-  readonly images: readonly { readonly colorId: number | null }[];
+  readonly sizeId?: number | null | undefined;
+  readonly colorId?: number | null | undefined;
+  readonly sizeIds?: readonly number[] | undefined;
+  readonly colorIds?: readonly number[] | undefined;
+  readonly images?: readonly { readonly colorId: number | null }[] | undefined;
 }
 
-/** Which choices of a written product are not among those that it offers, as issues of its schema. */
-export function checkChoices(written: Offered, context: z.RefinementCtx): void {
-  const { sizeId, colorId, sizeIds, colorIds, images } = written;
-  const say = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
-  if (sizeId !== null && !sizeIds.includes(sizeId)) say(['sizeId'], 'Этого размера нет среди выбранных');
-  if (colorId !== null && !colorIds.includes(colorId)) say(['colorId'], 'Этого цвета нет среди выбранных');
-  const stray = images.findIndex((image) => image.colorId !== null && !colorIds.includes(image.colorId));
-  if (stray !== -1) say(['images', stray, 'colorId'], 'Этого цвета нет среди выбранных');
+const noSize = 'Этого размера нет среди выбранных';
+const noColor = 'Этого цвета нет среди выбранных';
+
+/** Which choices are not among those that are offered, with what to say of them; what is left out is in nobody's way. */
+export function strayChoices({ sizeId, colorId, sizeIds, colorIds, images = [] }: Offered) {
+  const isStray = (id: number | null | undefined, offered: readonly number[] | undefined) =>
+    id !== null && id !== undefined && offered !== undefined && !offered.includes(id);
+  const image = images.findIndex((one) => isStray(one.colorId, colorIds));
+  return [
+    ...(isStray(sizeId, sizeIds) ? [{ path: ['sizeId'], message: noSize }] : []),
+    ...(isStray(colorId, colorIds) ? [{ path: ['colorId'], message: noColor }] : []),
+    ...(image === -1 ? [] : [{ path: ['images', image, 'colorId'], message: noColor }]),
+  ];
+}
+
+/** The same as issues of the schema of a written product. */
+export function checkChoices(offered: Offered, context: z.RefinementCtx): void {
+  for (const stray of strayChoices(offered)) context.addIssue({ code: 'custom', ...stray });
 }

@@ -13,6 +13,7 @@ import {
   moderatorProduct,
   product,
   productBody,
+  productChange,
   productQuery,
   size,
 } from './merch-shapes.ts';
@@ -115,13 +116,13 @@ export const merchCalls = {
     audited: true,
   }),
   /**
-   * Replaces what a product says; `stock` left out stays. With `revision` as it was read: 409 `ProductChanged` where somebody
-   * else has saved since. 404: unknown or deleted (contract, section 8).
+   * Changes what a product says; what is left out stays as it is. With `revision` as it was read: 409 `ProductChanged` where
+   * somebody else has saved since. 404: unknown or deleted (contract, section 8).
    */
   update: put('Product/Update', {
     summary: 'Change a product',
     access: 'moderator',
-    body: z.strictObject({ id: wireId, ...productBody, revision: z.int().optional() }).superRefine(checkChoices),
+    body: z.strictObject({ id: wireId, ...productChange, revision: z.int().optional() }).superRefine(checkChoices),
     answer: moderatorProduct,
     errors: [notFound, productChanged],
     audited: true,

@@ -4,6 +4,7 @@ import { dropCached } from '#base/cache-tags.server.ts';
 import type { Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import { categoryGone, productChanged } from './merch-failures.ts';
+import { strayChoices } from './merch-shapes.ts';
 import {
   holdsCategory,
   insertProduct,
@@ -12,6 +13,7 @@ import {
   readFacts,
   readHasActive,
   readKnownChoices,
+  readWritten,
   updateProduct,
   type WrittenImage,
   type WrittenProduct,
@@ -25,6 +27,9 @@ import {
 export interface ProductDraft extends WrittenProduct {
   readonly images: readonly WrittenImage[];
 }
+
+/** What is changed of a product: what is undefined stays as it is. */
+type ProductChange = { readonly [Member in keyof ProductDraft]?: ProductDraft[Member] | undefined };
 
 const noSuchProduct = () => failures.notFound.because({ message: 'Такого товара нет' });
 
@@ -41,15 +46,16 @@ async function countForCreators(tx: Tx, had: ReadonlyMap<string, boolean>): Prom
   }
 }
 
-/** Refuses, at its field, whatever the draft refers to that is not there; what is there stays until the transaction ends. */
-async function refuseUnknown(tx: Tx, draft: ProductDraft): Promise<void> {
+/** Refuses, at its field, whatever is referred to that is not there; what is there stays until the transaction ends. */
+async function refuseUnknown(tx: Tx, change: ProductChange): Promise<void> {
+  const { userId, categoryId, sizeIds = [], colorIds = [], images = [] } = change;
   const fields: Record<string, string> = {};
-  if (!(await creatorsOf(tx, [draft.userId])).has(draft.userId)) fields.userId = 'Такого автора нет';
-  if (!(await holdsCategory(tx, draft.categoryId))) fields.categoryId = 'Такой категории нет';
-  const known = await readKnownChoices(tx, draft);
+  if (userId !== undefined && !(await creatorsOf(tx, [userId])).has(userId)) fields.userId = 'Такого автора нет';
+  if (categoryId !== undefined && !(await holdsCategory(tx, categoryId))) fields.categoryId = 'Такой категории нет';
+  const known = await readKnownChoices(tx, { sizeIds, colorIds });
   if (!known.sizes) fields.sizeIds = 'Такого размера нет';
   if (!known.colors) fields.colorIds = 'Такого цвета нет';
-  const names = draft.images.map(({ imgUrl }) => imgUrl);
+  const names = images.map(({ imgUrl }) => imgUrl);
   if (!(await holdImageNames(tx, names))) fields.images = 'Одной из картинок больше нет, загрузите её ещё раз';
   if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
 }
@@ -93,17 +99,45 @@ export async function createProduct(
   return id;
 }
 
-/** Replaces what a product says. 404; 400 as for a new one; 409 where `revision` is given and is not the product's any more. */
+/** The product as the change leaves it. */
+function changed(before: ProductDraft, change: ProductChange): ProductDraft {
+  return {
+    name: change.name ?? before.name,
+    price: change.price ?? before.price,
+    description: change.description ?? before.description,
+    categoryId: change.categoryId ?? before.categoryId,
+    userId: change.userId ?? before.userId,
+    sizeId: change.sizeId === undefined ? before.sizeId : change.sizeId,
+    colorId: change.colorId === undefined ? before.colorId : change.colorId,
+    sizeIds: change.sizeIds ?? before.sizeIds,
+    colorIds: change.colorIds ?? before.colorIds,
+    images: change.images ?? before.images,
+    isActive: change.isActive ?? before.isActive,
+    stock: change.stock === undefined ? before.stock : change.stock,
+  };
+}
+
+/** What was changed may not go together with what stayed. */
+function refuseStray(product: ProductDraft): void {
+  const stray = strayChoices(product).map(({ path, message }) => [path.join('.'), message]);
+  if (stray.length > 0) throw failures.validationFailed.because({ fields: Object.fromEntries(stray) });
+}
+
+/** Changes what a product says. 404; 400 as for a new one; 409 where `revision` is given and is not the product's any more. */
 export async function changeProduct(
   tx: Tx,
   id: string,
-  draft: ProductDraft & { readonly revision?: number | undefined },
+  { revision, ...change }: ProductChange & { readonly revision?: number | undefined },
 ): Promise<void> {
-  await refuseUnknown(tx, draft);
-  const { facts, had } = await lockPresent(tx, id, [draft.userId]);
-  if (draft.revision !== undefined && draft.revision !== facts.revision) throw productChanged.because();
-  await updateProduct(tx, id, draft);
-  await writeImages(tx, id, draft.images);
+  await refuseUnknown(tx, change);
+  const { facts, had } = await lockPresent(tx, id, change.userId === undefined ? [] : [change.userId]);
+  if (revision !== undefined && revision !== facts.revision) throw productChanged.because();
+  const before = await readWritten(tx, id);
+  if (before === null) throw noSuchProduct();
+  const product = changed(before, change);
+  refuseStray(product);
+  await updateProduct(tx, id, product);
+  if (change.images !== undefined) await writeImages(tx, id, change.images);
   await countForCreators(tx, had);
   await dropProduct(tx, id, [...had.keys()]);
 }

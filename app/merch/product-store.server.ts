@@ -1,7 +1,7 @@
 import { type Queryable, statement, type Tx } from '#base/db.server.ts';
 import type { Minor } from '#base/money.ts';
 
-/** A product as it is written. `stock` null: made to order; undefined: as it was. */
+/** A product as it is written. `stock` null or left out: made to order. */
 export interface WrittenProduct {
   readonly name: string;
   readonly price: Minor;
@@ -46,12 +46,27 @@ export async function insertProduct(
 
 const update = statement(`
   update product set name = $2, price = $3, description = $4, category_id = $5, user_id = $6, size_id = $7, color_id = $8,
-    size_ids = $9, color_ids = $10, is_active = $11, stock = case when $13 then $12::integer else stock end,
+    size_ids = $9, color_ids = $10, is_active = $11, stock = $12,
     revision = revision + 1
   where id = $1`);
 
 export async function updateProduct(tx: Tx, id: string, product: WrittenProduct): Promise<void> {
-  await tx.run(update, [id, ...valuesOf(product), product.stock !== undefined]);
+  await tx.run(update, [id, ...valuesOf(product)]);
+}
+
+const written = statement<WrittenProduct & { readonly images: readonly WrittenImage[] }>(`
+  select name, price, description, category_id as "categoryId", user_id as "userId", size_id as "sizeId",
+    color_id as "colorId", to_jsonb(size_ids) as "sizeIds", to_jsonb(color_ids) as "colorIds", is_active as "isActive", stock,
+    (select coalesce(jsonb_agg(jsonb_build_object('imgUrl', i.image, 'colorId', i.color_id, 'order', i.place)), '[]')
+      from product_image i where i.product_id = p.id) as images
+  from product p where id = $1 and deleted_at is null`);
+
+/** A product that is not deleted as it was written, or null. */
+export async function readWritten(
+  db: Queryable,
+  id: string,
+): Promise<(WrittenProduct & { readonly images: readonly WrittenImage[] }) | null> {
+  return (await db.run(written, [id]))[0] ?? null;
 }
 
 const clearImages = statement('delete from product_image where product_id = $1');
