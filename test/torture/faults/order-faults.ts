@@ -29,8 +29,8 @@ export const orderFaults: readonly Fault[] = [
     changes: [
       {
         file: 'app/merch/merch.server.ts',
-        replace: 'merged.set(id, (merged.get(id) ?? 0) + quantity)',
-        by: 'merged.set(id, quantity)',
+        replace: 'merged.set(productId, (merged.get(productId) ?? 0) + quantity)',
+        by: 'merged.set(productId, quantity)',
       },
     ],
     runs: { file: orders, test: '7:', scale: 0.01 },
