@@ -42,8 +42,11 @@ interface CommonOptions {
    * `own`: the handler opens its own short transactions, because it waits for another server in between.
    */
   readonly transaction?: 'one' | 'own';
-  /** The call is written to the audit trail: in its transaction, or after those that it opens itself. */
-  readonly audited?: boolean;
+  /**
+   * The call is written to the audit trail: in its transaction, or after those that it opens itself. `noted`: only where its
+   * handler notes something, because it is on record for some callers alone.
+   */
+  readonly audited?: true | 'noted';
   /** The same answer for every guest: kept in the process for so many seconds, dropped by what changes it. */
   readonly cacheSeconds?: number;
 }

@@ -117,7 +117,8 @@ async function runOnce(running: Running, run: IdempotentRun | null): Promise<unk
     if (call.form === 'events' || call.form === 'file') return result;
     const data = encodeAnswer(call, result);
     if (run !== null) await keepAnswer(db, run, data);
-    if (call.audited && caller !== null) {
+    const isOnRecord = call.audited === 'noted' ? notes.length > 0 : call.audited === true;
+    if (isOnRecord && caller !== null) {
       const { query, params } = bound.parse(raw);
       // The body as it was sent: parsed, its amounts would be in minor units.
       const input = { ...query, ...params, ...Object.assign({}, raw.body) };

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { CountryProfile } from '#app/country.ts';
 import { quoteLines } from '#app/merch/merch.server.ts';
 import { addToBasket } from '#app/orders/basket-store.server.ts';
 import { quoteBasket } from '#app/orders/baskets.server.ts';
@@ -7,6 +9,8 @@ import { totalOf } from '#app/orders/order-view.server.ts';
 import { placeBasket } from '#app/orders/paying.server.ts';
 import { lockOrder } from '#app/orders/placing-store.server.ts';
 import type { Tx } from '#base/db.server.ts';
+import { demoPhone } from './logins.ts';
+import addressesJson from './order-addresses.json' with { type: 'json' };
 import { type DemoOrder, moveBack } from './order-rows.ts';
 import type { DemoPerson } from './people.ts';
 import { Random } from './random.ts';
@@ -41,13 +45,14 @@ const recipients = [
   ...['Жахонгир Каримов', 'Ольга Петрова', 'Санжар Турсунов', 'Феруза Хамидова'],
 ] as const;
 
-const addresses = [
-  'Ташкент, Чиланзар, 7-й квартал, дом 14, квартира 31',
-  'Ташкент, улица Амира Темура, 60, офис 204',
-  'Самарканд, улица Дагбитская, 12',
-  'Бухара, улица Бахауддина Накшбанда, 85',
-  'Фергана, улица Маргиланская, 27, квартира 8',
-] as const;
+/** Where the buyers of each country's demo world live. */
+const addresses = z.record(z.string(), z.array(z.string()).min(1)).parse(addressesJson);
+
+function addressesOf({ code, name }: CountryProfile): readonly string[] {
+  const found = addresses[code];
+  if (found === undefined) throw new Error(`the demo world knows no addresses of ${name}`);
+  return found;
+}
 
 const hour = 3_600_000;
 
@@ -56,7 +61,7 @@ interface World {
   readonly creators: ReadonlyMap<string, DemoPerson>;
   /** Ids of open pickup points. */
   readonly pickUps: readonly number[];
-  readonly currency: string;
+  readonly country: CountryProfile;
   readonly now: Date;
 }
 
@@ -84,18 +89,18 @@ async function addOrder(tx: Tx, world: World, status: OrderStatus, random: Rando
   const isOwn = random.chance(35);
   const userId = isOwn ? world.buyer.userId : random.pick([...world.creators.values()]).userId;
   const isPickedUp = status === 'ReadyForPickup' || (world.pickUps.length > 0 && random.chance(60));
-  const delivery = isPickedUp ? { pickupPointId: random.pick(world.pickUps) } : { address: random.pick(addresses) };
-  const basket = await addToBasket(tx, userId, pickLines(choices, random), delivery);
+  const delivery = isPickedUp ? { pickupPointId: random.pick(world.pickUps) } : { address: random.pick(addressesOf(world.country)) };
+  const { basket } = await addToBasket(tx, userId, pickLines(choices, random), delivery);
   const order = basket && (await lockOrder(tx, basket.id));
   if (!basket || !order) throw new Error('a basket of the demo world is not there');
   const name = isOwn ? recipients[0] : random.pick(recipients);
-  const phone = `99890${random.whole(1_000_000, 9_999_999)}`;
+  const phone = demoPhone(world.country, random.whole(1_000_000, 9_999_999));
   const expectedTotal = totalOf(await quoteBasket(tx, basket));
   await placeBasket(tx, order, { recipient: { name, phone }, expectedTotal, gift: null });
   const [least, most] = ages[status];
   const placedAt = new Date(world.now.getTime() - random.between(least, most) * hour);
   const made: DemoOrder = { id: basket.id, status, isPickedUp, placedAt, total: expectedTotal };
-  await moveBack(tx, made, world, random);
+  await moveBack(tx, made, { currency: world.country.currencyCode, now: world.now }, random);
 }
 
 /** Adds 40 orders of the past two months, in every status, of goods and people of the demo world. */

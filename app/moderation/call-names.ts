@@ -5,7 +5,7 @@ import type { AnyCall } from '#app/calls.ts';
 import type { Call } from '#base/call.ts';
 
 /** A call that leaves a line in the trail. */
-export type AuditedCall = Extract<AnyCall, { readonly audited: true }>;
+export type AuditedCall = Extract<AnyCall, { readonly audited: true | 'noted' }>;
 type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
 
 const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
@@ -33,6 +33,9 @@ const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'PUT Product/UpdateCategory': msg`Изменил категорию`,
   'DELETE Product/DeleteCategory': msg`Удалил категорию`,
   'PUT Product/OrderCategories': msg`Изменил порядок категорий`,
+  'PUT Order/Update': msg`Изменил чужую корзину`,
+  'POST Order/Cancel': msg`Отменил заказ`,
+  'PUT Order/ChoosePickUp': msg`Сменил пункт выдачи заказа`,
   'PUT Order/UserOders': msg`Изменил состояние заказа`,
   'PUT Order/BulkStatus': msg`Изменил состояние нескольких заказов`,
   'POST Order/Refund': msg`Вернул деньги за заказ`,

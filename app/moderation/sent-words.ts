@@ -16,7 +16,7 @@ type SentBy<C> = C extends AuditedCall
       | (C extends { readonly body: infer Body } ? MembersOf<Body> : never)
   : never;
 /** What is noted beside what was sent. */
-type Noted = 'before' | 'orders' | 'amount' | 'cardMask';
+type Noted = 'before' | 'orders' | 'amount' | 'cardMask' | 'number' | 'pickUp' | 'pickUpBefore';
 
 /** Every member that a call on record can have; null: ids and the like, which tell a reader nothing. */
 const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | null>> = {
@@ -25,6 +25,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   ids: null,
   items: null,
   orderId: null,
+  pickupPointId: null,
   orderIds: null,
   payoutId: null,
   values: null,
@@ -60,6 +61,9 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   cardMask: msg`Карта`,
   status: msg`Состояние`,
   orders: msg`Заказов`,
+  number: msg`Заказ №`,
+  pickUp: msg`Пункт выдачи`,
+  pickUpBefore: msg`Прежний пункт`,
   name: msg`Название`,
   price: msg`Цена`,
   description: msg`Описание`,

@@ -18,6 +18,19 @@ export interface BasketRow extends CustomerRow {
   readonly lines: readonly BasketLine[];
 }
 
+/** A line that was written. */
+interface WrittenLine extends Record<string, unknown> {
+  readonly lineId: number;
+  readonly isNew: boolean;
+}
+
+/** A basket after a change. */
+export interface ChangedBasket {
+  readonly basket: BasketRow | null;
+  /** The ids of the lines that it had not before. */
+  readonly added: ReadonlySet<number>;
+}
+
 /** What is chosen for the way of an order; undefined leaves it as it is. */
 export interface DeliveryChoice {
   readonly address?: string | null | undefined;
@@ -27,8 +40,11 @@ export interface DeliveryChoice {
 const given = `unnest($2::uuid[], $3::int[], $4::int[], $5::smallint[])
   as given (product_id, size_id, color_id, quantity)`;
 
+// A row that has just been made has never been locked by anybody, one that was there has been, for its update.
+const writtenLine = `line.id as "lineId", line.xmax = 0 as "isNew"`;
+
 /** Makes the basket where there is none and locks it: of several tabs one writes at a time, each after the other's commit. */
-const add = statement(`
+const add = statement<WrittenLine>(`
   with basket as (
     insert into shop_order (user_id) values ($1)
     on conflict (user_id) where status = 0 do update set updated_at = clock_timestamp()
@@ -37,7 +53,8 @@ const add = statement(`
   insert into order_line as line (order_id, product_id, size_id, color_id, quantity)
   select basket.id, given.product_id, given.size_id, given.color_id, given.quantity from basket, ${given}
   on conflict (order_id, product_id, size_id, color_id)
-    do update set quantity = least(${quantityMost}, line.quantity + excluded.quantity)`);
+    do update set quantity = least(${quantityMost}, line.quantity + excluded.quantity)
+  returning ${writtenLine}`);
 
 const lock = statement<{ status: number }>(`select status from shop_order where id = $1 and user_id = $2 for update`);
 
@@ -49,13 +66,14 @@ const drop = statement(`
       where given.product_id = line.product_id and given.size_id is not distinct from line.size_id
         and given.color_id is not distinct from line.color_id and given.quantity > 0)`);
 
-const put = statement(`
+const put = statement<WrittenLine>(`
   with basket as (
     update shop_order set updated_at = clock_timestamp() where id = $1 and user_id = $6 and status = 0 returning id
   )
   insert into order_line as line (order_id, product_id, size_id, color_id, quantity)
   select basket.id, given.product_id, given.size_id, given.color_id, given.quantity from basket, ${given}
-  on conflict (order_id, product_id, size_id, color_id) do update set quantity = excluded.quantity`);
+  on conflict (order_id, product_id, size_id, color_id) do update set quantity = excluded.quantity
+  returning ${writtenLine}`);
 
 const choose = statement(`
   update shop_order set
@@ -110,6 +128,9 @@ async function chooseDelivery(tx: Tx, userId: string, { address, pickupPointId }
   await tx.run(choose, [userId, ...values]);
 }
 
+const newOf = (written: readonly WrittenLine[]) =>
+  new Set(written.flatMap(({ lineId, isNew }) => (isNew ? [lineId] : [])));
+
 /**
  * Adds merged lines to the person's basket, which is made where there is none, and answers it. All of it goes out at once;
  * fails with a foreign key's error where a product is unknown.
@@ -119,13 +140,13 @@ export async function addToBasket(
   userId: string,
   lines: readonly Line[],
   delivery: DeliveryChoice,
-): Promise<BasketRow | null> {
-  const [, , basket] = await Promise.all([
+): Promise<ChangedBasket> {
+  const [written, , basket] = await Promise.all([
     tx.run(add, [userId, ...columnsOf(lines)]),
     chooseDelivery(tx, userId, delivery),
     readBasket(tx, userId),
   ]);
-  return basket;
+  return { basket, added: newOf(written) };
 }
 
 /** Locks an order of the person; its status, or null where it is not his. */
@@ -142,19 +163,19 @@ export async function changeBasket(
   where: { orderId: string; userId: string },
   lines: readonly Line[] | undefined,
   delivery: DeliveryChoice,
-): Promise<{ status: number | null; basket: BasketRow | null }> {
+): Promise<ChangedBasket & { status: number | null }> {
   const { orderId, userId } = where;
   const columns = lines === undefined ? null : [orderId, ...columnsOf(lines), userId];
   // Waits for other tabs first; what follows sees what they have written.
   const locked = lockOwn(tx, orderId, userId);
-  const [status, , , , basket] = await Promise.all([
+  const [status, , written, , basket] = await Promise.all([
     locked,
     columns && tx.run(drop, columns),
     columns && tx.run(put, columns),
     chooseDelivery(tx, userId, delivery),
     readBasket(tx, userId),
   ]);
-  return { status, basket };
+  return { status, basket, added: newOf(written ?? []) };
 }
 
 /** Whether a basket holds more than it may. */

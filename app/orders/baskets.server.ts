@@ -8,6 +8,7 @@ import { quoteLines } from '../merch/merch.server.ts';
 import {
   addToBasket,
   type BasketRow,
+  type ChangedBasket,
   changeBasket,
   type DeliveryChoice,
   isTooFull,
@@ -16,8 +17,8 @@ import {
   readOwner,
 } from './basket-store.server.ts';
 import { mergeLines } from './merge-lines.ts';
-import { basketFull, orderPlaced } from './order-failures.ts';
-import { basketView, noBasketView, type OrderView, type QuotedLine } from './order-view.server.ts';
+import { basketFull, orderPlaced, productUnavailable } from './order-failures.ts';
+import { basketView, goneOf, noBasketView, type OrderView, type QuotedLine } from './order-view.server.ts';
 import type { ordersCalls } from './orders.calls.ts';
 
 /** Whether the caller works here. */
@@ -34,13 +35,13 @@ export async function quoteBasket(db: Queryable, { lines }: Pick<BasketRow, 'lin
   });
 }
 
+async function quoteAll(db: Queryable, row: BasketRow) {
+  return Promise.all([quoteBasket(db, row), row.pickupPointId === null ? null : findPickUp(db, row.pickupPointId)]);
+}
+
 /** The basket as its person sees it, with the prices of now. */
 export async function viewBasket(db: Queryable, row: BasketRow): Promise<OrderView> {
-  const [quoted, point] = await Promise.all([
-    quoteBasket(db, row),
-    row.pickupPointId === null ? null : findPickUp(db, row.pickupPointId),
-  ]);
-  return basketView(row, quoted, point);
+  return basketView(row, ...(await quoteAll(db, row)));
 }
 
 /** Address and pickup point exclude each other; a point that is closed or not there is refused. */
@@ -66,10 +67,20 @@ async function refusingUnknown<Result>(write: Promise<Result>): Promise<Result> 
   });
 }
 
-async function answerBasket(tx: Tx, basket: BasketRow | null): Promise<OrderView> {
+/** What is no longer sold may stay in a basket, but nobody puts it in: then it would tell all of what is not published. */
+function refuseGone(quoted: readonly QuotedLine[], added: ReadonlySet<number>): void {
+  const lines = goneOf(quoted.filter(({ line }) => added.has(line.lineId)));
+  if (lines.length === 0) return;
+  const message = added.size === 1 ? 'Этот товар больше не продаётся' : 'Часть товаров больше не продаётся';
+  throw productUnavailable.because({ message, details: { lines } });
+}
+
+async function answerBasket(tx: Tx, { basket, added }: ChangedBasket): Promise<OrderView> {
   if (basket === null) throw new Error('the basket that has just been written is not there');
   if (isTooFull(basket)) throw basketFull.because();
-  return viewBasket(tx, basket);
+  const [quoted, point] = await quoteAll(tx, basket);
+  refuseGone(quoted, added);
+  return basketView(basket, quoted, point);
 }
 
 interface Change {
@@ -78,18 +89,27 @@ interface Change {
   readonly delivery: DeliveryChoice;
 }
 
-/** Replaces what is given in a basket of the caller; for the staff in anybody's. */
-async function change(context: CallContext, { orderId, items, delivery }: Change): Promise<OrderView> {
+/** Replaces what is given in somebody's basket. */
+async function change(context: CallContext, userId: string, { orderId, items, delivery }: Change): Promise<OrderView> {
   await checkDelivery(context.db, delivery);
-  const userId = isStaff(context) ? await readOwner(context.db, orderId) : callerOf(context).userId;
-  if (userId === null) throw failures.notFound.because();
   const lines = items && mergeLines(items);
   return context.transaction(async (tx) => {
-    const { status, basket } = await refusingUnknown(changeBasket(tx, { orderId, userId }, lines, delivery));
+    const { status, ...changed } = await refusingUnknown(changeBasket(tx, { orderId, userId }, lines, delivery));
     if (status === null) throw failures.notFound.because();
     if (status > 0) throw orderPlaced.because();
-    return answerBasket(tx, basket);
+    return answerBasket(tx, changed);
   });
+}
+
+/** The caller's own basket, for the staff anybody's: that stands in the trail. */
+async function update(
+  context: CallContext,
+  { orderId, items, address, pickupPointId }: CallInput<typeof ordersCalls.updateOrder>['body'],
+): Promise<OrderView> {
+  const { userId } = callerOf(context);
+  const ownerId = isStaff(context) ? ((await readOwner(context.db, orderId)) ?? userId) : userId;
+  if (ownerId !== userId) context.note({ subject: orderId });
+  return change(context, ownerId, { orderId, items, delivery: { address, pickupPointId } });
 }
 
 async function create(
@@ -99,13 +119,12 @@ async function create(
   const { items, orderId, address, pickupPointId } = body;
   // A guest basket that is handed over says nothing of its delivery: what was chosen before stays.
   const delivery = { address: address ?? undefined, pickupPointId: pickupPointId ?? undefined };
-  if (orderId !== null) return change(context, { orderId, items, delivery });
-  await checkDelivery(context.db, delivery);
   const { userId } = callerOf(context);
-  return context.transaction(async (tx) => {
-    const basket = await refusingUnknown(addToBasket(tx, userId, mergeLines(items), delivery));
-    return answerBasket(tx, basket);
-  });
+  if (orderId !== null) return change(context, userId, { orderId, items, delivery });
+  await checkDelivery(context.db, delivery);
+  return context.transaction(async (tx) =>
+    answerBasket(tx, await refusingUnknown(addToBasket(tx, userId, mergeLines(items), delivery))),
+  );
 }
 
 /** Answers the calls about the open basket. */
@@ -117,6 +136,5 @@ export const basketHandlers: Pick<Handlers<typeof ordersCalls>, 'basket' | 'crea
     return noBasketView(await readCustomer(context.db, userId), new Date());
   },
   createOrder: ({ body }, context) => create(context, body),
-  updateOrder: ({ body: { orderId, items, address, pickupPointId } }, context) =>
-    change(context, { orderId, items, delivery: { address, pickupPointId } }),
+  updateOrder: ({ body }, context) => update(context, body),
 };

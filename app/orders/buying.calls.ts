@@ -36,8 +36,9 @@ export const buyingCalls = {
   /**
    * With an `orderId` it replaces the basket's items; without one (an id holding `00000000` counts as none) the items are
    * added to the open basket, which is made where there is none. Equal product, size and colour are merged, up to 99 of each.
-   * `address` and `pickupPointId` exclude each other; given, they are kept as Update does. Answers the basket. 404: no such
-   * basket or product; 409 `OrderPlaced`, `BasketFull` (contract, section 10; specification, point 7).
+   * `address` and `pickupPointId` exclude each other; given, they are kept as Update does. Always one's own basket. Answers it.
+   * 404: no such basket or product; 409 `OrderPlaced`, `BasketFull`, `ProductUnavailable` (`details.lines`: what is not sold any
+   * more and has not been in the basket before; nothing is put in) (contract, section 10; specification, point 7).
    */
   createOrder: post('Order/CreateOrder', {
     summary: 'Put items into the basket',
@@ -49,13 +50,14 @@ export const buyingCalls = {
       pickupPointId: pickupPointId.nullish(),
     }),
     answer: order,
-    errors: [failures.notFound, orderPlaced, basketFull],
+    errors: [failures.notFound, orderPlaced, basketFull, productUnavailable],
     idempotent: true,
   }),
   /**
    * Changes the delivery or the items of an order that is still a basket; what is left out stays, choosing one delivery takes
    * the other one off. Answers the basket. 400: both deliveries, or a pickup point that is not open; 404: no such basket,
-   * also another's; 409 `OrderPlaced` (contract, section 10).
+   * also another's; 409 `OrderPlaced`, `BasketFull`, `ProductUnavailable` as CreateOrder does. Moderators change anybody's, and
+   * that is on record (contract, section 10).
    */
   updateOrder: put('Order/Update', {
     summary: 'Change the basket',
@@ -67,7 +69,8 @@ export const buyingCalls = {
       items: z.array(orderLine).max(linesMost).optional(),
     }),
     answer: order,
-    errors: [failures.notFound, orderPlaced, basketFull],
+    errors: [failures.notFound, orderPlaced, basketFull, productUnavailable],
+    audited: 'noted',
   }),
   /**
    * Places the order and opens its payment: the browser sends the card to `paymentUrl` (contract, section 12). The pieces are
@@ -85,7 +88,7 @@ export const buyingCalls = {
       orderId: wireId,
       recipientName: z.string().trim().min(1).max(120),
       recipientPhone: z.string().max(40),
-      expectedTotal: money,
+      expectedTotal: money.refine((total) => total >= 0, { error: 'Сумма не бывает меньше нуля' }),
       gift: z
         .strictObject({
           projectId: wireId,
@@ -96,6 +99,7 @@ export const buyingCalls = {
         })
         .nullish(),
     }),
+    freeTexts: ['gift.name', 'gift.message'],
     answer: z.object({
       paymentId: wireId,
       paymentUrl: z.string(),

@@ -1,4 +1,4 @@
-import type { CallContext } from '#base/call-context.server.ts';
+import type { AuditNote, CallContext } from '#base/call-context.server.ts';
 import { callerOf } from '#base/call-context.server.ts';
 import type { Database, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
@@ -35,21 +35,28 @@ function moverOf(context: CallContext, order: Pick<LockedOrder, 'userId'>): Move
   return { by: userId === order.userId ? 'buyer' : 'staff', userId, reason: null };
 }
 
+/** What the staff does with an order of another stands in the trail. */
+export function noteForeign(context: CallContext, order: LockedOrder, details: AuditNote['details'] = {}): void {
+  if (order.userId === callerOf(context).userId) return;
+  context.note({ subject: order.id, details: { number: order.number, ...details } });
+}
+
 /** The pieces return with the same step. */
 async function cancelLocked(tx: Tx, order: LockedOrder, mover: Mover): Promise<void> {
   await moveOrder(tx, order.id, 'Cancelled', mover);
   await returnStock(tx, await readSold(tx, order.id));
 }
 
-/** Cancels an unpaid order of the caller. The provider is asked first, lest it be paid already. */
-export async function cancelOrder(context: CallContext, payments: Payments, orderId: string): Promise<void> {
+/** Cancels an unpaid order of the caller and answers it. The provider is asked first, lest it be paid already. */
+export async function cancelOrder(context: CallContext, payments: Payments, orderId: string): Promise<LockedOrder> {
   const ownerId = ownerOf(context);
   await context.transaction((tx) => lockPlaced(tx, orderId, ownerId));
   await payments.checkPayment(orderId);
-  await context.transaction(async (tx) => {
+  return context.transaction(async (tx) => {
     const { order, status } = await lockPlaced(tx, orderId, ownerId);
     if (status !== 'AwaitingPayment') throw wrongTransition.because();
     await cancelLocked(tx, order, moverOf(context, order));
+    return order;
   });
 }
 
@@ -75,13 +82,17 @@ export async function changeStatus(
   payments: Payments,
   { orderId, status: to }: { orderId: string; status: OrderStatus },
 ): Promise<void> {
-  if (to === 'Refunded') return refundOrder(context, payments, { orderId, reason: null });
-  if (to === 'Cancelled') return cancelOrder(context, payments, orderId);
   await context.transaction(async (tx) => {
-    const { order, status } = await lockPlaced(tx, orderId, null);
+    const order = await lockOrder(tx, orderId);
+    const status = order && statusOf(order.status);
+    if (order === null || status === null) throw failures.notFound.because();
     if (!staffSteps(status, deliveryOf(order)).includes(to)) throw wrongTransition.because();
+    if (to === 'Refunded' || to === 'Cancelled') return;
     await moveOrder(tx, orderId, to, { by: 'staff', userId: callerOf(context).userId, reason: null });
   });
+  // The provider is asked first, so that these two have transactions of their own.
+  if (to === 'Refunded') await refundOrder(context, payments, { orderId, reason: null });
+  if (to === 'Cancelled') await cancelOrder(context, payments, orderId);
 }
 
 /** Another pickup point for an order whose own has been closed. */
@@ -97,6 +108,7 @@ export async function choosePickUp(
     if (old === null || old.isActive || !mayChangePickUp(status)) throw orderPlaced.because();
     if (!point.isActive) throw pickUpClosed.because();
     await writePickUp(tx, orderId, point);
+    noteForeign(context, order, { pickUpBefore: old.name, pickUp: point.name });
   });
 }
 

@@ -48,9 +48,17 @@ function linesOf(order: OrderRow): string {
     order.payment?.status ?? '',
   ];
   return order.lines
-    .map(({ sellerUserName, name, sizeName, colorName, price, quantity }) => {
+    .map(({ seller, sellerUserName, name, sizeName, colorName, price, quantity }) => {
       const sums = [toMain(minor(price)), quantity, toMain(times(minor(price), quantity))];
-      return csvLine([...head, sellerUserName, name, sizeName ?? '', colorName ?? '', ...sums, ...tail]);
+      return csvLine([
+        ...head,
+        seller?.userName ?? sellerUserName,
+        name,
+        sizeName ?? '',
+        colorName ?? '',
+        ...sums,
+        ...tail,
+      ]);
     })
     .join('');
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
 import { isFar, shorterWay } from '#base/far-page.server.ts';
+import { holdsWords, wordsOf } from '#base/search.server.ts';
 import { readCounts } from './moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from './order-row.server.ts';
 
@@ -9,8 +10,14 @@ export interface OrderFilter {
   readonly statuses?: readonly number[] | undefined;
   readonly userId?: string | undefined;
   readonly userName?: string | undefined;
+  /** Parts of a seller's user name or names, hidden ones too: for the staff. */
   readonly sellerName?: string | undefined;
+  /** Parts of a seller's user name or names, as everybody sees them. */
+  readonly shownSellerName?: string | undefined;
+  /** Words of the number, the recipient, the address and what was bought: for the staff. */
   readonly search?: string | undefined;
+  /** Parts of the number alone. */
+  readonly number?: string | undefined;
   readonly pickupPointId?: number | undefined;
   /** Inclusive. */
   readonly from?: Date | undefined;
@@ -27,28 +34,32 @@ export interface OrderSlice {
   readonly isFromEnd?: boolean;
 }
 
-/** `%`, `_` and `\` of what people type are matched literally. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+const words = (text = '') => wordsOf(text);
 
-/**
- * One word of a search: anywhere within the text; a word of one or two letters only at the beginnings of words, because an
- * index of trigrams knows no shorter pieces.
- */
-function contains(column: SQL, word: string): SQL {
-  const start = word.length < 3 ? '% ' : '%';
-  return sql`${column} like ${start} || search_fold(${literal(word)}) || '%'`;
-}
-
-const words = (text: string) => text.split(/\s+/).filter(Boolean);
-
-/** People whose user name or names hold all the words. */
-function peopleOf(text: string): SQL {
-  const conditions = words(text).map((word) => contains(sql`n.everybody_text`, word));
+/** People whose user name or names, hidden ones too, hold all the words. */
+function peopleOf(text: string | undefined): SQL {
+  const conditions = holdsWords({ text: sql`n.everybody_text` }, words(text));
   return sql`(select n.user_id from creator n where ${sql.join(conditions, sql` and `)})`;
 }
 
+/** What is asked by words. */
+function matchingWords({ userName, sellerName, shownSellerName, search, number }: OrderFilter): SQL[] {
+  const conditions: SQL[] = [];
+  if (words(userName).length > 0) conditions.push(sql`o.user_id in ${peopleOf(userName)}`);
+  if (words(sellerName).length > 0) {
+    conditions.push(sql`o.id in (select s.order_id from order_seller s where s.seller_id in ${peopleOf(sellerName)})`);
+  }
+  if (words(shownSellerName).length > 0) {
+    const holds = sql.join(holdsWords({ text: sql`n.search_text` }, words(shownSellerName)), sql` and `);
+    conditions.push(sql`exists (
+      select from order_seller s join creator n on n.user_id = s.seller_id where s.order_id = o.id and ${holds})`);
+  }
+  const inNumber = words(number).map((word) => sql`position(${word} in o.number) > 0`);
+  return [...conditions, ...holdsWords({ text: sql`o.search_text` }, words(search)), ...inNumber];
+}
+
 function matching(filter: OrderFilter): SQL {
-  const { statuses, userId, userName, sellerName, search, pickupPointId, from, to } = filter;
+  const { statuses, userId, pickupPointId, from, to } = filter;
   const conditions: SQL[] = [sql`o.status > 0`];
   if (statuses?.length === 1) conditions.push(sql`o.status = ${statuses[0]}`);
   else if (statuses !== undefined) {
@@ -60,15 +71,10 @@ function matching(filter: OrderFilter): SQL {
     );
   }
   if (userId !== undefined) conditions.push(sql`o.user_id = ${userId}`);
-  if (userName !== undefined && words(userName).length > 0) conditions.push(sql`o.user_id in ${peopleOf(userName)}`);
-  if (sellerName !== undefined && words(sellerName).length > 0) {
-    conditions.push(sql`o.id in (select s.order_id from order_seller s where s.seller_id in ${peopleOf(sellerName)})`);
-  }
   if (pickupPointId !== undefined) conditions.push(sql`o.pickup_point_id = ${pickupPointId}`);
   if (from !== undefined) conditions.push(sql`o.placed_at >= ${from.toISOString()}::timestamptz`);
   if (to !== undefined) conditions.push(sql`o.placed_at < ${to.toISOString()}::timestamptz`);
-  for (const word of words(search ?? '')) conditions.push(contains(sql`o.search_text`, word));
-  return sql.join(conditions, sql` and `);
+  return sql.join([...conditions, ...matchingWords(filter)], sql` and `);
 }
 
 /** The query of a piece of the list; exported to be explained by a test. */

@@ -55,7 +55,10 @@ async function paidInSilence() {
 
 test('a basket is no order yet: nobody moves, cancels or gives it back', async () => {
   const { orderId } = await shop.ready(buyer, [{ productId: await shop.product() }]);
-  expect(await shop.move(shop.staff, orderId, 'Processing')).toMatchObject(notFound);
+  for (const status of ['Basket', 'Processing', 'Cancelled', 'Refunded']) {
+    expect(await shop.move(shop.staff, orderId, status)).toMatchObject(wrongTransition);
+  }
+  expect(await shop.move(shop.staff, '019a1b2c-3d4e-7f5a-8b6c-7d8e9f0a1b2c', 'Cancelled')).toMatchObject(notFound);
   expect(await cancel(orderId, buyer)).toMatchObject(notFound);
   expect(await refund(orderId)).toMatchObject(notFound);
   expect(await choose(orderId, (await shop.point()).id)).toMatchObject(notFound);
@@ -109,6 +112,7 @@ describe('an order given back', () => {
     await shop.reaches(buyer, orderId, 'Refunded');
     expect(await lastStep(orderId)).toMatchObject({ by: 'staff', userName: expect.any(String), reason: null });
     expect(await paymentStatus(orderId)).toBe('Refunded');
+    expect(await shop.move(shop.staff, orderId, 'Refunded')).toMatchObject(wrongTransition);
   });
 
   test('at the provider names nobody of the staff', async () => {

@@ -17,8 +17,18 @@ export interface LineCopy {
   readonly commission: number;
 }
 
-/** A line of a placed order: everything as it was then. */
+/** Somebody as his shown name is made. */
+interface NamedRow {
+  readonly userName: string;
+  readonly givenName: string | null;
+  readonly surName: string | null;
+  readonly hideFullName: boolean;
+}
+
+/** A line of a placed order: everything as it was then, and who sold it as he is called now. */
 export interface PlacedLine extends LineCopy {
+  /** Null where he is gone. */
+  readonly seller: NamedRow | null;
   readonly productId: string;
   readonly sizeId: number | null;
   readonly colorId: number | null;
@@ -34,17 +44,13 @@ interface StepRow {
   readonly reason: string | null;
 }
 
-interface GiftRow {
+interface GiftRow extends NamedRow {
   readonly id: string;
   readonly projectId: string;
   readonly amount: number;
   readonly name: string | null;
   readonly message: string | null;
   readonly isAnonymous: boolean;
-  readonly userName: string;
-  readonly givenName: string | null;
-  readonly surName: string | null;
-  readonly hideFullName: boolean;
 }
 
 /** A placed order with all that its screens show. Amounts in minor units. */
@@ -74,8 +80,10 @@ const lines = `(
     'quantity', l.quantity, 'name', l.name, 'image', l.image, 'categoryName', l.category_name,
     'description', l.description, 'sellerId', l.seller_id, 'sellerUserName', l.seller_user_name,
     'sellerName', l.seller_name, 'sizeName', l.size_name, 'colorName', l.color_name, 'price', l.price,
-    'commission', l.commission) order by l.id)
-  from order_line l where l.order_id = o.id
+    'commission', l.commission, 'seller', case when lc.user_id is not null then json_build_object(
+      'userName', lc.user_name, 'givenName', lc.given_name, 'surName', lc.sur_name, 'hideFullName', lc.hide_full_name)
+    end) order by l.id)
+  from order_line l left join creator lc on lc.user_id = l.seller_id where l.order_id = o.id
 )`;
 
 const steps = `(

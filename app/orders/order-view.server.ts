@@ -31,6 +31,13 @@ export function lineStateOf({ line, quote }: QuotedLine, pieces: ReadonlyMap<str
   return isShort ? 'short' : 'available';
 }
 
+/** The lines that are not sold any more, as `ProductUnavailable` names them. */
+export function goneOf(quoted: readonly QuotedLine[]) {
+  return quoted.flatMap(({ line: { productId, sizeId, colorId }, quote: { state } }) =>
+    state === 'unavailable' ? [{ productId, sizeId, colorId, state }] : [],
+  );
+}
+
 /** The sum of all lines at the prices of now. */
 export function totalOf(quoted: readonly QuotedLine[]) {
   return add(...quoted.map(({ line, quote }) => times(quote.price, line.quantity)));
@@ -103,6 +110,12 @@ export function noBasketView(customer: CustomerRow, now: Date): OrderView {
   };
 }
 
+/** Who sold it is told as he is called now; as he was then, where nobody is left to ask. */
+function placedSellerOf({ sellerId, sellerUserName, sellerName, seller }: PlacedLine): ItemView['productUser'] {
+  if (seller === null) return { userId: sellerId, userName: sellerUserName, displayName: sellerName };
+  return { userId: sellerId, userName: seller.userName, displayName: displayNameOf(seller) };
+}
+
 function placedItemOf(line: PlacedLine): ItemView {
   return {
     productId: line.productId,
@@ -110,7 +123,7 @@ function placedItemOf(line: PlacedLine): ItemView {
     prouductImageUrl: line.image,
     productCategoryName: line.categoryName,
     productDescription: line.description,
-    productUser: { userId: line.sellerId, userName: line.sellerUserName, displayName: line.sellerName },
+    productUser: placedSellerOf(line),
     sizeId: line.sizeId,
     sizeName: line.sizeName,
     colorId: line.colorId,

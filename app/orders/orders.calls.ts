@@ -12,7 +12,7 @@ import { staffOrdersCalls } from './staff-orders.calls.ts';
 export const ordersCalls = {
   ...buyingCalls,
   ...staffOrdersCalls,
-  /** A user's orders without the basket, newest first; one's own where no `userId` is given. 404: another's, for all but moderators. */
+  /** A user's orders without the basket, newest first; one's own where no `userId` is given. 404: another's, for all but moderators; nobody's. */
   ofUser: get('Order/UserOders', {
     summary: "A user's orders",
     access: 'user',
@@ -30,8 +30,8 @@ export const ordersCalls = {
   }),
   /**
    * One's own orders, whatever `UserId` says; all for moderators. Newest first, without baskets. `Search`: a part of the
-   * number, for moderators also of the recipient's name or phone, of a product or of the address; `UserName`: of the buyer's,
-   * `BrandUserName`: of a seller's user name; `From` (inclusive) and `To` (exclusive; a day is meant whole) limit when the
+   * number, also as it is shown («Заказ № 27622781»), for moderators also of the recipient's name or phone, of a product or of the
+   * address; `UserName`: of the buyer's, `BrandUserName`: of a seller's user name or names, hidden ones for moderators alone; `From` (inclusive) and `To` (exclusive; a day is meant whole) limit when the
    * order was placed. Everything is matched literally (contract, section 10).
    */
   orders: get('Order/Orders', {
@@ -41,7 +41,10 @@ export const ordersCalls = {
     answer: page(order),
     errors: [],
   }),
-  /** Cancels an order that awaits its payment: the pieces return. A payment that still arrives is given back. 404; 409 `WrongTransition`. */
+  /**
+   * Cancels an order that awaits its payment: the pieces return. A payment that still arrives is given back. Moderators cancel
+   * anybody's, and that is on record. 404; 409 `WrongTransition`.
+   */
   cancel: post('Order/Cancel', {
     summary: 'Cancel an unpaid order',
     access: 'user',
@@ -49,8 +52,12 @@ export const ordersCalls = {
     query: byId,
     answer: nothing,
     errors: [failures.notFound, wrongTransition],
+    audited: 'noted',
   }),
-  /** The state of an order and of its payment; the provider is asked where it is not final. 404 for a stranger too. */
+  /**
+   * The state of an order and of its payment; the provider is asked where it is not final. `isChecked`: as in `ProjectPay/Status`. 404 for
+   * a stranger too.
+   */
   payment: get('Order/Payment', {
     summary: "The state of an order's payment",
     access: 'user',
@@ -59,12 +66,14 @@ export const ordersCalls = {
       orderId: wireId,
       status: z.int(),
       payment: orderPayment.nullable(),
+      isChecked: z.boolean(),
     }),
     errors: [failures.notFound],
   }),
   /**
    * Another pickup point for an order whose own has been closed, while it has not arrived (status 1..4). 404 for a stranger
-   * too, or no such point; 409 `PickUpClosed`: the new one is closed too; `OrderPlaced`: the old one is open.
+   * too, or no such point; 409 `PickUpClosed`: the new one is closed too; `OrderPlaced`: the old one is open. Moderators choose for
+   * anybody, and that is on record.
    */
   choosePickUp: put('Order/ChoosePickUp', {
     summary: 'Choose another pickup point where the old one was closed',
@@ -72,5 +81,6 @@ export const ordersCalls = {
     body: z.strictObject({ orderId: wireId, pickupPointId }),
     answer: order,
     errors: [failures.notFound, pickUpClosed, orderPlaced],
+    audited: 'noted',
   }),
 };

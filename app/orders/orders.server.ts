@@ -5,11 +5,12 @@ import { type CallContext, callerOf } from '#base/call-context.server.ts';
 import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { failures, isCallFailure } from '#base/errors.ts';
 import { minor } from '#base/money.ts';
+import { creatorsOf } from '../creators/creators.server.ts';
 import type { Payments } from '../payments/payments.server.ts';
 import { readBasket, readOwner } from './basket-store.server.ts';
 import { basketHandlers, isStaff, viewBasket } from './baskets.server.ts';
 import { isPointUsed, readCounts, readPaidByDay, readStrays, readUsedImages } from './moves-store.server.ts';
-import { cancelOrder, cancelUnpaid, changeStatus, choosePickUp, refundOrder } from './moving.server.ts';
+import { cancelOrder, cancelUnpaid, changeStatus, choosePickUp, noteForeign, refundOrder } from './moving.server.ts';
 import { exportOrders } from './order-export.server.ts';
 import { type OrderFilter, readOrder, readPage } from './order-list-store.server.ts';
 import { createOrderOwner, type PaidOrder } from './order-owner.server.ts';
@@ -100,6 +101,11 @@ function momentOf(text: string | undefined, isEnd: boolean): Date | undefined {
   return moment;
 }
 
+/** What is typed as the screens write an order's number, «Заказ № 27622781», is looked for as the number alone. */
+function numberIn(search: string): string {
+  return /^\s*(?:заказ|buyurtma|order)?\s*[№#]?\s*(\d+)(?:\s+buyurtma)?\s*$/iu.exec(search)?.[1] ?? search;
+}
+
 type Filters = Omit<CallInput<typeof ordersCalls.orders>['query'], 'Skip' | 'Take'>;
 
 /** One's own orders whatever is asked for; the staff may ask for anybody's. */
@@ -110,8 +116,9 @@ function filterOf(query: Filters, context: CallContext): OrderFilter {
     statuses: Status && [numberOf(Status)],
     userId: isForStaff ? UserId : callerOf(context).userId,
     userName: isForStaff ? UserName : undefined,
-    sellerName: BrandUserName,
-    search: Search,
+    ...(isForStaff
+      ? { sellerName: BrandUserName, search: Search && numberIn(Search) }
+      : { shownSellerName: BrandUserName, number: Search && numberIn(Search) }),
     pickupPointId: PickupPointId,
     from: momentOf(From, false),
     to: momentOf(To, true),
@@ -168,7 +175,10 @@ function createPlacedHandlers(options: PayingOptions): PlacedHandlers {
       const own = callerOf(context).userId;
       const userId = query.userId ?? own;
       if (userId !== own && !isStaff(context)) throw failures.notFound.because();
-      return answerPage({ userId }, query, context);
+      const found = await answerPage({ userId }, query, context);
+      const isNobody = found.count === 0 && userId !== own && (await creatorsOf(context.db, [userId])).size === 0;
+      if (isNobody) throw failures.notFound.because();
+      return found;
     },
     changeStatus: async ({ body }, context) => {
       context.note({ subject: body.orderId });
@@ -178,14 +188,14 @@ function createPlacedHandlers(options: PayingOptions): PlacedHandlers {
     order: ({ query: { orderId } }, context) => answerOrder(orderId, context),
     orders: ({ query }, context) => answerPage(filterOf(query, context), query, context),
     cancel: async ({ query: { orderId } }, context) => {
-      await cancelOrder(context, payments, orderId);
+      noteForeign(context, await cancelOrder(context, payments, orderId));
       return {};
     },
     payment: async ({ query: { orderId } }, context) => {
       await answerOrder(orderId, context);
-      await payments.checkPayment(orderId);
+      const checked = await payments.checkPayment(orderId);
       const { status, payment } = await answerOrder(orderId, context);
-      return { orderId, status, payment };
+      return { orderId, status, payment, isChecked: checked === null || checked.isChecked };
     },
     choosePickUp: async ({ body }, context) => {
       await choosePickUp(context, body);

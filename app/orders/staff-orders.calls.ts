@@ -21,7 +21,7 @@ const bulkResult = z.object({
 export const staffOrdersCalls = {
   /**
    * Moves an order on; `Refunded` gives the money back at the provider. 404; 409 `WrongTransition` where the table has no such
-   * way, or only a payment goes it (contract, section 10).
+   * way, from a basket or from a state to itself too, or only a payment goes it (contract, section 10).
    */
   changeStatus: put('Order/UserOders', {
     summary: "Change an order's status",

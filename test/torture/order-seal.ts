@@ -35,7 +35,9 @@ async function snapshot({ shop, buyer, orderId }: Sealed): Promise<string> {
     buyer,
     orderId,
   );
-  return JSON.stringify([rows, items, total, recipient, payment, statusName, number, address, gift?.amount, history]);
+  // Who sold it is told by his name of now.
+  const bought = items.map(({ productUser: { userId }, ...item }) => ({ ...item, userId }));
+  return JSON.stringify([rows, bought, total, recipient, payment, statusName, number, address, gift?.amount, history]);
 }
 
 /** A call that would change the order, under the name that the contract has for it. */

@@ -69,7 +69,7 @@ const ofOrders: readonly OwnedCall[] = [
   byQuery('GET Order/Order', 'orderId', 'basket', { isForStaff: true }),
   byQuery('GET Order/Payment', 'orderId', 'order', { isForStaff: true }),
   {
-    ...{ call: 'POST Order/CreateOrder', member: 'orderId', thing: 'basket', isForStaff: true },
+    ...{ call: 'POST Order/CreateOrder', member: 'orderId', thing: 'basket' },
     input: (orderId) => ({ body: { orderId, items: [], address } }),
   },
   {
