@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import * as giver from './giver.ts';
-import { enterAsBuyer, goToPay, lineOf, newSign, openShop, placeOrder } from './shop.ts';
+import { logIn, registered } from './people.ts';
+import { basketLink, enterAsBuyer, goToPay, lineOf, newSign, openShop, placeOrder, putIntoBasket } from './shop.ts';
 
 const { cards, payButton } = giver;
 
@@ -49,6 +50,26 @@ test('a price that rises and pieces that are bought away meanwhile are told, and
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить заказ' }).click();
   await expect(page.locator('[aria-current="step"]')).toContainText('Отменён');
   await expect(payButton(page)).toBeHidden();
+});
+
+test('what was taken off sale before the login is told by name, and the rest is in the basket', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  const shop = await openShop(request);
+  const sign = newSign();
+  const mug = await shop.product({ name: `Кружка ${sign}`, price: 20_000 });
+  const cap = await shop.product({ name: `Кепка ${sign}`, price: 30_000 });
+  for (const product of [mug, cap]) await putIntoBasket(page, product);
+  await shop.change(cap, { isActive: false });
+  await logIn(page, await registered(request));
+  await expect(basketLink(page)).toHaveAccessibleName('Корзина, товаров: 1');
+  await page.goto('/basket');
+  const told = page.getByText(`поэтому в корзину не попало: «Кепка ${sign}».`);
+  await expect(told).toBeVisible();
+  await expect(lineOf(page, mug)).toBeVisible();
+  await expectAccessible(page, 'main');
+  await page.getByRole('button', { name: 'Понятно' }).click();
+  await expect(told).toBeHidden();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

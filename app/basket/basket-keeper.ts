@@ -6,8 +6,16 @@ import { handOverGuestBasket, loadUserBasket } from './user-basket.ts';
 
 async function bringUpToDate(): Promise<void> {
   const state = await session.load();
-  if (state.status !== 'user') tellCount(countOf(readGuestBasket().items));
-  else if (!(await handOverGuestBasket())) await loadUserBasket();
+  if (state.status !== 'user') {
+    tellCount(countOf(readGuestBasket().items));
+    return;
+  }
+  try {
+    await handOverGuestBasket();
+  } finally {
+    // What of the guest's basket stays here is not in the header's count: that is the account's.
+    await loadUserBasket();
+  }
 }
 
 /** Without network the count stays as it was; the next view tries again. */

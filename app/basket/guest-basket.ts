@@ -10,9 +10,11 @@ export interface GuestBasket {
   readonly items: readonly BasketItem[];
   /** What was sent under `id` and not yet answered: sent again it must be the very same. */
   readonly sending: readonly BasketLine[] | null;
+  /** The server refuses `sending` as a whole: it goes line by line, also after a reload. */
+  readonly isSplit: boolean;
 }
 
-const nothing: GuestBasket = { id: '', items: [], sending: null };
+const nothing: GuestBasket = { id: '', items: [], sending: null, isSplit: false };
 
 /** A key nobody else has; `crypto.randomUUID` is missing where the site is not served over https. */
 export function newBasketKey(): string {
@@ -29,12 +31,13 @@ function linesOf<Line extends BasketLine>(raw: unknown, parse: (one: unknown) =>
 export function parseGuestBasket(text: string | null): GuestBasket {
   try {
     const raw: unknown = JSON.parse(text ?? 'null');
-    const { id, items, sending } = membersOf(raw);
+    const { id, items, sending, isSplit } = membersOf(raw);
     const known = linesOf(items, parseBasketItem);
     if (known.length === 0) return nothing;
     const key = typeof id === 'string' && id.length >= 8 && id.length <= 128 ? id : newBasketKey();
     const sent = linesOf(sending, parseBasketLine);
-    return { id: key, items: known, sending: sent.length === 0 ? null : sent };
+    if (sent.length === 0) return { id: key, items: known, sending: null, isSplit: false };
+    return { id: key, items: known, sending: sent, isSplit: isSplit === true };
   } catch {
     return nothing;
   }
@@ -79,18 +82,32 @@ export function changeGuestBasket(change: (items: readonly BasketItem[]) => read
   write({ ...basket, id: basket.id === '' ? newBasketKey() : basket.id, items: change(basket.items) });
 }
 
+/** What is on its way to the server. */
+export interface Sending {
+  readonly key: string;
+  readonly lines: readonly BasketLine[];
+  /** Line by line, under keys of their own. */
+  readonly isSplit: boolean;
+}
+
 /** Fixes what is about to be sent, or still was not answered; null where there is nothing to send. */
-export function beginSending(): { readonly key: string; readonly lines: readonly BasketLine[] } | null {
+export function beginSending(): Sending | null {
   const basket = readGuestBasket();
   if (basket.items.length === 0) return null;
   const lines = basket.sending ?? basket.items.map(bareLine);
   write({ ...basket, sending: lines });
-  return { key: basket.id, lines };
+  return { key: basket.id, lines, isSplit: basket.isSplit };
+}
+
+/** From now on what was sent under this key goes line by line: sent whole again, it might be taken after all and be there twice. */
+export function splitSending(key: string): void {
+  const basket = readGuestBasket();
+  if (basket.id === key) write({ ...basket, isSplit: true });
 }
 
 /** The server has taken over what was sent under this key: only what was added meanwhile is left, as a basket of its own. */
 export function endSending(key: string, lines: readonly BasketLine[]): void {
   const basket = readGuestBasket();
   if (basket.id !== key) return;
-  write({ id: newBasketKey(), items: subtractLines(basket.items, lines), sending: null });
+  write({ id: newBasketKey(), items: subtractLines(basket.items, lines), sending: null, isSplit: false });
 }

@@ -1,8 +1,9 @@
 import { isCallFailure } from '#base/errors.ts';
 import { call } from '../call.ts';
 import { tellCount } from './basket-count.ts';
-import { type BasketLine, bareLine, countOf } from './basket-lines.ts';
-import { beginSending, endSending, newBasketKey, readGuestBasket } from './guest-basket.ts';
+import { type BasketLine, bareLine, countOf, lineKey } from './basket-lines.ts';
+import { noteDropped } from './dropped-products.ts';
+import { beginSending, endSending, newBasketKey, readGuestBasket, type Sending, splitSending } from './guest-basket.ts';
 
 type Settings = Parameters<typeof call>[2];
 
@@ -41,58 +42,80 @@ function isRefusal(error: unknown): boolean {
   return isCallFailure(error) && [400, 404, 409, 422].includes(error.status) && error.code !== 'RequestInProgress';
 }
 
-/**
- * One by one, so that one line keeps back no other. What the server has never heard of is no loss; answers what it knows and has
- * no room for.
- */
-async function sendOneByOne(lines: readonly BasketLine[], key: string): Promise<readonly BasketLine[]> {
+/** What became of lines that were sent. */
+interface Sent {
+  /** What the server does not sell any more, or has never heard of. */
+  readonly gone: readonly BasketLine[];
+  /** What it knows and has no room for, and how it says so. */
+  readonly left: readonly BasketLine[];
+  readonly refusal: unknown;
+}
+
+/** One by one, so that one line keeps back no other. */
+async function sendOneByOne(lines: readonly BasketLine[], key: string): Promise<Sent> {
+  const gone: BasketLine[] = [];
   const left: BasketLine[] = [];
+  let refusal: unknown = null;
   for (const [at, line] of lines.entries()) {
     try {
       await addToUserBasket([line], `${key}-${String(at)}`);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (isCallFailure(error) && error.status === 409) left.push(line);
+      if (isCallFailure(error) && error.status === 409 && error.code !== 'ProductUnavailable') {
+        left.push(line);
+        refusal = error;
+      } else gone.push(line);
     }
   }
-  return left;
+  return { gone, left, refusal };
 }
 
-async function handOver(): Promise<boolean> {
-  let isHandedOver = false;
-  for (let next = beginSending(); next !== null; next = beginSending()) {
-    const { key, lines } = next;
+async function send({ key, lines, isSplit }: Sending): Promise<Sent> {
+  if (!isSplit) {
     try {
       await addToUserBasket(lines, key);
-      endSending(key, lines);
+      return { gone: [], left: [], refusal: null };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const left = await sendOneByOne(lines, key);
-      endSending(
-        key,
-        lines.filter((line) => !left.includes(line)),
-      );
-      if (left.length > 0) throw error;
+      splitSending(key);
     }
-    isHandedOver = true;
   }
-  return isHandedOver;
+  return sendOneByOne(lines, key);
 }
 
-let handing: Promise<boolean> | null = null;
+function namesOf(lines: readonly BasketLine[]): string[] {
+  const keys = new Set(lines.map(lineKey));
+  return readGuestBasket().items.flatMap((item) => (keys.has(lineKey(item)) ? [item.productName] : []));
+}
+
+async function handOver(): Promise<void> {
+  for (let next = beginSending(); next !== null; next = beginSending()) {
+    const { key, lines } = next;
+    const { gone, left, refusal } = await send(next);
+    noteDropped(namesOf(gone));
+    endSending(
+      key,
+      lines.filter((line) => !left.includes(line)),
+    );
+    if (refusal !== null) throw refusal;
+  }
+}
+
+let handing: Promise<void> | null = null;
 
 /** One tab at a time; where the browser has no locks, the idempotency key alone sees to it that nothing is added twice. */
-function handOverAlone(): Promise<boolean> {
+function handOverAlone(): Promise<void> {
   if (!('locks' in navigator)) return handOver();
   return navigator.locks.request('opora.basket', handOver);
 }
 
 /**
  * Hands the guest's basket over to the account, once, however many tabs do it and however often it is tried (specification,
- * point 4). A failure leaves it where it is and is thrown as `CallFailure`.
+ * point 4). What is not sold any more is dropped and told (`useDropped`). Another failure leaves it where it is and is thrown as
+ * `CallFailure`.
  */
-export function handOverGuestBasket(): Promise<boolean> {
-  if (readGuestBasket().items.length === 0) return Promise.resolve(false);
+export function handOverGuestBasket(): Promise<void> {
+  if (readGuestBasket().items.length === 0) return Promise.resolve();
   handing ??= handOverAlone().finally(() => {
     handing = null;
   });

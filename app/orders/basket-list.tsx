@@ -4,6 +4,7 @@ import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { lineKey } from '../basket/basket-lines.ts';
 import classes from './basket-list.module.css';
+import type { BasketViewItem } from './basket-loader.ts';
 import { isBuyable } from './basket-mends.ts';
 import { BasketRow } from './basket-row.tsx';
 import type { BasketEdit } from './use-basket-edit.ts';
@@ -19,8 +20,7 @@ export function BasketList({ edit, currency }: BasketListProps) {
   const { items, removed, failure } = edit;
   const wrong = items.filter((item) => !isBuyable(item)).length;
   const rows = items.map((item) => <BasketRow key={lineKey(item)} item={item} edit={edit} currency={currency} />);
-  if (removed !== null)
-    rows.splice(removed.at, 0, <RemovedRow key="removed" name={removed.item.productName} onUndo={edit.undo} />);
+  if (removed !== null) rows.splice(removed.at, 0, <RemovedRow key="removed" item={removed.item} onUndo={edit.undo} />);
   return (
     <section className={classes.section} aria-label={t`Товары`}>
       {failure !== null && <ErrorNotice onRetry={() => void edit.reload()}>{failure.message}</ErrorNotice>}
@@ -39,22 +39,24 @@ export function BasketList({ edit, currency }: BasketListProps) {
   );
 }
 
-function RemovedRow({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) {
-  const button = useRef<HTMLDivElement>(null);
+/** What is not sold any more cannot be brought back: nobody may put it into a basket. */
+function RemovedRow({ item, onUndo }: { readonly item: BasketViewItem; readonly onUndo: () => void }) {
+  const row = useRef<HTMLLIElement>(null);
+  const { productName: name, state } = item;
   useEffect(() => {
     // The button that was pressed is gone: the focus goes to what takes it back.
-    button.current?.querySelector('button')?.focus();
+    (row.current?.querySelector('button') ?? row.current)?.focus();
   }, []);
   return (
-    <li className={classes.removed}>
+    <li ref={row} className={classes.removed} tabIndex={-1}>
       <p role="status">
         <Trans>«{name}» больше не в корзине</Trans>
       </p>
-      <div ref={button}>
+      {state !== 'unavailable' && (
         <ActionButton look="quiet" className={classes.mend} onClick={onUndo}>
           <Trans>Вернуть</Trans>
         </ActionButton>
-      </div>
+      )}
     </li>
   );
 }

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { EmptyState } from '#base/ui/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/error-notice.tsx';
-import { LinkButton } from '#base/ui/link-button.tsx';
+import { ActionButton, LinkButton } from '#base/ui/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
 import { Skeleton } from '#base/ui/skeleton.tsx';
 import { countOf } from '../basket/basket-lines.ts';
+import { useDropped } from '../basket/dropped-products.ts';
 import { call } from '../call.ts';
 import { useLoginAddress } from '../identity/login-address.ts';
 import { session } from '../identity/session.ts';
@@ -82,16 +83,28 @@ function GuestBasket({ edit, currency }: { readonly edit: BasketEdit; readonly c
   );
 }
 
-/** An order that still waits for its payment, and a guest's things that have not arrived. */
+/** An order that still waits for its payment, and a guest's things that have not arrived or will never do so. */
 function Notices({ view, edit }: { readonly view: UserBasketView; readonly edit: BasketEdit }) {
   const { unpaid, handing } = view;
   const number = unpaid?.number ?? '';
+  const dropped = useDropped();
+  const names = dropped.names.map((name) => `«${name}»`).join(', ');
   return (
     <>
       {handing !== null && (
         <ErrorNotice onRetry={() => void edit.reload()}>
           <Trans>Не всё, что вы отложили до входа, удалось перенести. Ничего не потерялось, попробуем ещё раз.</Trans>
         </ErrorNotice>
+      )}
+      {dropped.names.length > 0 && (
+        <div className={classes.unpaid} role="status">
+          <p>
+            <Trans>Этого больше нет в продаже, поэтому в корзину не попало: {names}.</Trans>
+          </p>
+          <ActionButton look="quiet" onClick={dropped.forget}>
+            <Trans>Понятно</Trans>
+          </ActionButton>
+        </div>
       )}
       {unpaid !== null && (
         <div className={classes.unpaid}>
