@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { sendFailure } from './envelope.server.ts';
@@ -66,4 +67,31 @@ test('an address that a stranger writes into his request is not believed, only t
     expect((await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.9' } })).body).toBe(address);
     await app.close();
   }
+});
+
+test('while it ends, calls are refused, pages are still sent, and each answer ends its connection', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const app = await createFastify({
+    ...{ log: pino({ level: 'silent' }), trustProxy: undefined },
+    front: (handler) => (request, response) =>
+      request.url === '/kept' ? void response.end('kept') : handler(request, response),
+  });
+  app.get('/api/slow', async () => held);
+  app.get('/api/quick', async () => 'quick');
+  app.get('/page', async () => 'page');
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  const asked = ['/api/quick', '/page', '/kept'].map((path) => ({ path, socket: connect(port, '127.0.0.1') }));
+  for (const { socket } of asked) socket.write('GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  for (let begun = 0; begun < asked.length; begun += 1) await once(app.server, 'request');
+  const ending = once(app.server, 'close');
+  const closed = app.close();
+  while (app.server.listening) await new Promise(setImmediate);
+  for (const { path, socket } of asked) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  for (const _ of asked) await once(app.server, 'request');
+  letGo();
+  const answers = await Promise.all(asked.map(({ socket }) => text(socket)));
+  const last = answers.map((answer) => answer.slice(answer.lastIndexOf('HTTP/1.1 ')));
+  expect(last.map((answer) => answer.slice(9, 12))).toEqual(['503', '200', '200']);
+  for (const answer of last) expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  await Promise.all([closed, ending]);
 });
