@@ -22,6 +22,7 @@ import { messageLength } from './donations/donation-settings.server.ts';
 import { donationStatistics, sweepDonations } from './donations/donation-statistics.server.ts';
 import { createDonationHandlers } from './donations/donations.server.ts';
 import { giftTimes } from './donations/gift-times.server.ts';
+import { giftWords } from './donations/gift-words.server.ts';
 import { createIdentity, type Identity } from './identity/identity.server.ts';
 import { createImages, type Images, registerUploads } from './images/images.server.ts';
 import { usedProductImages } from './merch/merch.server.ts';
@@ -155,6 +156,7 @@ export function composeAreas(options: AreasOptions): Areas {
     timeZone: country.timeZone,
     donationStatistics,
     giftTimes,
+    giftWords,
     whenShown: async (tx, shown) => {
       await tellOfShown(tx, shown);
       await watch.shown(tx, { projectId: shown.projectId, payIds: shown.gifts.map(({ payId }) => payId) });

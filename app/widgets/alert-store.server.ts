@@ -9,7 +9,7 @@ import { alertTimes, digestSize, digestThreshold, playingLimit } from './alert-t
 import { readSettings } from './widget-settings-store.server.ts';
 import type { LeasedAlert } from './widget-shapes.ts';
 
-/** An alert to be put into the queue. Texts are as they may be shown. */
+/** An alert to be put into the queue. A gift's texts are as they may be shown; those of a test as they were written. */
 export interface NewAlert {
   readonly projectId: string;
   /** Null for a test. */

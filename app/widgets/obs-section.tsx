@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#base/ui/confirm-dialog.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
 import classes from './cabinet.module.css';
+import { NotShown, useTestAlert } from './test-alert.tsx';
 import { useAct } from './use-act.ts';
 import { WidgetAddress } from './widget-address.tsx';
 
@@ -17,7 +18,7 @@ interface ObsSectionProps {
 
 /** From here to the first alert on the stream: the address, what to do with it, and a test. */
 export function ObsSection({ address, amount, isUnsaved }: ObsSectionProps) {
-  const test = useAct();
+  const test = useTestAlert(amount);
   return (
     <section className={classes.card}>
       <h2>
@@ -39,16 +40,13 @@ export function ObsSection({ address, amount, isUnsaved }: ObsSectionProps) {
         </li>
       </ol>
       <div className={classes.acts}>
-        <ActionButton
-          look="quiet"
-          disabled={test.isBusy}
-          onClick={() => void test.run(() => call('POST Widget/Test', { query: { amount } }))}
-        >
+        <ActionButton look="quiet" disabled={test.isBusy} onClick={() => void test.send()}>
           <Trans>Отправить тестовое оповещение</Trans>
         </ActionButton>
       </div>
       <p role="status" className={classes.lead}>
-        {test.isDone && (
+        <NotShown sent={test.sent} />
+        {test.sent === 'queued' && (
           <Trans>
             Отправлено. Не появилось за пять секунд? Причина видна в <Link to="/profile/queue">очереди</Link>.
           </Trans>

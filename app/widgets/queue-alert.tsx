@@ -24,6 +24,11 @@ function State({ alert }: { readonly alert: ListedAlert }) {
   }
 }
 
+/** What viewers see of the words; the name where it is another, too. */
+function shownWords(shown: NonNullable<ListedAlert['shown']>, name: string | null): string {
+  return [shown.name === name ? null : shown.name, shown.message].filter((part) => part !== null).join(': ');
+}
+
 interface QueueAlertProps {
   readonly alert: ListedAlert;
   readonly currency: string;
@@ -32,10 +37,11 @@ interface QueueAlertProps {
   readonly children?: ReactNode;
 }
 
-/** One alert of the queue: who, how much, what he says, how it stands, and what can be done with it. */
+/** One alert of the queue: who, how much, what he says and what viewers see of it, how it stands, and what can be done with it. */
 export function QueueAlert({ alert, currency, isNow = false, children }: QueueAlertProps) {
   const { t } = useLingui();
-  const { digest, name, amount, message, isTest } = alert;
+  const { digest, name, amount, message, isTest, shown } = alert;
+  const words = shown && shownWords(shown, name);
   return (
     <li className={classes.alert} data-now={isNow || undefined} data-state={alert.state}>
       <div className={classes.who}>
@@ -65,6 +71,11 @@ export function QueueAlert({ alert, currency, isNow = false, children }: QueueAl
         )}
       </div>
       {(message !== null || digest) && <p className={classes.message}>{digest ? digest.names.join(', ') : message}</p>}
+      {words !== null && (
+        <p className={classes.quiet}>
+          <Trans>Зрителям: {words}</Trans>
+        </p>
+      )}
       <div className={classes.acts}>{children}</div>
     </li>
   );

@@ -1,15 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
 import { ActionButton } from '#base/ui/link-button.tsx';
-import { call } from '../call.ts';
 import classes from './queue.module.css';
-import { useAct } from './use-act.ts';
+import { NotShown, useTestAlert } from './test-alert.tsx';
 import type { LiveQueue } from './use-queue.ts';
 
 /** The buttons of a stream: pause, skip, test; what they did is seen below them. */
 export function QueueControls({ live }: { readonly live: LiveQueue }) {
   const { queue, isBusy, control } = live;
-  const test = useAct();
+  const test = useTestAlert();
   return (
     <section className={classes.section}>
       <div className={classes.controls}>
@@ -29,11 +28,7 @@ export function QueueControls({ live }: { readonly live: LiveQueue }) {
           <IconPlayerSkipForward size={18} aria-hidden />{' '}
           {queue.current === null ? <Trans>Пропустить все</Trans> : <Trans>Пропустить это</Trans>}
         </ActionButton>
-        <ActionButton
-          look="quiet"
-          disabled={test.isBusy}
-          onClick={() => void test.run(() => call('POST Widget/Test', { query: {} }))}
-        >
+        <ActionButton look="quiet" disabled={test.isBusy} onClick={() => void test.send()}>
           <Trans>Тест</Trans>
         </ActionButton>
       </div>
@@ -49,7 +44,8 @@ export function QueueControls({ live }: { readonly live: LiveQueue }) {
           />
         ) : (
           <Trans>Очередь пуста.</Trans>
-        )}
+        )}{' '}
+        <NotShown sent={test.sent} />
       </p>
       <p className={classes.fault} role="alert">
         {live.fault ?? test.fault}

@@ -76,11 +76,13 @@ export function Uncertain({ live, currency }: ListProps) {
       {...{ live, currency }}
       title={<Trans>Прервались на середине</Trans>}
       alerts={live.queue.uncertain}
-      acts={({ alertId }) => (
+      acts={({ alertId, reason }) => (
         <>
-          <ActionButton disabled={live.isBusy} onClick={() => void live.control('replay', alertId)}>
-            <Trans>Показать ещё раз</Trans>
-          </ActionButton>
+          {reason !== 'refunded' && (
+            <ActionButton disabled={live.isBusy} onClick={() => void live.control('replay', alertId)}>
+              <Trans>Показать ещё раз</Trans>
+            </ActionButton>
+          )}
           <ActionButton look="quiet" disabled={live.isBusy} onClick={() => void live.control('skip', alertId)}>
             <Trans>Хватит</Trans>
           </ActionButton>

@@ -21,6 +21,14 @@ export interface GiftTimes {
   readonly refundedAt: Date | null;
 }
 
+/** What gifts say, and what of it others may read. */
+export interface GiftWords {
+  /** Masks the stop words as they are now. */
+  mask(text: string): string;
+  /** By payId, as donors have written it: for the creator's eyes only. */
+  readonly written: ReadonlyMap<string, { readonly name: string | null; readonly message: string | null }>;
+}
+
 /** What the widgets need of the rest of the product. */
 export interface WidgetDeps {
   readonly hub: EventHub;
@@ -40,6 +48,8 @@ export interface WidgetDeps {
   ): Promise<GiftFigures>;
   /** A gift by its payId, paid or not; null where there is none. */
   giftTimes(db: Queryable, payId: string): Promise<GiftTimes | null>;
+  /** The stop words as they are now, and the words of the gifts named. */
+  giftWords(db: Queryable, payIds: readonly string[]): Promise<GiftWords>;
   /** What others do when gifts have been shown, in the transaction that notes it; told twice of a gift that is shown twice. */
   whenShown(
     tx: Tx,

@@ -5,12 +5,13 @@ import { callerOf } from '#base/call-context.server.ts';
 import type { Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import { appendEvent } from '#base/live.server.ts';
-import { minor } from '#base/money.ts';
+import { type Minor, minor } from '#base/money.ts';
 import type { Budget } from '#base/rate-limit.server.ts';
+import { admitAlert } from './admit-alert.server.ts';
 import { controlQueue } from './alert-control-store.server.ts';
 import { announceQueue } from './alert-move-store.server.ts';
 import { readQueue } from './alert-queue-store.server.ts';
-import { addAlert } from './alert-store.server.ts';
+import { giftsIn, ownQueue } from './alert-words.server.ts';
 import { dropGoal } from './goal.server.ts';
 import { holdSounds } from './sound-store.server.ts';
 import { readSources } from './source-store.server.ts';
@@ -20,11 +21,12 @@ import {
   changeSettings,
   openSettings,
   picturesOf,
+  readSettings,
   replaceKey,
   soundsOf,
   type WidgetSettings,
 } from './widget-settings-store.server.ts';
-import type { AlertSettings } from './widget-shapes.ts';
+import type { AlertSettings, SentState } from './widget-shapes.ts';
 import { settingsOnWire, settingsShown } from './widget-shown.server.ts';
 import type { widgetsCalls } from './widgets.calls.ts';
 
@@ -40,6 +42,20 @@ const testGift = {
   amount: minor(5_000_000),
   message: 'Это тестовое оповещение: так зрители увидят настоящее',
 };
+
+/** Sends a test the way of a gift. A sum that is not given is never below the minimum. */
+async function sendTest(
+  tx: Tx,
+  projectId: string,
+  given: { amount?: Minor | undefined; message?: string | undefined },
+): Promise<{ alertId: string | null; state: SentState }> {
+  const { alert } = await readSettings(tx, projectId);
+  const { amount = minor(Math.max(alert.minAmount, testGift.amount)) } = given;
+  const { message = testGift.message } = given;
+  const sent = await admitAlert(tx, alert, { projectId, payId: null, name: testGift.name, amount, message });
+  await announceQueue(tx, projectId);
+  return sent;
+}
 
 const wrongFields = (fields: Record<string, string>) => failures.validationFailed.because({ fields });
 
@@ -100,14 +116,7 @@ export function ownerHandlers(
     test: async ({ query }, context) => {
       const { projectId } = await projectOf(context);
       await context.limits.spend(testBudget, projectId);
-      const { amount = testGift.amount, message = testGift.message } = query;
-      return context.transaction(async (tx) => {
-        const gift = { name: testGift.name, amount, message, payId: null, isTest: true, state: 'queued' } as const;
-        const alertId = await addAlert(tx, { projectId, ...gift });
-        if (alertId === null) throw new Error('a test alert was not added');
-        await announceQueue(tx, projectId);
-        return { alertId };
-      });
+      return context.transaction((tx) => sendTest(tx, projectId, query));
     },
     control: async ({ body }, context) => {
       const { projectId } = await projectOf(context);
@@ -118,7 +127,9 @@ export function ownerHandlers(
     },
     queue: async (_input, context) => {
       const { projectId } = await projectOf(context);
-      return { ...(await readQueue(context.db, projectId)), sources: await readSources(context.db, projectId) };
+      const queue = await readQueue(context.db, projectId);
+      const words = await house.giftWords(context.db, giftsIn(queue));
+      return { ...ownQueue(queue, words), sources: await readSources(context.db, projectId) };
     },
   };
 }

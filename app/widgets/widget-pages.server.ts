@@ -5,6 +5,7 @@ import type { Queryable } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import { mayHaveNext } from './alert-glance-store.server.ts';
 import { takeNext, takeReport } from './alert-store.server.ts';
+import { asShown } from './alert-words.server.ts';
 import { goalFigures } from './goal.server.ts';
 import { giftsShownBy } from './shown-gifts.server.ts';
 import { keepHealth, markSeen } from './source-store.server.ts';
@@ -63,7 +64,8 @@ export function pageHandlers(
       const asking = { projectId: await projectOfKey(context, body.key), ...body };
       await markSeen(context.db, asking);
       if (!(await mayHaveNext(context.db, asking))) return null;
-      return context.transaction((tx) => takeNext(tx, asking));
+      const alert = await context.transaction((tx) => takeNext(tx, asking));
+      return alert && asShown(alert, (await house.giftWords(context.db, [])).mask);
     },
     report: async ({ body }, context) => {
       const report = { projectId: await projectOfKey(context, body.key), ...body };

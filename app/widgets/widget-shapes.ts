@@ -132,7 +132,7 @@ export const leasedAlert = z.object({
   digest,
 });
 
-export const queuedAlert = leasedAlert.extend({
+const queuedAlert = leasedAlert.extend({
   state: z.enum(alertStates),
   reason: z.string().nullable(),
   source: z.string().nullable(),
@@ -141,6 +141,17 @@ export const queuedAlert = leasedAlert.extend({
   playingAt: instant.nullable(),
   endedAt: instant.nullable(),
 });
+
+/**
+ * An alert as its owner reads it: `name` and `message` as they were written. `shown`: the same as viewers see it, stop words masked; null where that
+ * is no other. The names of a digest are masked.
+ */
+export const ownAlert = queuedAlert.extend({
+  shown: z.object({ name: z.string().nullable(), message: z.string().nullable() }).nullable(),
+});
+
+/** What becomes of a test alert at once: what would of a gift like it. `belowMinimum`: gifts of its sum show no alert. */
+export const sentStates = ['queued', 'held', 'belowMinimum'] as const;
 
 export const audioStates = ['ok', 'suspended', 'muted', 'missing'] as const;
 
@@ -191,8 +202,10 @@ export type OwnSettings = z.input<typeof ownSettings>;
 export type ShownAlertSettings = ShownSettings['alert'];
 export type ShownGoal = z.input<typeof goalFigures>;
 export type ShownAlert = z.input<typeof leasedAlert>;
-export type ListedAlert = z.input<typeof queuedAlert>;
+export type ListedAlert = z.input<typeof ownAlert>;
 export type AudioState = (typeof audioStates)[number];
 export type ConnectedSource = z.output<typeof connectedSource>;
 export type LeasedAlert = z.output<typeof leasedAlert>;
 export type QueuedAlert = z.output<typeof queuedAlert>;
+export type OwnAlert = z.output<typeof ownAlert>;
+export type SentState = (typeof sentStates)[number];

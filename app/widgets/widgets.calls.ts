@@ -17,8 +17,9 @@ import {
   instant,
   key,
   leasedAlert,
+  ownAlert,
   ownSettings,
-  queuedAlert,
+  sentStates,
   source,
   statisticsSettings,
   stickerSettings,
@@ -65,7 +66,9 @@ export const widgetsCalls = {
   }),
 
   /**
-   * A test alert: goes the way of a real one, marked `isTest`, counted nowhere (contract, section 7). `amount`: main units, 50,000 where left out.
+   * A test alert: goes the way of a real one, marked `isTest`, counted nowhere (contract, section 7). `amount`: main units, where left
+   * out 50,000 or the minimum of the settings if that is more. `state` tells what became of it: as a gift would, it waits for the
+   * creator's yes or, below the minimum, shows no alert; `alertId` is null then.
    */
   test: post('Widget/Test', {
     summary: 'Sends a test alert',
@@ -74,29 +77,35 @@ export const widgetsCalls = {
       amount: money.refine((amount) => amount > 0).optional(),
       message: z.string().trim().max(300).optional(),
     }),
-    answer: z.object({ alertId: wireId }),
+    answer: z.object({ alertId: wireId.nullable(), state: z.enum(sentStates) }),
     errors: [failures.forbidden, failures.tooManyRequests],
   }),
 
   /**
    * Steers the queue (contract, section 7). `pause` and `resume` take no alert. Without an alert `skip` means the one
    * that plays and, where none does, all that wait; `replay` the one that ended last; `approve` and `reject` all that are
-   * held. 404 for an alert that is not the caller's.
+   * held. 404 for an alert that is not the caller's; a gift that was given back is shown no more: 409.
    */
   control: post('Widget/Control', {
     summary: 'Pauses, resumes, skips, replays, approves or rejects alerts',
     access: 'user',
-    body: z.strictObject({
-      action: z.enum(['pause', 'resume', 'skip', 'replay', 'approve', 'reject']),
-      alertId: wireId.optional(),
-    }),
+    body: z
+      .strictObject({
+        action: z.enum(['pause', 'resume', 'skip', 'replay', 'approve', 'reject']),
+        alertId: wireId.optional(),
+      })
+      .refine(({ action, alertId }) => alertId === undefined || (action !== 'pause' && action !== 'resume'), {
+        path: ['alertId'],
+        error: 'Пауза касается всей очереди, а не одного оповещения',
+      }),
     answer: z.object({ isPaused: z.boolean(), waiting: z.int() }),
     errors: [failures.forbidden, failures.notFound, alertStateChanged],
   }),
 
   /**
    * The queue as its owner sees it: what plays now, what waits, is held or uncertain (at most 50 each, oldest first), the last
-   * 30 that ended, and the pages of the last hour with their health (contract, section 7).
+   * 30 that ended, and the pages of the last hour with their health (contract, section 7). Names and messages as they were
+   * written, and as viewers see them.
    */
   queue: get('Widget/Queue', {
     summary: 'What waits, plays, was shown or is uncertain, and the connected sources',
@@ -104,11 +113,11 @@ export const widgetsCalls = {
     answer: z.object({
       isPaused: z.boolean(),
       waiting: z.int(),
-      current: queuedAlert.nullable(),
-      queued: z.array(queuedAlert),
-      held: z.array(queuedAlert),
-      uncertain: z.array(queuedAlert),
-      ended: z.array(queuedAlert),
+      current: ownAlert.nullable(),
+      queued: z.array(ownAlert),
+      held: z.array(ownAlert),
+      uncertain: z.array(ownAlert),
+      ended: z.array(ownAlert),
       sources: z.array(connectedSource),
     }),
     errors: [failures.forbidden],
@@ -116,7 +125,7 @@ export const widgetsCalls = {
 
   /**
    * Server-sent events (contract, section 7): `settings {alert, statistics, sticker, creator}` and `queue {waiting}` at the start and at each
-   * change, `statistics {}` when the figures are to be asked for again, `control {action, alertId}`. Numbers rise;
+   * change, `statistics {}` when the figures are to be asked for again, `control {action, alertId}`. Each has a number above the one before;
    * `Last-Event-ID` or `lastEventId` resumes. The stream ends when the key is replaced.
    */
   events: get('Widget/Events', {

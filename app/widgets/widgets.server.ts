@@ -3,8 +3,8 @@ import type { Handlers } from '#base/bound-call.server.ts';
 import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { appendEvent } from '#base/live.server.ts';
 import type { Minor } from '#base/money.ts';
+import { admitAlert } from './admit-alert.server.ts';
 import { announceQueue, countWaiting, lockQueue } from './alert-move-store.server.ts';
-import { addAlert } from './alert-store.server.ts';
 import { sweepAlerts } from './alert-sweeper.server.ts';
 import { readWaits } from './alert-wait-store.server.ts';
 import { withdrawGift } from './alert-withdraw-store.server.ts';
@@ -36,15 +36,10 @@ export interface PaidGift {
  * one that pays. Called twice for a gift, it adds nothing. No alert is made below the creator's minimum.
  */
 export async function enqueueAlert(tx: Tx, gift: PaidGift): Promise<void> {
-  const { projectId, donationId: payId, name, amount } = gift;
-  const { alert } = await readSettings(tx, projectId);
-  if (amount < alert.minAmount) {
-    await appendEvent(tx, projectId, 'statistics', {});
-    return;
-  }
-  const message = gift.message?.trim() || null;
-  const state = alert.review === 'hold' && message !== null ? 'held' : 'queued';
-  const alertId = await addAlert(tx, { projectId, payId, name, amount, message, isTest: false, state });
+  const { projectId, donationId: payId, name, amount, message } = gift;
+  const settings = await readSettings(tx, projectId);
+  const { alertId, state } = await admitAlert(tx, settings.alert, { projectId, payId, name, amount, message });
+  if (state === 'belowMinimum') await appendEvent(tx, projectId, 'statistics', {});
   if (alertId !== null) await appendEvent(tx, projectId, 'gift', { waiting: await countWaiting(tx, projectId) });
 }
 

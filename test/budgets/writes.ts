@@ -3,7 +3,7 @@ export const writes: Readonly<Record<string, number>> = {
   'POST ProjectPay/Create': 7,
   'POST Payment/Callback, a gift': 10,
   'POST Widget/Health': 2,
-  'POST Widget/Next': 10,
+  'POST Widget/Next': 11,
   'POST Widget/Report, playing': 7,
   'POST Widget/Report, shown': 11,
   'POST Order/CreateOrder': 4,
