@@ -4,6 +4,7 @@ import { appendEvent } from '#base/live.server.ts';
 import { announceQueue, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
 import { isHead } from './alert-row.server.ts';
 import type { AlertState } from './alert-state.ts';
+import { leaveShownDigest } from './alert-withdraw-store.server.ts';
 
 /** What a creator may do with single alerts. */
 type AlertAction = 'skip' | 'replay' | 'approve' | 'reject';
@@ -31,6 +32,9 @@ const rules: Readonly<Record<AlertAction, ActionRule>> = {
   reject: { to: 'rejected', reason: 'rejected', from: ['held'] },
 };
 
+/** What was given back is shown no more. */
+const notRefunded = sql`and alert.reason is distinct from 'refunded'`;
+
 function isIn(states: readonly AlertState[]): SQL {
   return sql`alert.state in (${sql.join(
     states.map((state) => sql`${state}`),
@@ -55,7 +59,7 @@ async function meant(tx: Tx, projectId: string, action: AlertAction): Promise<SQ
       return sql`alert.id = (
         select ended.id from alert ended
         where ended.project_id = ${projectId} and ended.state in ('shown', 'skipped', 'uncertain')
-          and (ended.digest_id is null or ended.digest_id = ended.id)
+          and (ended.digest_id is null or ended.digest_id = ended.id) and ended.reason is distinct from 'refunded'
         order by ended.ended_at desc limit 1)`;
     case 'approve':
     case 'reject':
@@ -65,9 +69,10 @@ async function meant(tx: Tx, projectId: string, action: AlertAction): Promise<SQ
 
 async function act(tx: Tx, { projectId, alertId }: Control, action: AlertAction): Promise<ControlResult> {
   const rule = rules[action];
+  if (action === 'replay') await leaveShownDigest(tx, projectId, alertId ?? null);
   const which = alertId === undefined ? await meant(tx, projectId, action) : sql`alert.id = ${alertId}`;
   const moved = await moveAlerts(tx, projectId, rule.to, {
-    which: sql`${isIn(rule.from)} and ${which}`,
+    which: sql`${isIn(rule.from)} and ${which} ${rule.to === 'queued' ? notRefunded : sql``}`,
     ...(rule.reason !== undefined && { reason: rule.reason }),
   });
   if (moved > 0 || alertId === undefined) return 'done';
@@ -97,7 +102,7 @@ export async function controlQueue(
   const isPausing = action === 'pause' || action === 'resume';
   if (isPausing) await setPaused(tx, projectId, action === 'pause');
   const result = isPausing ? 'done' : await act(tx, control, action);
-  const told = alertId ?? (action === 'skip' ? current : null);
+  const told = isPausing ? null : (alertId ?? (action === 'skip' ? current : null));
   if (result === 'done') await appendEvent(tx, projectId, 'control', { action, alertId: told });
   const waiting = await announceQueue(tx, projectId);
   return { result, isPaused: isPausing ? action === 'pause' : (queue?.isPaused ?? false), waiting };

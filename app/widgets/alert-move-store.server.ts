@@ -9,6 +9,10 @@ import { alertTimes } from './alert-timing.ts';
 /** Numbers beyond it are not counted exactly: what matters to a page is whether anything waits. */
 const countedWaiting = 1000;
 
+/** What was given back keeps that for its reason, whatever becomes of its alert. */
+const unlessRefunded = (reason: string | null) =>
+  sql`case when alert.reason = 'refunded' then alert.reason else ${reason}::text end`;
+
 /** What changes beside the state when an alert gets into it. */
 function effectOf(to: AlertState, how: Move): SQL {
   switch (to) {
@@ -22,11 +26,11 @@ function effectOf(to: AlertState, how: Move): SQL {
     case 'playing':
       return sql`playing_at = now(), due_at = now() + make_interval(secs => ${how.seconds ?? 0})`;
     case 'shown':
-      return sql`due_at = null, reason = null, playing_at = coalesce(playing_at, leased_at), ended_at = now()`;
+      return sql`due_at = null, reason = ${unlessRefunded(null)}, playing_at = coalesce(playing_at, leased_at), ended_at = now()`;
     case 'skipped':
     case 'uncertain':
     case 'rejected':
-      return sql`due_at = null, reason = ${how.reason ?? null}, ended_at = now()`;
+      return sql`due_at = null, reason = ${unlessRefunded(how.reason ?? null)}, ended_at = now()`;
   }
 }
 

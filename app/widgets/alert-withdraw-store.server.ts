@@ -7,30 +7,48 @@ const giftAlert = statement<{ id: string; digest_id: string | null; state: Alert
   'select id, digest_id, state from alert where pay_id = $1 and project_id = $2',
 );
 
-/** The others of a digest close up: the next of them stands for all, a last one for itself. */
-const closeUp = statement(`
-  with rest as (select id from alert where digest_id = $1 and id <> $2 order by number)
-  update alert set digest_id = case when (select count(*) from rest) > 1 then (select id from rest limit 1) end
-  where id in (select id from rest)`);
+/** The others of a digest close up: the next of them stands for all, a last one for itself, as those do that leave. */
+const leaveDigest = statement(`
+  with rest as (select id from alert where digest_id = $1 and id <> all ($2::uuid[]) order by number)
+  update alert set digest_id =
+    case when id <> all ($2::uuid[]) and (select count(*) from rest) > 1 then (select id from rest limit 1) end
+  where digest_id = $1`);
 
-const standAlone = statement('update alert set digest_id = null where id = $1');
+const noteRefund = statement(`update alert set reason = 'refunded' where id = $1`);
+
+const refundedIn = statement<{ id: string; digest_id: string }>(`
+  select id, digest_id from alert
+  where project_id = $1 and reason = 'refunded' and state in ('shown', 'skipped', 'uncertain') and digest_id = coalesce($2, (
+    select id from alert
+    where project_id = $1 and state in ('shown', 'skipped', 'uncertain') and (digest_id is null or digest_id = id)
+    order by ended_at desc limit 1))`);
+
+/**
+ * Takes what was given back while its digest played out of that digest, so that the others can be replayed without it. Without an
+ * alert: out of what ended last. The queue must be locked.
+ */
+export async function leaveShownDigest(tx: Tx, projectId: string, alertId: string | null): Promise<void> {
+  const gone = await tx.run(refundedIn, [projectId, alertId]);
+  const [first] = gone;
+  if (first !== undefined) await tx.run(leaveDigest, [first.digest_id, gone.map(({ id }) => id)]);
+}
 
 /**
  * Takes a gift's alert out of the queue, out of its digest too, where it is not on the screen yet or its end is unknown. One
- * that a page has just been handed is taken back from it: the page may not begin it any more. The queue must be locked.
+ * that a page has just been handed is taken back from it: the page may not begin it any more. What plays or has ended stays as it
+ * is, with the reason not to be shown again. The queue must be locked.
  */
 export async function withdrawGift(tx: Tx, projectId: string, payId: string): Promise<void> {
   const [alert] = await tx.run(giftAlert, [payId, projectId]);
   if (alert === undefined) return;
-  const { id, digest_id: digestId } = alert;
-  if (digestId !== null) {
-    if (alert.state === 'leased') await moveAlerts(tx, projectId, 'queued', { which: sql`alert.id = ${digestId}` });
-    else if (alert.state !== 'queued' && alert.state !== 'uncertain') return;
-    await tx.run(closeUp, [digestId, id]);
-    await tx.run(standAlone, [id]);
+  const { id, digest_id: digestId, state } = alert;
+  if (digestId !== null && state !== 'playing') {
+    if (state === 'leased') await moveAlerts(tx, projectId, 'queued', { which: sql`alert.id = ${digestId}` });
+    await tx.run(leaveDigest, [digestId, [id]]);
   }
   await moveAlerts(tx, projectId, 'skipped', {
     which: sql`alert.id = ${id} and alert.state in ('held', 'queued', 'leased', 'uncertain')`,
     reason: 'refunded',
   });
+  await tx.run(noteRefund, [id]);
 }

@@ -69,18 +69,38 @@ describe('the alert of a gift that is given back', () => {
     expect(await stateOf(payId)).toEqual(skipped);
   });
 
-  test('stays as it is on the screen, and after its end', async () => {
+  test('stays as it is on the screen and after its end, and is never shown again', async () => {
     const [playing = '', other = ''] = await desk.give(['Анна', 'Борис']);
     const { alertId = '' } = (await desk.next('a')) ?? {};
     await desk.report('a', alertId, 'playing');
     await giveBack(playing);
-    expect(await stateOf(playing)).toMatchObject({ state: 'playing', reason: null });
+    expect(await stateOf(playing)).toMatchObject({ state: 'playing', reason: 'refunded' });
     await desk.report('a', alertId, 'shown');
-    await giveBack(playing);
-    expect(await stateOf(playing)).toMatchObject({ state: 'shown', reason: null });
-    await desk.control('skip', (await desk.next('a'))?.alertId);
+    expect(await stateOf(playing)).toMatchObject({ state: 'shown', reason: 'refunded' });
+    const { alertId: second = '' } = (await desk.next('a')) ?? {};
+    await desk.control('skip', second);
     await giveBack(other);
-    expect(await stateOf(other)).toMatchObject({ state: 'skipped', reason: 'skipped' });
+    expect(await stateOf(other)).toMatchObject({ state: 'skipped', reason: 'refunded' });
+    for (const id of [alertId, second]) expect((await desk.control('replay', id)).result).toBe('changed');
+    expect(await desk.control('replay')).toMatchObject({ result: 'done', waiting: 0 });
+  });
+
+  test('makes way for the one before it when the last is to be replayed', async () => {
+    const [, last = ''] = await desk.give(['Анна', 'Борис']);
+    for (const name of ['Анна', 'Борис']) expect(await desk.show('a')).toBe(name);
+    await giveBack(last);
+    await desk.control('replay');
+    expect(await desk.show('a')).toBe('Анна');
+  });
+
+  test('stays rejected, whatever its creator thinks later', async () => {
+    await desk.set({ review: 'hold' });
+    const [payId = ''] = await desk.give(['Анна']);
+    const [held] = (await readQueue(db, desk.projectId)).held;
+    await desk.control('reject', held?.alertId);
+    await giveBack(payId);
+    expect((await desk.control('approve', held?.alertId)).result).toBe('changed');
+    expect(await stateOf(payId)).toMatchObject({ state: 'rejected', reason: 'refunded' });
   });
 
   test('is not there for a gift below the minimum, and another creator’s is left alone', async () => {
@@ -123,6 +143,20 @@ describe('a gift of a digest that is given back', () => {
     await giveBack(payIds[3] ?? '');
     expect(await stateOf(payIds[3] ?? '')).toMatchObject({ state: 'playing', digest_id: alertId });
     expect(await desk.report('a', alertId, 'shown')).toBe('taken');
+    expect((await desk.control('replay', alertId)).result).toBe('done');
+    const again = await desk.next('a');
+    expect(again?.digest).toMatchObject({ count: 11, amount: 11_000_000 });
+    expect(again?.digest?.names).not.toContain('Имя 3');
+  });
+
+  test('leaves it after its end, also where it stood for all', async () => {
+    const { payIds, alertId } = await digestOf(12);
+    await desk.report('a', alertId, 'playing');
+    await giveBack(payIds[0] ?? '');
+    await desk.report('a', alertId, 'shown');
+    await giveBack(payIds[5] ?? '');
+    await desk.control('replay');
+    expect((await desk.next('a'))?.digest?.names).toEqual(names(12).filter((_, at) => at !== 0 && at !== 5));
   });
 
   test('leaves a digest of uncertain end too, and the last of it stands for itself', async () => {

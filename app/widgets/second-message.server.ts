@@ -3,7 +3,7 @@ import { announceQueue, lockQueue } from './alert-move-store.server.ts';
 
 const holdAgain = statement<{ id: string }>(`
   update alert set state = 'held', message = $3, reason = null, source = null, ended_at = null
-  where project_id = $1 and pay_id = $2 and state = 'rejected' and digest_id is null
+  where project_id = $1 and pay_id = $2 and state = 'rejected' and reason is distinct from 'refunded' and digest_id is null
   returning id`);
 
 /**
