@@ -7,9 +7,13 @@ import { findKeyOwner, type KeyOwner } from './widget-settings-store.server.ts';
 /** Who the key of a request belongs to, so that it is looked up once. */
 const owners = new WeakMap<FastifyRequest, KeyOwner>();
 
+/** The key that a request brings, in its body or its address; empty where none is there, or what is there is no text. */
 function keyIn(request: FastifyRequest): string {
-  const { body } = request;
-  if (typeof body === 'object' && body !== null && 'key' in body) return String(body.key);
+  if (request.method !== 'GET') {
+    const { body } = request;
+    const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : '';
+    return typeof key === 'string' ? key : '';
+  }
   const { searchParams } = new URL(request.raw.url ?? '', 'http://widget');
   return [...searchParams].find(([name]) => name.toLowerCase() === 'key')?.[1] ?? '';
 }

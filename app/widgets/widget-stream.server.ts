@@ -11,30 +11,40 @@ import { settingsOnWire } from './widget-shown.server.ts';
 /** The event's kinds that go to the pages under their own name. */
 const passedOn = new Set(['queue', 'settings', 'control', 'statistics']);
 
-function isOtherVersion(payload: unknown, version: number): boolean {
-  return typeof payload === 'object' && payload !== null && 'version' in payload && payload.version !== version;
+/**
+ * Ids of events rise from each to the next although one entry of the log may become two of them: entry N has the id 4N, what is
+ * sent with it before that 4N - 1; what is true at the start, after entry N, 4N + 1 and 4N + 2. A quarter of an id, rounded down,
+ * is the last entry that has come whole.
+ */
+const idsOfEntry = 4;
+
+/** Whether a key came after the one of that version. Keys of old in the log end nothing: a page resumed before them would end at each try. */
+function isNewerKey(payload: unknown, version: number): boolean {
+  const isKey = typeof payload === 'object' && payload !== null && 'version' in payload;
+  return isKey && typeof payload.version === 'number' && payload.version > version;
 }
 
 function pass(stream: EventStream, owner: KeyOwner, { number, kind, payload }: LiveEvent): void {
+  const id = number * idsOfEntry;
   if (kind === 'gift') {
-    stream.send({ event: 'statistics', data: {} });
-    stream.send({ event: 'queue', data: payload, id: number });
+    stream.send({ event: 'statistics', data: {}, id: id - 1 });
+    stream.send({ event: 'queue', data: payload, id });
   } else if (passedOn.has(kind)) {
-    stream.send({ event: kind, data: payload, id: number });
+    stream.send({ event: kind, data: payload, id });
   } else if (kind === 'cut') {
-    // With its number, so that a page that may come back does not meet it again.
-    stream.send({ event: 'cut', data: {}, id: number });
+    // With its id, so that a page that may come back does not meet it again.
+    stream.send({ event: 'cut', data: {}, id });
     stream.end();
-  } else if (kind === 'key-rotated' && isOtherVersion(payload, owner.keyVersion)) {
+  } else if (kind === 'key-rotated' && isNewerKey(payload, owner.keyVersion)) {
     stream.end();
   }
 }
 
-/** Where a page has to be resumed: the newer of what the browser's header and the address tell. */
+/** The entry of the log after which a page has to be resumed: the newer of what the browser's header and the address tell. */
 export function resumePoint(header: string | string[] | undefined, lastEventId: number | undefined): number | null {
   const told = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
-  if (told === null) return lastEventId ?? null;
-  return Math.max(told, lastEventId ?? 0);
+  if (told === null && lastEventId === undefined) return null;
+  return Math.floor(Math.max(told ?? 0, lastEventId ?? 0) / idsOfEntry);
 }
 
 /** The start of a stream: what is true now, under the number that the events begin after. */
@@ -68,8 +78,9 @@ export async function openWidgetStream(
       if (asked.source !== null) void markGone(context.database, owner.projectId, asked.source);
     });
     if (context.request.raw.destroyed) subscription.unsubscribe();
-    stream.send({ event: 'settings', data: start.settings, id: subscription.cursor });
-    stream.send({ event: 'queue', data: start.queue, id: subscription.cursor });
+    const id = subscription.cursor * idsOfEntry;
+    stream.send({ event: 'settings', data: start.settings, id: id + 1 });
+    stream.send({ event: 'queue', data: start.queue, id: id + 2 });
     receive = (event) => pass(stream, owner, event);
     for (const event of early) receive(event);
   } catch (error) {

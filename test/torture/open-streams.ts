@@ -40,8 +40,8 @@ class SocketStream implements OpenStream {
     const end = text.lastIndexOf('\n') + 1;
     this.#rest = text.slice(end);
     for (const [, told] of text.slice(0, end).matchAll(line)) {
-      const number = Number(told);
-      // The first two tell what is true now, both under the number that the events begin after.
+      // A quarter of an id is the entry of the log that has come whole: what begins a stream or comes with an entry is of the one before.
+      const number = Math.floor(Number(told) / 4);
       if (this.#last !== null && number !== this.#last && number !== this.#last + 1) this.gaps += 1;
       if (number !== this.#last) this.events += 1;
       this.#last = number;

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openEventTape } from '#test/event-tape.ts';
+import { type SignedIn, signIn } from '#test/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+
+let app: TestApp;
+let creator: SignedIn;
+let key: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  creator = await signIn(app.db, testSecrets.jwt);
+  const { body } = await app.api('GET Widget/Settings', {}, creator);
+  ({ key } = z.object({ data: z.object({ key: z.string() }) }).parse(body).data);
+}, 60_000);
+afterAll(() => app.close());
+
+const alertId = '01890000-0000-7000-8000-000000000000';
+const bodies = {
+  'POST Widget/Next': { source: 'a', isVisible: true },
+  'POST Widget/Report': { source: 'a', alertId, state: 'shown' },
+  'POST Widget/Health': { source: 'a', audio: 'ok', isVisible: true },
+} as const;
+
+test('only a text is a key: whatever else stands there is 401, the right key in a list too', async () => {
+  const wrong: unknown[] = [
+    { toString: 'x', valueOf: 'x' },
+    { toString: null },
+    [key],
+    [[key]],
+    { key },
+    0,
+    true,
+    null,
+    '',
+    `${key} `,
+  ];
+  for (const call of ['POST Widget/Next', 'POST Widget/Report', 'POST Widget/Health'] as const) {
+    for (const sent of wrong) {
+      const { status } = await app.api(call, { body: { key: sent, ...bodies[call] } });
+      expect([call, sent, status]).toEqual([call, sent, 401]);
+    }
+    const inAddress = await app.api(call, { query: { key }, body: bodies[call] });
+    expect([call, inAddress.status]).toEqual([call, 401]);
+  }
+  expect((await app.api('POST Widget/Next', { body: { key, ...bodies['POST Widget/Next'] } })).status).toBe(200);
+});
+
+test('a pause is of the whole queue: an alert that is named with it is refused, and told to no page', async () => {
+  const tape = await openEventTape(`${app.url}/api/Widget/Events?key=${key}&source=a`);
+  for (const action of ['pause', 'resume']) {
+    const { status, body } = await app.api('POST Widget/Control', { body: { action, alertId } }, creator);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { code: 'ValidationFailed', fields: { alertId: /./ } } });
+  }
+  const { body } = await app.api('POST Widget/Control', { body: { action: 'pause' } }, creator);
+  expect(body).toMatchObject({ data: { isPaused: true } });
+  await expect.poll(() => tape.events.find(({ event }) => event === 'control')).toBeDefined();
+  expect(JSON.stringify(tape.events)).not.toContain(alertId);
+  tape.close();
+});
+
+test('a page that comes back from before two new keys is not ended by the first of them', async () => {
+  const person = await signIn(app.db, testSecrets.jwt);
+  await app.api('POST Widget/RotateKey', {}, person);
+  const { body } = await app.api('POST Widget/RotateKey', {}, person);
+  const { data } = z.object({ data: z.object({ key: z.string() }) }).parse(body);
+  const tape = await openEventTape(`${app.url}/api/Widget/Events?key=${data.key}`, { 'last-event-id': '0' });
+  await app.api('POST Widget/Test', {}, person);
+  await expect.poll(() => tape.events.map(({ event }) => event)).toEqual(['settings', 'queue', 'queue']);
+  expect(tape.isEnded).toBe(false);
+  tape.close();
+});
