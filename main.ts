@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { Logger } from 'pino';
+import { countryOf } from '#app/country.ts';
 import { type Opora, startOpora } from '#app/opora.server.ts';
 import { type Config, ConfigError, readConfig } from '#base/config.server.ts';
 import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
@@ -39,6 +40,7 @@ async function openPaymentProvider(config: Config, dataDir: string, log: Logger,
     port: config.sandboxPort,
     host: config.HOST,
     secret: secretsIn(config.PAYMENT_SECRET)[0],
+    phonePrefix: countryOf(config.COUNTRY).phonePrefix,
     dataFile: join(dataDir, 'payment-sandbox.jsonl'),
     log,
   });

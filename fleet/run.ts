@@ -7,6 +7,7 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { countryOf } from '#app/country.ts';
 import { type Config, ConfigError, readConfig } from '#base/config.server.ts';
 import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
 import { createLog } from '#base/log.server.ts';
@@ -51,6 +52,7 @@ async function openGround(config: Config, stops: (() => Promise<void>)[]) {
       port: config.sandboxPort,
       host: config.HOST,
       secret: secretsIn(config.PAYMENT_SECRET)[0],
+      phonePrefix: countryOf(config.COUNTRY).phonePrefix,
     },
     dataFile: join(dataDir, 'payment-sandbox.jsonl'),
   });

@@ -75,8 +75,9 @@ export function maskPan(pan: string): string {
   return `${pan.slice(0, 4)} ${pan.slice(4, 6)}** **** ${pan.slice(12)}`;
 }
 
-export function maskedPhoneOf(pan: string): string {
-  return `+998 ** *** ** ${pan.slice(14)}`;
+/** The phone that the code goes to, as the payer is told of it; `prefix`: the country's, with its plus. */
+export function maskedPhoneOf(pan: string, prefix: string): string {
+  return `${prefix} ** *** ** ${pan.slice(14)}`;
 }
 
 /** The same card always gets the same token, so that a browser can tell its saved cards apart by token. */

@@ -44,7 +44,7 @@ export async function payByCard(desk: Desk, id: string, entry: CardEntry, gone: 
     token: tokenFor(pan, expiry, desk.secret),
     maskedPan: maskPan(pan),
     expiry,
-    phoneMask: maskedPhoneOf(pan),
+    phoneMask: maskedPhoneOf(pan, desk.phonePrefix),
     behaviour: behaviourOf(pan),
   };
   return charge(desk, id, card, gone);

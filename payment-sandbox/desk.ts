@@ -15,6 +15,8 @@ export type Desk = {
   faults: FaultSwitch;
   timings: Timings;
   secret: string;
+  /** Of the phones that codes go to, with its plus. */
+  phonePrefix: string;
   now: () => number;
 };
 

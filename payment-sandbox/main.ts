@@ -6,10 +6,11 @@
  * - SITE_ORIGIN: origins whose pages may pay, separated by commas (default: any page on this machine)
  * - SANDBOX_URL: the address by which payers reach the sandbox (default: taken from the request)
  * - SANDBOX_DATA: journal file that keeps the books between runs (default: kept in memory only)
+ * - SANDBOX_PHONE_PREFIX (+998): what the phones that codes go to begin with
  * - SANDBOX_TIMEOUT_MS (30000): how long the silent test card is silent
  */
 import { z } from 'zod';
-import { defaultSecret, startPaymentSandbox } from './server.ts';
+import { defaultPhonePrefix, defaultSecret, startPaymentSandbox } from './server.ts';
 import { defaultTimings } from './timings.ts';
 
 const Environment = z.object({
@@ -19,6 +20,10 @@ const Environment = z.object({
   SITE_ORIGIN: z.string().optional(),
   SANDBOX_URL: z.url().optional(),
   SANDBOX_DATA: z.string().optional(),
+  SANDBOX_PHONE_PREFIX: z
+    .string()
+    .regex(/^\+\d{1,4}$/)
+    .default(defaultPhonePrefix),
   SANDBOX_TIMEOUT_MS: z.coerce.number().int().min(0).default(defaultTimings.providerTimeoutMs),
 });
 
@@ -38,6 +43,7 @@ const sandbox = await startPaymentSandbox({
   siteOrigins: env.SITE_ORIGIN?.split(',').map((origin) => origin.trim()) ?? null,
   publicUrl: env.SANDBOX_URL?.replace(/\/$/, '') ?? null,
   dataFile: env.SANDBOX_DATA ?? null,
+  phonePrefix: env.SANDBOX_PHONE_PREFIX,
   timings: { providerTimeoutMs: env.SANDBOX_TIMEOUT_MS },
   log: process.stderr,
 }).catch((error: unknown) => {

@@ -183,7 +183,6 @@ function layout(title: string, content: Html): Html {
 <main><h1>${title}</h1>${content}</main></body></html>`;
 }
 
-const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
 const clock = new Intl.DateTimeFormat('ru-RU', {
   day: '2-digit',
   month: '2-digit',
@@ -192,8 +191,11 @@ const clock = new Intl.DateTimeFormat('ru-RU', {
   second: '2-digit',
 });
 
+/** In the payment's own currency, by its name. */
 function money(minor: number, currency: string): string {
-  return `${number.format(minor / 100)} ${currency === 'UZS' ? 'сум' : currency}`;
+  const fractions = { minimumFractionDigits: minor % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 };
+  const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency, currencyDisplay: 'name', ...fractions });
+  return format.format(minor / 100);
 }
 
 function moment(at: number): Html {

@@ -27,13 +27,20 @@ test('a wallet payment is approved on the provider’s page', async () => {
   const wallet = started.redirectUrl ?? '';
   const page = await read(wallet);
   expect(page).toContain('Донат для Дильнозы');
-  expect(page).toMatch(/5\s000 сум/);
+  expect(page).toMatch(/5\s000 узбекских сумов/);
   expect(page).toContain(`action="/wallet/${id}/approve"`);
   expect((await submit(`${wallet}/approve`)).status).toBe(303);
   expect(await read(wallet)).toContain('Можно вернуться на сайт');
   expect(await market.read(id)).toMatchObject({ status: 'paid', card: null });
   await eventually(() => expect(market.receiver.received).toMatchObject([{ id, status: 'paid' }]));
   expect((await submit(`${wallet}/approve`)).status).toBe(409);
+});
+
+test('another country pays in its own currency and gets its code on its own phone', async () => {
+  await using market = await openMarket({ phonePrefix: '+7' });
+  const id = await market.open({ currency: 'KZT', amount: 123_450 });
+  expect(await market.payByCard(id, '8600000000000106')).toMatchObject({ otp: { phoneMask: '+7 ** *** ** 06' } });
+  expect(await read(market.url)).toMatch(/1\s234,50 казахского тенге/);
 });
 
 test('a declined wallet fails the payment; a wallet nobody chose cannot be answered', async () => {

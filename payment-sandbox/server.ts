@@ -18,6 +18,7 @@ import { type PayerOptions, payerRoutes } from './routes-payer.ts';
 import { defaultTimings, type Timings } from './timings.ts';
 
 export const defaultSecret = 'opora-sandbox-secret';
+export const defaultPhonePrefix = '+998';
 
 export type SandboxOptions = {
   /** 0 or left out: any free port. */
@@ -31,6 +32,8 @@ export type SandboxOptions = {
   dataFile?: string | null;
   /** The address by which payers reach the sandbox, for a wallet's `redirectUrl`; null: taken from the request. */
   publicUrl?: string | null;
+  /** Of the phones that codes go to, with its plus. */
+  phonePrefix?: string;
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
   timings?: Partial<Timings>;
@@ -76,7 +79,16 @@ function openDesk(options: SandboxOptions): Desk {
   const timings = { ...defaultTimings, ...options.timings };
   const secret = options.secret ?? defaultSecret;
   const now = options.now ?? Date.now;
-  return { books, faults, timings, secret, now, courier: new Courier({ books, faults, timings, secret, now }) };
+  const phonePrefix = options.phonePrefix ?? defaultPhonePrefix;
+  return {
+    books,
+    faults,
+    timings,
+    secret,
+    phonePrefix,
+    now,
+    courier: new Courier({ books, faults, timings, secret, now }),
+  };
 }
 
 function buildServer(desk: Desk, options: SandboxOptions, opened: Promise<void>): FastifyInstance {

@@ -10,6 +10,8 @@ export interface SandboxProcessOptions {
   readonly port: number;
   readonly host: string;
   readonly secret: string;
+  /** Of the country's phones, with its plus. */
+  readonly phonePrefix: string;
   /** Where the sandbox keeps its books. */
   readonly dataFile: string;
   readonly log: Logger;
@@ -27,14 +29,17 @@ async function answers(url: string): Promise<boolean> {
 export async function startSandboxProcess(
   options: SandboxProcessOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const { folder, port, host, secret, dataFile, log } = options;
+  const { folder, port, host, secret, phonePrefix, dataFile, log } = options;
   const url = `http://${host}:${port}`;
   if (await answers(url)) {
     log.info(`The payment sandbox is there already: ${url}`);
     return { url, stop: async () => undefined };
   }
   const child = spawn(process.execPath, [join(folder, 'payment-sandbox/main.ts')], {
-    env: { ...process.env, HOST: host, SANDBOX_PORT: String(port), PAYMENT_SECRET: secret, SANDBOX_DATA: dataFile },
+    env: {
+      ...{ ...process.env, HOST: host, SANDBOX_PORT: String(port), PAYMENT_SECRET: secret },
+      ...{ SANDBOX_PHONE_PREFIX: phonePrefix, SANDBOX_DATA: dataFile },
+    },
     // The channel ends with this process, even when it is killed, and the sandbox with it.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

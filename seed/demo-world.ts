@@ -60,7 +60,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const { commissionPercent } = await readSettings(tx);
   const gifts = makeGifts({ ...people, commissionPercent, now });
   await addGifts(tx, gifts, country.currencyCode);
-  await addOrders(tx, { ...people, pickUps, currency: country.currencyCode, now });
+  await addOrders(tx, { ...people, pickUps, country, now });
   if (config.provider !== undefined) await tellProvider(tx, config.provider);
   const projects = [...people.creators.values()].map(({ projectId }) => `project:${projectId}`);
   await dropCached(tx, ['creators', 'ranking', 'home', ...projects]);

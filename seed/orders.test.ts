@@ -2,12 +2,19 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { countries } from '#app/country.ts';
 import { countsByStatus } from '#app/orders/orders.server.ts';
 import { readConfig } from '#base/config.server.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
 import { signIn } from '#test/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
 import { seedDemoWorld } from './demo-world.ts';
+
+const orderPage = z.object({
+  data: z.object({
+    items: z.array(z.object({ address: z.string().nullable(), recipient: z.object({ phone: z.string() }) })),
+  }),
+});
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,3 +71,32 @@ test('the provider knows what was paid: its money can be given back, and its boo
   expect((await app.api('POST Order/Refund', { body }, { token })).status).toBe(200);
   expect(await countsByStatus(app.db)).toMatchObject({ Processing: 5, Refunded: 3 });
 });
+
+test.each(countries)(
+  'in $code orders go to phones and places of the country, in its money',
+  async (country) => {
+    const there = await startApp({ env: { COUNTRY: country.code } });
+    try {
+      const config = readConfig({ JWT_SECRET: testSecrets.jwt, COUNTRY: country.code });
+      await seedDemoWorld(there.opora, config, pino({ level: 'silent' }));
+      const { token } = await signIn(there.db, testSecrets.jwt, { role: 'moderator' });
+      const { body } = await there.api('GET Order/Orders', { query: { Take: 100 } }, { token });
+      const { items } = orderPage.parse(body).data;
+      expect(items).toHaveLength(40);
+      const strays = items.filter(({ recipient }) => !country.phonePattern.test(recipient.phone));
+      expect(strays).toEqual([]);
+      const others = countries.filter(({ code }) => code !== country.code);
+      const cities = { uz: /Ташкент|Самарканд|Бухара|Фергана/, kz: /Алматы|Астана|Шымкент|Караганда/ };
+      const addresses = items.map(({ address }) => address).filter((address) => address !== null);
+      expect(addresses.length).toBeGreaterThan(3);
+      for (const address of addresses) {
+        for (const { code } of others) expect(address).not.toMatch(cities[code === 'uz' ? 'uz' : 'kz']);
+      }
+      const { rows } = await there.db.execute(sql`select distinct currency from payment`);
+      expect(rows).toEqual([{ currency: country.currencyCode }]);
+    } finally {
+      await there.close();
+    }
+  },
+  60_000,
+);

@@ -89,7 +89,9 @@ async function addOrder(tx: Tx, world: World, status: OrderStatus, random: Rando
   const isOwn = random.chance(35);
   const userId = isOwn ? world.buyer.userId : random.pick([...world.creators.values()]).userId;
   const isPickedUp = status === 'ReadyForPickup' || (world.pickUps.length > 0 && random.chance(60));
-  const delivery = isPickedUp ? { pickupPointId: random.pick(world.pickUps) } : { address: random.pick(addressesOf(world.country)) };
+  const delivery = isPickedUp
+    ? { pickupPointId: random.pick(world.pickUps) }
+    : { address: random.pick(addressesOf(world.country)) };
   const { basket } = await addToBasket(tx, userId, pickLines(choices, random), delivery);
   const order = basket && (await lockOrder(tx, basket.id));
   if (!basket || !order) throw new Error('a basket of the demo world is not there');
