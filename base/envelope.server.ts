@@ -5,9 +5,9 @@ import { type CallFailure, type Failure, failures, isCallFailure } from './error
 const fastifyFailures: Readonly<Record<string, Failure>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: failures.payloadTooLarge,
   FST_REQ_FILE_TOO_LARGE: failures.payloadTooLarge,
-  FST_FILES_LIMIT: failures.payloadTooLarge,
-  FST_PARTS_LIMIT: failures.payloadTooLarge,
-  FST_FIELDS_LIMIT: failures.payloadTooLarge,
+  FST_FILES_LIMIT: failures.validationFailed,
+  FST_PARTS_LIMIT: failures.validationFailed,
+  FST_FIELDS_LIMIT: failures.validationFailed,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: failures.unsupportedMediaType,
   FST_INVALID_MULTIPART_CONTENT_TYPE: failures.unsupportedMediaType,
   FST_ERR_NOT_FOUND: failures.notFound,
