@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, CallInput, CallResult, Calls } from './call.ts';
 import type { CallContext } from './call-context.server.ts';
-import { queryReader } from './query-input.server.ts';
+import { paramsReader, queryReader } from './query-input.server.ts';
 import { parseInput } from './validation.server.ts';
 
 /** How an area answers one of its calls. */
@@ -50,6 +50,7 @@ function refuseLooseBody(call: Call): void {
 
 function bind<C extends Call>(call: C, handler: Handler<C>, verify: Verifier | undefined): BoundCall {
   const readQuery = queryReader(call.query);
+  const readParams = paramsReader(call.params);
   const bodySchema = call.body ?? emptyBody;
   refuseLooseBody(call);
   const parseWire = ({ query, params, body }: WireInput) => {
@@ -61,7 +62,8 @@ function bind<C extends Call>(call: C, handler: Handler<C>, verify: Verifier | u
     // The three schemas of this very call have just made it: its type follows from theirs.
     return input as CallInput<C>;
   };
-  const parse = ({ rawQuery, params, body }: RawInput) => parseWire({ query: readQuery(rawQuery), params, body });
+  const parse = ({ rawQuery, params, body }: RawInput) =>
+    parseWire({ query: readQuery(rawQuery), params: readParams(params), body });
   return {
     call,
     ...(verify && { verify }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failures } from './errors.ts';
+import { type CallFailure, failures } from './errors.ts';
 
 type Kind = 'integer' | 'number' | 'boolean' | 'string';
 
@@ -19,10 +19,21 @@ function kindOf(schema: unknown): Kind {
   return type === 'integer' || type === 'number' || type === 'boolean' ? type : 'string';
 }
 
+const spellings: Readonly<Record<Kind, RegExp | null>> = {
+  integer: /^-?\d+$/,
+  number: /^-?\d+(\.\d+)?$/,
+  boolean: /^(true|false)$/i,
+  string: null,
+};
+
+/** Text becomes a number or a truth value only where it looks exactly like one; else it stays for the schema to refuse. */
 function readValue(kind: Kind, text: string): unknown {
-  if ((kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  if (kind === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
-  return text;
+  if (!spellings[kind]?.test(text)) return text;
+  return kind === 'boolean' ? text.toLowerCase() === 'true' : Number(text);
+}
+
+function refuse(name: string, text: string): CallFailure {
+  return failures.validationFailed.because(name === '' ? { message: text } : { fields: { [name]: text } });
 }
 
 function decode(text: string, name: string): string {
@@ -32,32 +43,52 @@ function decode(text: string, name: string): string {
   } catch {
     // answered below: an escape that is not UTF-8 is as wrong as a NUL
   }
-  throw failures.validationFailed.because({ fields: { [name]: 'Недопустимые символы' } });
+  throw refuse(name, 'Недопустимые символы');
+}
+
+function membersOf(schema: z.ZodObject | undefined): Map<string, QueryMember> {
+  return new Map(
+    Object.entries(schema?.shape ?? {}).map(([name, part]) => [name.toLowerCase(), { name, kind: kindOf(part) }]),
+  );
 }
 
 /**
- * Makes the query reader of a schema. Names are matched without regard to case, a name given twice is refused, text
- * becomes a number or a truth value only where the schema wants one and only when it looks exactly like it
- * (contract, section 1). Names that the schema lacks are left out, an empty value counts as none.
+ * Makes the query reader of a schema. Names are matched without regard to case, a name given twice is refused, empty or not
+ * and known or not; text becomes a number or a truth value only where the schema wants one and only when it looks exactly like
+ * it (contract, section 1). Names that the schema lacks are left out, an empty value counts as none.
  */
 export function queryReader(schema: z.ZodObject | undefined): QueryReader {
-  const members = new Map<string, QueryMember>(
-    Object.entries(schema?.shape ?? {}).map(([name, part]) => [name.toLowerCase(), { name, kind: kindOf(part) }]),
-  );
+  const members = membersOf(schema);
   return (rawQuery) => {
     const values: Record<string, unknown> = {};
-    if (rawQuery === '') return values;
+    const given = new Set<string>();
     for (const pair of rawQuery.split('&')) {
+      if (pair === '') continue;
       const split = pair.indexOf('=');
       const rawName = split === -1 ? pair : pair.slice(0, split);
-      const member = members.get(decode(rawName, rawName).toLowerCase());
-      if (member === undefined) continue;
-      if (Object.hasOwn(values, member.name)) {
-        throw failures.validationFailed.because({ fields: { [member.name]: 'Параметр указан дважды' } });
-      }
-      const text = split === -1 ? '' : decode(pair.slice(split + 1), member.name);
-      if (text !== '') values[member.name] = readValue(member.kind, text);
+      const name = decode(rawName, rawName);
+      const key = name.toLowerCase();
+      const member = members.get(key);
+      const shown = member?.name ?? name;
+      const text = split === -1 ? '' : decode(pair.slice(split + 1), shown);
+      if (given.has(key)) throw refuse(shown, 'Параметр указан дважды');
+      given.add(key);
+      if (member !== undefined && text !== '') values[member.name] = readValue(member.kind, text);
     }
     return values;
+  };
+}
+
+/** Makes the reader of a path's parts: as text of a query, by the same rules. */
+export function paramsReader(schema: z.ZodObject | undefined): (params: unknown) => unknown {
+  const members = [...membersOf(schema).values()];
+  return (params) => {
+    if (typeof params !== 'object' || params === null) return params;
+    const texts = new Map<string, unknown>(Object.entries(params));
+    for (const { name, kind } of members) {
+      const text = texts.get(name);
+      if (typeof text === 'string') texts.set(name, readValue(kind, text));
+    }
+    return Object.fromEntries(texts);
   };
 }

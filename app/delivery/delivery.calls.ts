@@ -122,7 +122,7 @@ export const deliveryCalls = {
   pickUp: get('PickUp/{id}', {
     summary: 'One pickup point',
     access: 'guest',
-    params: z.object({ id: z.coerce.number<number>().pipe(id) }),
+    params: z.object({ id }),
     answer: pickUpPoint,
     errors: [failures.notFound],
     cacheSeconds: 30,
