@@ -33,6 +33,8 @@ interface CommonOptions {
   readonly body?: z.ZodType;
   /** The envelope's `data`. Members that it lacks never leave the server. */
   readonly answer: z.ZodType;
+  /** Texts of the body, by path, that the handler cleans itself: a character that was cut in half in them refuses nothing. */
+  readonly freeTexts?: readonly string[];
   /** Named failures beyond those that any call may answer. */
   readonly errors: readonly Failure[];
   /** The `Idempotency-Key` header is honoured for 24 hours. */

@@ -11,7 +11,7 @@ import { failures } from './errors.ts';
 import type { EventStreams } from './event-stream.server.ts';
 import { type IdempotentRun, keepAnswer, releaseKey, startIdempotent } from './idempotency.server.ts';
 import type { Limits } from './rate-limit.server.ts';
-import { refuseNul } from './validation.server.ts';
+import { soundBody } from './validation.server.ts';
 
 /** One line of the audit trail. */
 export interface AuditEntry extends AuditNote {
@@ -51,6 +51,10 @@ function rawQueryOf(request: FastifyRequest): string {
   const mark = url.indexOf('?');
   return mark === -1 ? '' : url.slice(mark + 1);
 }
+
+/** Whether a form is sent: where there are uploads, its type is known to the parser below every call. */
+const isForm = (request: FastifyRequest): boolean =>
+  /^multipart\//i.test(request.headers['content-type']?.trim() ?? '');
 
 function encodeAnswer(call: Call, result: unknown): unknown {
   return z.encode(call.answer, result);
@@ -181,12 +185,13 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       // What the provider and the widgets send ends work that is begun: it makes the line shorter.
       if (call.access !== 'key' && services.isOverloaded?.()) return sendOverloaded(reply);
       callers.set(request, await admit(call, request, services));
+      if (call.form !== 'upload' && isForm(request)) throw failures.unsupportedMediaType.because();
       return undefined;
     },
     handler: async (request, reply) => {
       await bound.verify?.(request);
-      refuseNul(request.body);
-      const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body: request.body };
+      const body = soundBody(request.body, call.freeTexts);
+      const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body };
       const tags = new Set<string>();
       const running: Running = { bound, services, request, reply, caller: callers.get(request) ?? null, raw, tags };
       if (call.cacheSeconds === undefined || services.answers === null) return answerCall(running);

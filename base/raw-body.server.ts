@@ -1,12 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import secureJsonParse from 'secure-json-parse';
-import { failures } from './errors.ts';
+import { failures, isCallFailure } from './errors.ts';
 
 const bodies = new WeakMap<FastifyRequest, Buffer>();
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parse(bytes: Buffer): unknown {
-  return secureJsonParse(utf8.decode(bytes), undefined, { protoAction: 'error', constructorAction: 'error' });
+function isTree(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+const isForbidden = (name: string, member: unknown) =>
+  name === '__proto__' || (name === 'constructor' && isTree(member) && Object.hasOwn(member, 'prototype'));
+
+/** The path of the first member that would reach into prototypes; null where there is none. Level by level, for a body may be nested deep. */
+function forbiddenPath(body: unknown): string | null {
+  const trees: [path: string, tree: object][] = isTree(body) ? [['', body]] : [];
+  for (const [path, tree] of trees) {
+    for (const [name, member] of Object.entries(tree)) {
+      if (isForbidden(name, member)) return `${path}${name}`;
+      // A long path says no more than its beginning, and one for each level would be as much as the square of the body.
+      if (isTree(member)) trees.push([path.length > 200 ? path : `${path}${name}.`, member]);
+    }
+  }
+  return null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return secureJsonParse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
+  } catch (error) {
+    const path = forbiddenPath(JSON.parse(text));
+    throw path === null ? error : failures.validationFailed.because({ fields: { [path]: 'Лишнее поле' } });
+  }
 }
 
 /**
@@ -19,8 +44,9 @@ export function keepRawBodies(api: FastifyInstance): void {
     if (body.length === 0) return undefined;
     bodies.set(request, body);
     try {
-      return parse(body);
-    } catch {
+      return parse(utf8.decode(body));
+    } catch (error) {
+      if (isCallFailure(error)) throw error;
       throw failures.validationFailed.because({ message: 'Запрос составлен неверно: ожидается JSON' });
     }
   });

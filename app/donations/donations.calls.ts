@@ -56,6 +56,7 @@ export const donationsCalls = {
       message: z.string().nullish(),
       isAnonymous: z.boolean().nullish(),
     }),
+    freeTexts: ['name', 'message'],
     answer: z.object({
       payId: wireId,
       paymentId: wireId,

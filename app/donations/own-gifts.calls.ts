@@ -65,6 +65,7 @@ export const ownGiftsCalls = {
     summary: 'Word a rejected message anew',
     access: 'guest',
     body: z.strictObject({ payId: wireId, message: z.string() }),
+    freeTexts: ['message'],
     answer: z.object({ payId: wireId, message: z.string() }),
     errors: [failures.notFound, notRewordable],
   }),

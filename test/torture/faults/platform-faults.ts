@@ -79,8 +79,8 @@ export const platformFaults: readonly Fault[] = [
     changes: [
       {
         file: 'base/validation.server.ts',
-        replace: 'throw validationFailure(result.error);',
-        by: 'throw result.error;',
+        replace: 'throw validationFailure(error);',
+        by: 'throw error;',
       },
     ],
     runs: { file: 'app/every-call.test.ts', test: 'whatever is sent > GET ', scale: 0.01 },
