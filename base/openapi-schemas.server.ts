@@ -44,10 +44,9 @@ export class DocumentSchemas {
     this.#named.set(name, schema);
   }
 
-  /** The schema of what travels, or with `read` of what is made of it: for parts of a path, which travel as text alone. */
-  show(schema: z.ZodType, form: 'sent' | 'read' = 'sent'): ShownSchema {
-    const io = form === 'sent' ? 'input' : 'output';
-    const { $schema: _, $defs = {}, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  /** The schema of what travels. */
+  show(schema: z.ZodType): ShownSchema {
+    const { $schema: _, $defs = {}, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     for (const [name, one] of Object.entries($defs)) this.add(name, membersOf(one));
     return membersOf(described);
   }

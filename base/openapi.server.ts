@@ -32,7 +32,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'query' | 'path', 
     name,
     in: place,
     required: place === 'path' || (Array.isArray(required) && required.includes(name)),
-    schema: schemas.show(part, place === 'path' ? 'read' : 'sent'),
+    schema: schemas.show(part),
   }));
 }
 
