@@ -17,6 +17,7 @@ export class Courier {
   #waiting: string[] = [];
   #underWay = new Set<string>();
   #failingSince = new Map<string, number>();
+  #firstTries = new Map<string, () => void>();
   #closing = new AbortController();
 
   constructor(needs: CourierNeeds) {
@@ -34,8 +35,23 @@ export class Courier {
     );
   }
 
+  /** Resolves when a delivery that waits and is due has been tried once, whatever came of it, or after so many milliseconds. */
+  async firstTry(id: string, limitMs: number): Promise<void> {
+    const delivery = this.#needs.books.delivery(id);
+    if (delivery?.state !== 'waiting' || delivery.attempts > 0 || delivery.dueAt > this.#needs.now()) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, limitMs);
+      this.#firstTries.set(id, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    this.#firstTries.delete(id);
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
+    for (const done of this.#firstTries.values()) done();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
     this.#waiting = [];
@@ -87,6 +103,7 @@ export class Courier {
     };
     books.commit({ deliveries: [tried] });
     this.schedule(tried);
+    this.#firstTries.get(id)?.();
     this.#noteOrigin(payment.callbackUrl, result.isOk);
   }
 

@@ -10,7 +10,7 @@ import {
   rightCode,
   tokenFor,
 } from './cards.ts';
-import { type Desk, findOpenPayment, findPayment, keep, moveTo } from './desk.ts';
+import { type Desk, findOpenPayment, findPayment, keep, moveTo, tellRefusal } from './desk.ts';
 import { type FailureCode, PaymentFailure } from './failures.ts';
 import { movePayment, type Payment, type SavedCard } from './payment-state.ts';
 
@@ -90,9 +90,11 @@ async function charge(desk: Desk, id: string, card: SavedCard, gone: AbortSignal
   const payment = findOpenPayment(desk, id);
   const refusal = refusals[card.behaviour];
   if (refusal) {
-    const refused = { ...payment, refusals: payment.refusals + 1 };
-    if (refused.refusals >= refusalLimit) moveTo(desk, refused, 'failed');
-    else keep(desk, refused);
+    const prefix = card.maskedPan.replace(/ /g, '').slice(0, 6);
+    const told = { payment_system: paymentSystemOf(prefix) ?? 'card', prefix };
+    const refused = { ...payment, refusals: [...payment.refusals, told] };
+    const isLast = refused.refusals.length >= refusalLimit;
+    await tellRefusal(desk, isLast ? movePayment(refused, 'failed', desk.now()) : refused);
     throw new PaymentFailure(refusal);
   }
   desk.books.commit({ card });

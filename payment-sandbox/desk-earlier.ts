@@ -30,7 +30,7 @@ export function enterEarlier(desk: Desk, earlier: EarlierPayment): void {
     wallet: null,
     codeExpiresAt: null,
     wrongCodes: 0,
-    refusals: 0,
+    refusals: [],
     refunds: refundedAt === null ? [] : [{ key: null, amount: asked.amount, at: Date.parse(refundedAt) }],
     callbackRule: 'normal',
     history: steps,

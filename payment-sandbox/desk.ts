@@ -55,7 +55,7 @@ export function createPayment(desk: Desk, asked: NewPayment): Payment {
     wallet: null,
     codeExpiresAt: null,
     wrongCodes: 0,
-    refusals: 0,
+    refusals: [],
     refunds: [],
     callbackRule: 'normal',
     history: [{ status: 'created', at: now }],
@@ -143,6 +143,15 @@ export function moveTo(desk: Desk, payment: Payment, status: PaymentStatus): Pay
   desk.books.commit({ payment: moved, deliveries });
   for (const delivery of deliveries) desk.courier.schedule(delivery);
   return moved;
+}
+
+/** Tells the server at once of a refused card, the payment's status being mostly as it was; resolves when that has been tried once. */
+export async function tellRefusal(desk: Desk, payment: Payment): Promise<void> {
+  const now = desk.now();
+  const deliveries = planDeliveries(payment, desk.faults.current, desk.timings, now);
+  desk.books.commit({ payment, deliveries });
+  for (const delivery of deliveries) desk.courier.schedule(delivery);
+  await Promise.all(deliveries.map(({ id }) => desk.courier.firstTry(id, desk.timings.refusalNewsMs)));
 }
 
 function expireIfDue(desk: Desk, payment: Payment): Payment {

@@ -62,7 +62,33 @@ test('the fifth refused card fails the payment', async () => {
   for (let n = 0; n < 5; n += 1) answers.push((await market.payByCard(id, '8600000000000304')).status);
   expect(answers).toEqual(['created', 'created', 'created', 'created', 'failed']);
   expect(await market.payByCard(id, pans.noCode)).toMatchObject({ http: 409, error: { code: 'PaymentFailed' } });
-  await eventually(() => expect(market.receiver.received).toMatchObject([{ id, status: 'failed' }]));
+  const told = (status: string) => ({ id, status, amount: 500_000, hasTrueSignature: true });
+  const statuses = ['created', 'created', 'created', 'created', 'failed'];
+  await eventually(() => expect(market.receiver.received).toMatchObject(statuses.map(told)));
+});
+
+test('the server has heard of a refused card before the payer has, and asks which it was: never more of it than six digits', async () => {
+  await using market = await openMarket({ timings: { refusalNewsMs: 5_000 } });
+  const id = await market.open();
+  expect(await market.read(id)).toMatchObject({ refusals: [] });
+  await market.payByCard(id, '8600000000000304');
+  expect(market.receiver.received).toMatchObject([{ id, status: 'created', amount: 500_000 }]);
+  await market.payByCard(id, '9860000000000307');
+  expect(await market.read(id)).toMatchObject({
+    status: 'created',
+    refusals: [
+      { payment_system: 'uzcard', prefix: '860000' },
+      { payment_system: 'humo', prefix: '986000' },
+    ],
+  });
+});
+
+test('a payer whose card was refused does not wait long for a server that is silent', async () => {
+  await using market = await openMarket({ timings: { refusalNewsMs: 100 } });
+  market.receiver.behaviour.answer = 'silence';
+  const started = performance.now();
+  expect(await market.payByCard(await market.open(), '8600000000000304')).toMatchObject({ http: 402 });
+  expect(performance.now() - started).toBeLessThan(3_000);
 });
 
 test('the silent card answers 504 after its time and the payment stays open', async () => {

@@ -28,6 +28,9 @@ export const SavedCard = z.strictObject({
 });
 export type SavedCard = z.infer<typeof SavedCard>;
 
+/** A card that was refused, as the merchant is told of it: never more of its number than names the bank. */
+const RefusedCard = z.strictObject({ payment_system: z.string(), prefix: z.string().regex(/^\d{4,6}$/) });
+
 /** One payment in the books. Amounts are integer minor units of `currency`, times are milliseconds since 1970. */
 export const Payment = z.strictObject({
   id: z.string(),
@@ -43,7 +46,8 @@ export const Payment = z.strictObject({
   wallet: z.string().nullable(),
   codeExpiresAt: z.number().nullable(),
   wrongCodes: z.int(),
-  refusals: z.int(),
+  // Earlier journals kept their count alone.
+  refusals: z.preprocess((kept) => (typeof kept === 'number' ? [] : kept), z.array(RefusedCard)),
   refunds: z.array(z.strictObject({ key: z.string().nullable(), amount: z.int().positive(), at: z.number() })),
   callbackRule: CallbackRule,
   history: z.array(z.strictObject({ status: PaymentStatus, at: z.number() })),

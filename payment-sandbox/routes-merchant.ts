@@ -30,7 +30,8 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 /**
  * Server → provider, with `Authorization: Bearer <secret>`:
  * - POST /payment {amount, currency, reference, description, callbackUrl} → 201 {id, status, expiresAt}
- * - GET /payment/{id} → {id, status, amount, currency, reference, expiresAt, card: {maskedPan} | null}
+ * - GET /payment/{id} → {id, status, amount, currency, reference, expiresAt, card: {maskedPan} | null, refusals: [{payment_system, prefix}]}:
+ *   `refusals` are the cards that were refused, in their order, by the first digits alone; of each the callback tells at once
  * - POST /payment/{id}/refund {amount?} → the same plus refundedAmount; an `Idempotency-Key` makes a part refund safe to repeat
  */
 export function merchantRoutes(app: FastifyInstance, { desk }: { desk: Desk }, done: () => void): void {
@@ -64,5 +65,6 @@ function tell(desk: Desk, payment: Payment) {
     reference: payment.reference,
     expiresAt: new Date(payment.expiresAt).toISOString(),
     card: payment.card && { maskedPan: payment.card.maskedPan },
+    refusals: payment.refusals,
   };
 }

@@ -18,6 +18,8 @@ export const defaultTimings = {
   outageMs: 1000,
   /** A callback is given up for good. */
   callbackLifeMs: 24 * 3_600_000,
+  /** A payer whose card was refused waits at most so long until the server has heard of it. */
+  refusalNewsMs: 1000,
   /** Expired payments are looked for. */
   sweepMs: 1000,
 };
