@@ -178,6 +178,8 @@ async function answerCall(running: Running): Promise<FastifyReply | undefined> {
 function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServices): void {
   const { call } = bound;
   const callers = new WeakMap<FastifyRequest, Caller | null>();
+  const looked = new WeakSet<FastifyRequest>();
+  const { verify } = bound;
   api.route({
     method: call.method,
     url: `/${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -188,8 +190,16 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       if (call.form !== 'upload' && isForm(request)) throw failures.unsupportedMediaType.because();
       return undefined;
     },
+    // A body of the wrong type, form or size ends a request before its handler: a stranger is told no more than that he is one.
+    ...(verify && {
+      errorHandler: async (error: Error, request: FastifyRequest) => {
+        if (!looked.has(request)) await verify(request);
+        throw error;
+      },
+    }),
     handler: async (request, reply) => {
-      await bound.verify?.(request);
+      looked.add(request);
+      await verify?.(request);
       const body = soundBody(request.body, call.freeTexts);
       const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body };
       const tags = new Set<string>();

@@ -207,7 +207,31 @@ describe('a refund', () => {
   });
 
   it('is 401 before anything of it is looked at', async () => {
-    const answer = await house.call('POST Payment/Callback', { raw: '{"status":"paid","extra":1}' });
-    expect(answer.status).toBe(401);
+    const gift = await give(house, { projectId });
+    const json = 'application/json';
+    const bodies: [string, string][] = [
+      ['{"status":"paid","extra":1}', json],
+      ['{"status":', json],
+      ['', json],
+      [`"${'x'.repeat(2_000_000)}"`, json],
+      [JSON.stringify(eventOf(gift)), 'text/plain'],
+      ['a=b', 'application/x-www-form-urlencoded'],
+    ];
+    for (const [raw, type] of bodies) {
+      for (const header of [undefined, signedHeader(`${raw}!`)]) {
+        const headers = { 'content-type': type, ...(header !== undefined && { 'x-signature': header }) };
+        const answer = await house.call('POST Payment/Callback', { raw, headers });
+        expect([type, raw.slice(0, 20), answer.status, answer.body]).toMatchObject([
+          ...[type, raw.slice(0, 20), 401],
+          { success: false, error: { code: 'BadSignature' } },
+        ]);
+      }
+    }
+    const broken = '{"status":';
+    const signed = await house.call('POST Payment/Callback', {
+      raw: broken,
+      headers: { 'x-signature': signedHeader(broken) },
+    });
+    expect(signed.status).toBe(400);
   });
 });
