@@ -8,6 +8,7 @@ import { readGiftsByDay, readGivenGifts, readReceivedGifts } from './gift-overvi
 export interface PersonGift {
   readonly id: string;
   readonly amount: Minor;
+  /** Null also for an anonymous gift on the side of who got it. */
   readonly name: string | null;
   /** As it was written. */
   readonly message: string | null;
@@ -22,6 +23,11 @@ function shown(row: OwnRow, otherId: string | null): PersonGift {
   return { id, amount: minor(amount), name, message, isAnonymous, isRefunded, paidAt, otherId };
 }
 
+/** An anonymous donor is nobody's business but his own: whoever looks at the creator is not told who he is. */
+function receivedGift(row: OwnRow & { readonly donorId: string | null }): PersonGift {
+  return row.isAnonymous ? { ...shown(row, null), name: null } : shown(row, row.donorId);
+}
+
 /** Gifts to a project or by a donor, the newest first; given back ones too. */
 export async function giftsOfPerson(
   db: Queryable,
@@ -30,7 +36,7 @@ export async function giftsOfPerson(
   const { kind, userId, projectId, skip, take } = asked;
   if (kind === 'received') {
     const { items, count } = await readReceivedGifts(db, { projectId, skip, take });
-    return { count, items: items.map((row) => shown(row, row.donorId)) };
+    return { count, items: items.map(receivedGift) };
   }
   const { items, count } = await readGivenGifts(db, { donorId: userId, skip, take });
   const projects = await findProjects(db, [...new Set(items.map((row) => row.projectId))]);

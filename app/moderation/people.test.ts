@@ -110,7 +110,14 @@ describe('one person', () => {
     expect(await gifts(person.userId, 'received')).toMatchObject({
       items: [{ amount: 7_000, message: 'Держись!', isRefunded: false, other: { userName: 'donor.one' } }],
     });
-    expect(await gifts(donor.userId, 'given')).toMatchObject({ items: [{ other: { userId: person.userId } }] });
+    expect(await gifts(donor.userId, 'given')).toMatchObject({
+      count: 1,
+      items: [{ other: { userId: person.userId } }],
+    });
+    await app.db.pool.query('update donation set is_anonymous = true where project_id = $1', [person.projectId]);
+    const hidden = await gifts(person.userId, 'received');
+    expect(hidden).toMatchObject({ items: [{ amount: 7_000, name: null, isAnonymous: true, other: null }] });
+    expect(JSON.stringify(hidden)).not.toMatch(/Даритель|donor\.one/);
     const nobody = { userId: '01a1fc5f-8133-76af-8f84-02f94d350c03' };
     for (const name of [
       'GET Moderator/UserGifts',
