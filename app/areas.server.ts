@@ -21,6 +21,7 @@ import { createDonationOwner } from './donations/donation-owner.server.ts';
 import { messageLength } from './donations/donation-settings.server.ts';
 import { donationStatistics, sweepDonations } from './donations/donation-statistics.server.ts';
 import { createDonationHandlers } from './donations/donations.server.ts';
+import { createDonorProofs } from './donations/donor-proof.server.ts';
 import { giftTimes } from './donations/gift-times.server.ts';
 import { giftWords } from './donations/gift-words.server.ts';
 import { createIdentity, type Identity } from './identity/identity.server.ts';
@@ -101,7 +102,7 @@ function composeMoney(
   return {
     payments,
     bound: [
-      ...bindCalls(calls.donations, createDonationHandlers({ payments })),
+      ...bindCalls(calls.donations, createDonationHandlers({ payments, proofs: createDonorProofs(config.JWT_SECRET) })),
       ...bindCalls(calls.payments, createPaymentsHandlers({ payments }), {
         callback: callbackVerifier(config.PAYMENT_SECRET),
       }),

@@ -9,6 +9,7 @@ import { calls } from './calls.ts';
 import type { CountryProfile } from './country.ts';
 import { projectOfUser } from './creators/creators.server.ts';
 import type { PaidDonation } from './donations/donation-owner.server.ts';
+import { createDonorProofs } from './donations/donor-proof.server.ts';
 import { giftPage } from './donations/gift-page.server.ts';
 import { describeGifts } from './donations/gift-titles.server.ts';
 import { createOwnGiftsHandlers } from './donations/own-gifts.server.ts';
@@ -70,9 +71,10 @@ export function composeCreatorTools(options: {
   const { config, db, limits, country } = options;
   const secrets = createSigningSecrets(config.JWT_SECRET);
   const isOpen = !config.isProduction;
+  const proofs = createDonorProofs(config.JWT_SECRET);
   return {
     bound: [
-      ...bindCalls(calls.ownGifts, createOwnGiftsHandlers({ rewordAlert })),
+      ...bindCalls(calls.ownGifts, createOwnGiftsHandlers({ rewordAlert, proofs })),
       ...bindCalls(calls.ledger, createLedgerHandlers({ describe: [describeGifts, describeOrders, describePayouts] })),
       ...bindCalls(calls.payouts, payoutsHandlers),
       ...bindCalls(calls.integrations, createIntegrationHandlers({ secrets, isOpen })),

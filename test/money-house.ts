@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createDonationOwner, type PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { donationsCalls } from '#app/donations/donations.calls.ts';
 import { createDonationHandlers } from '#app/donations/donations.server.ts';
+import { createDonorProofs } from '#app/donations/donor-proof.server.ts';
 import { createPerson } from '#app/new-person.server.ts';
 import { callbackVerifier, createPaymentsHandlers } from '#app/payments/payment-callback.server.ts';
 import { paymentsCalls } from '#app/payments/payments.calls.ts';
@@ -99,7 +100,7 @@ export async function openMoneyHouse(options: MoneyHouseOptions = {}) {
       registerEnvelope(api);
       keepRawBodies(api);
       const bound = [
-        ...bindCalls(donationsCalls, createDonationHandlers({ payments })),
+        ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs: createDonorProofs(secret) })),
         ...bindCalls(paymentsCalls, createPaymentsHandlers({ payments }), { callback: callbackVerifier(secret) }),
       ];
       registerCalls(api, bound, {
@@ -175,6 +176,8 @@ const created = z.object({
     paymentUrl: z.string(),
     amount: z.number(),
     expiresAt: z.iso.datetime(),
+    closedSystems: z.array(z.string()),
+    proof: z.string(),
   }),
 });
 
@@ -194,6 +197,7 @@ export const cards = {
   code: '8600000000000106',
   noCode: '8600000000000205',
   insufficientFunds: '8600000000000304',
+  refusedHumo: '9860000000000307',
   silent: '8600000000000700',
   twice: '8600000000000809',
 } as const;

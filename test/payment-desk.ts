@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentOwner, Payments } from '#app/payments/payments.server.ts';
-import type { PaymentProvider, ProviderPayment } from '#app/payments/provider-client.server.ts';
+import type { PaymentProvider, ProviderPayment, RefusedCard } from '#app/payments/provider-client.server.ts';
 import { createLog } from '#base/log.server.ts';
 import { minor } from '#base/money.ts';
 import type { TestDatabase } from './database.ts';
@@ -36,6 +36,8 @@ export class PaymentDesk {
     const owner = {
       ...{ kind: 'thing', whenPaid: hear('paid'), whenFailed: hear('failed') },
       ...{ whenExpired: hear('expired'), whenRefunded: hear('refunded') },
+      whenRefused: async (_: unknown, news: News, cards: readonly RefusedCard[]) =>
+        void this.told.push([`refused ${cards.map(({ prefix }) => prefix).join(' ')}`, news]),
     };
     this.payments = new Payments({
       ...{ db: database.db, provider: this.provider, currency: 'UZS', owners: [owner] },
@@ -87,4 +89,7 @@ export const said = (
   { id, reference }: { readonly id: string; readonly reference: string },
   status: ProviderPayment['status'],
   more: Partial<ProviderPayment> = {},
-): ProviderPayment => ({ id, reference, status, amount: deskAmount, currency: 'UZS', cardPrefix: '8600', ...more });
+): ProviderPayment => ({
+  ...{ id, reference, status, amount: deskAmount, currency: 'UZS', cardPrefix: '8600', refusals: [] },
+  ...more,
+});

@@ -57,7 +57,9 @@ export async function openReceiver(): Promise<Receiver> {
 
 const withToken = z.object({ data: z.object({ id: z.string(), token: z.string() }) });
 const withSecret = z.object({ data: z.object({ id: z.string(), secret: z.string() }) });
-const gift = z.object({ data: z.object({ payId: z.string(), paymentUrl: z.string() }) });
+const gift = z.object({
+  data: z.object({ payId: z.string(), paymentId: z.string(), paymentUrl: z.string(), proof: z.string() }),
+});
 const log = z.object({
   data: z.object({
     count: z.number(),
@@ -91,14 +93,26 @@ export async function readWebhookLog(app: TestApp, person: SignedIn, webhookId: 
   return log.parse((await app.api('GET Integration/Deliveries', { query: { webhookId } }, person)).body).data;
 }
 
+/** A gift and what shows whose it is. */
+export interface GivenGift {
+  readonly payId: string;
+  readonly proof: string;
+}
+
 /** A gift that is paid with a card that needs no code; its payId. */
-export async function givePaidTo(app: TestApp, { projectId }: SignedIn, more: object = {}): Promise<string> {
+export async function givePaidTo(app: TestApp, creator: SignedIn, more: object = {}): Promise<string> {
+  return (await giveProven(app, creator, more)).payId;
+}
+
+/** The same with all that the donor's browser is told. */
+export async function giveProven(app: TestApp, { projectId }: SignedIn, more: object = {}, donor?: SignedIn) {
   const body = { projectId, amount: 10_000, name: 'Анна', message: 'Сука, привет!', ...more };
-  const { payId, paymentUrl } = gift.parse((await app.api('POST ProjectPay/Create', { body })).body).data;
+  const made = gift.parse((await app.api('POST ProjectPay/Create', { body }, donor)).body).data;
+  const { payId, paymentUrl } = made;
   const headers = { 'content-type': 'application/json' };
   await fetch(paymentUrl, { method: 'PATCH', headers, body: JSON.stringify(cardBody(cards.noCode)) });
   const isPaid = async () =>
     JSON.stringify((await app.api('GET ProjectPay/Status', { query: { payId } })).body).includes('"Paid"');
   await vi.waitUntil(isPaid, { timeout: 10_000, interval: 50 });
-  return payId;
+  return made;
 }

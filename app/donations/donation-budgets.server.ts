@@ -36,32 +36,49 @@ const refusedToCreator: Budget = {
 // Of all payment systems together: as long as some of it is left, no system's own budget can be used up.
 const refusedToCreatorAtAll: Budget = { ...refusedToCreator, name: 'refused-creator-all' };
 
-/** First digits of the cards of each payment system. */
-const prefixes = ['8600', '9860'];
+/** The country's payment systems and the first digits of their cards. */
+const systems = [
+  { name: 'uzcard', prefix: '8600' },
+  { name: 'humo', prefix: '9860' },
+];
 
 /** So many paid gifts in the same 10 minutes tell an honest burst, whose share of refusals is small, from a trial of cards. */
 const honestBurst = 3 * refusedToCreator.points;
 
 /**
  * Spends of the budgets of new gifts, after a look at those of refused cards (contract, section 6). A creator in the middle
- * of many paid gifts is not closed by the refusals that come with them. Throws `TooManyRequests` with the true reason.
+ * of many paid gifts is not closed by the refusals that come with them. Answers the payment systems whose cards this creator
+ * takes no more for now; where that is all of them, and where another budget is used up, throws `TooManyRequests` with the
+ * true reason.
  */
 export async function spendGift(
   db: Queryable,
   limits: Limits,
   gift: { address: string; projectId: string },
-): Promise<void> {
+): Promise<string[]> {
   const { address, projectId } = gift;
-  await Promise.all([limits.require(refusedFromAddress, address), requireFewRefusals(db, limits, projectId)]);
+  const [, closed] = await Promise.all([
+    limits.require(refusedFromAddress, address),
+    findClosedSystems(db, limits, projectId),
+  ]);
+  const [first] = closed;
+  if (first !== undefined && closed.length === systems.length) {
+    await limits.require(refusedToCreator, keyOf(first.prefix, projectId));
+  }
   await Promise.all([limits.spend(fromAddress, address), limits.spend(toCreator, projectId)]);
+  return closed.map(({ name }) => name);
 }
 
-async function requireFewRefusals(db: Queryable, limits: Limits, projectId: string): Promise<void> {
-  if (await hasLeft(limits, refusedToCreatorAtAll, projectId)) return;
-  const left = await Promise.all(prefixes.map((prefix) => hasLeft(limits, refusedToCreator, `${prefix}:${projectId}`)));
-  const used = prefixes.find((_, index) => !left[index]);
-  if (used === undefined || (await countRecentlyPaid(db, projectId, honestBurst)) >= honestBurst) return;
-  await limits.require(refusedToCreator, `${used}:${projectId}`);
+const keyOf = (prefix: string, projectId: string) => `${prefix}:${projectId}`;
+
+async function findClosedSystems(db: Queryable, limits: Limits, projectId: string) {
+  if (await hasLeft(limits, refusedToCreatorAtAll, projectId)) return [];
+  const left = await Promise.all(
+    systems.map(({ prefix }) => hasLeft(limits, refusedToCreator, keyOf(prefix, projectId))),
+  );
+  const closed = systems.filter((_, index) => !left[index]);
+  const isBurst = closed.length > 0 && (await countRecentlyPaid(db, projectId, honestBurst)) >= honestBurst;
+  return isBurst ? [] : closed;
 }
 
 async function hasLeft(limits: Limits, budget: Budget, key: string): Promise<boolean> {
@@ -74,25 +91,27 @@ async function hasLeft(limits: Limits, budget: Budget, key: string): Promise<boo
   }
 }
 
-/** Counts a payment that the provider has refused for good, once the transaction that says so is committed. */
-export function countRefusal(
+/** Counts cards that the provider has refused, once the transaction that says so is committed. Prefix null: of an unknown card. */
+export function countRefusals(
   tx: Tx,
   limits: Limits,
-  refused: { address: string; projectId: string; cardPrefix: string | null },
+  refused: { address: string | null; projectId: string; prefixes: readonly (string | null)[] },
 ): void {
-  const { address, projectId, cardPrefix } = refused;
-  // A callback does not tell the card: such a refusal counts for every payment system.
-  const known = prefixes.filter((prefix) => prefix === cardPrefix);
-  const counted = known.length > 0 ? known : prefixes;
-  const spend = (budget: Budget, key: string) =>
-    limits.spend(budget, key).catch((error: unknown) => {
+  const { address, projectId, prefixes } = refused;
+  const spend = (budget: Budget, key: string, points: number) =>
+    limits.spend(budget, key, points).catch((error: unknown) => {
       if (!failures.tooManyRequests.is(error)) throw error;
     });
+  const spent = systems.map(({ prefix }) => {
+    // A callback does not tell the card: such a refusal counts for every payment system.
+    const points = prefixes.filter((told) => told === null || told.startsWith(prefix)).length;
+    return { key: keyOf(prefix, projectId), points };
+  });
   tx.afterCommit(async () => {
     await Promise.all([
-      spend(refusedFromAddress, address),
-      ...counted.map((prefix) => spend(refusedToCreator, `${prefix}:${projectId}`)),
-      spend(refusedToCreatorAtAll, projectId),
+      address === null ? null : spend(refusedFromAddress, address, prefixes.length),
+      ...spent.map(({ key, points }) => (points === 0 ? null : spend(refusedToCreator, key, points))),
+      spend(refusedToCreatorAtAll, projectId, prefixes.length),
     ]);
   });
 }

@@ -5,6 +5,7 @@ export interface PublicRow extends Record<string, unknown> {
   readonly id: string;
   readonly amount: number;
   readonly name: string | null;
+  /** Null also where it waits for the creator's yes or was rejected. */
   readonly message: string | null;
   readonly isAnonymous: boolean;
   readonly paidAt: Date;
@@ -38,7 +39,8 @@ export interface TotalRow extends Record<string, unknown> {
 
 /**
  * A page of the gifts not given back. Numbers have no gaps, so the page's first number follows from the offset: `seek` goes
- * down by one for each gift given back that it passes, instead of walking over all that is skipped.
+ * down by one for each gift given back that it passes, instead of walking over all that is skipped. A gift's alert is looked up for
+ * the rows of the page alone: a join might be planned over all alerts.
  */
 export const publicPage = statement<PublicRow>(`
   with recursive seek (bound, gone) as (
@@ -53,8 +55,8 @@ export const publicPage = statement<PublicRow>(`
         and r.number > seek.bound - seek.gone and r.number <= seek.bound)
     from seek where seek.gone > 0
   )
-  select d.id, d.amount, d.name, d.message, d.is_anonymous as "isAnonymous", d.paid_at as "paidAt",
-    d.number
+  select d.id, d.amount, d.name, d.is_anonymous as "isAnonymous", d.paid_at as "paidAt", d.number,
+    case when (select a.state from alert a where a.pay_id = d.id) in ('held', 'rejected') then null else d.message end as message
   from donation d
   where d.project_id = $1 and d.number <= (select min(bound) from seek) and d.refunded_at is null
   order by d.number desc limit $3`);

@@ -5,9 +5,15 @@ import type { Limits } from '#base/rate-limit.server.ts';
 import { findProject } from '../creators/creators.server.ts';
 import { platformAccount, post, providerAccount, reverse } from '../ledger/ledger.server.ts';
 import type { PaymentOwner } from '../payments/payments.server.ts';
-import { countRefusal } from './donation-budgets.server.ts';
+import { countRefusals } from './donation-budgets.server.ts';
 import { stopWordsOf } from './donation-settings.server.ts';
-import { countPaidDonation, countRefundedDonation, type DonationRow, takeAddress } from './donations-store.server.ts';
+import {
+  countPaidDonation,
+  countRefundedDonation,
+  type DonationRow,
+  readRefusedGift,
+  takeAddress,
+} from './donations-store.server.ts';
 
 /** Kinds of payments and postings of gifts. */
 export const donationKind = 'donation';
@@ -82,9 +88,14 @@ export function createDonationOwner({ limits, whenPaid, whenRefunded }: Donation
       await postGift(tx, row);
       await dropCached(tx, [`project:${row.projectId}`, 'recentGifts']);
     },
-    async whenFailed(tx, { reference, cardPrefix }) {
+    async whenFailed(tx, { reference, cardPrefix, refusals }) {
       const was = await takeAddress(tx, reference);
-      if (was !== null) countRefusal(tx, limits, { ...was, cardPrefix });
+      // Where the provider tells of its refused cards, they have been counted one by one.
+      if (was !== null && refusals === 0) countRefusals(tx, limits, { ...was, prefixes: [cardPrefix] });
+    },
+    async whenRefused(tx, { reference }, cards) {
+      const gift = await readRefusedGift(tx, reference);
+      if (gift !== null) countRefusals(tx, limits, { ...gift, prefixes: cards.map(({ prefix }) => prefix) });
     },
     async whenExpired(tx, { reference }) {
       await takeAddress(tx, reference);

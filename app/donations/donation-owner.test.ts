@@ -32,7 +32,7 @@ type Step = 'whenPaid' | 'whenFailed' | 'whenExpired' | 'whenRefunded';
 /** One step of a gift's payment, as payments make it, in a transaction of its own. */
 const step = (name: Step, reference: string) =>
   house.db.transaction((tx) =>
-    owner[name](tx, { paymentId: randomUUID(), reference, amount: minor(1_000_000), cardPrefix: null }),
+    owner[name](tx, { paymentId: randomUUID(), reference, amount: minor(1_000_000), cardPrefix: null, refusals: 0 }),
   );
 
 const addressOf = async (payId: string): Promise<unknown> =>

@@ -39,11 +39,22 @@ export interface DonationRow extends Record<string, unknown> {
   readonly isReworded: boolean;
 }
 
+/** One gift as it is asked for by its payId. */
+export interface AskedDonationRow extends DonationRow {
+  /** Null: given by a guest. */
+  readonly donorId: string | null;
+  /** Its message waits for the creator's yes, or was rejected: it is not for everybody. */
+  readonly isMessageHeld: boolean;
+}
+
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
   d.reworded_at is not null as "isReworded"`;
 
-const byId = statement<DonationRow>(`select ${columns} from donation d where d.id = $1`);
+const byId = statement<AskedDonationRow>(`
+  select ${columns}, d.donor_id as "donorId",
+    coalesce((select a.state in ('held', 'rejected') from alert a where a.pay_id = d.id), false) as "isMessageHeld"
+  from donation d where d.id = $1`);
 
 /** The project's row is locked first and until the end, so that numbers rise in the order of `paid_at` and without gaps. */
 const countPaid = statement<DonationRow & { stopWords: string[] }>(`
@@ -91,6 +102,13 @@ const forget = statement<{ projectId: string; address: string }>(`
   where d.id = was.id
   returning d.project_id as "projectId", was.address`);
 
+interface RefusedGiftRow extends Record<string, unknown> {
+  readonly projectId: string;
+  readonly address: string | null;
+}
+
+const refusedGift = statement<RefusedGiftRow>('select project_id as "projectId", address from donation where id = $1');
+
 const forgetOld = statement(`
   update donation set address = null
   where number is null and address is not null and created_at < now() - interval '1 day'`);
@@ -109,7 +127,7 @@ export async function writeDonation(tx: Tx, gift: NewDonation): Promise<void> {
 }
 
 /** One gift, paid or not. */
-export async function readDonation(db: Queryable, id: string): Promise<DonationRow | null> {
+export async function readDonation(db: Queryable, id: string): Promise<AskedDonationRow | null> {
   return (await db.run(byId, [id]))[0] ?? null;
 }
 
@@ -126,6 +144,11 @@ export async function countRefundedDonation(tx: Tx, id: string) {
 /** Forgets the network address of a gift that will not be paid, and answers it with the project. */
 export async function takeAddress(tx: Tx, id: string): Promise<{ projectId: string; address: string } | null> {
   return (await tx.run(forget, [id]))[0] ?? null;
+}
+
+/** The project and, until it is paid or given up, the network address of a gift. */
+export async function readRefusedGift(tx: Tx, id: string): Promise<RefusedGiftRow | null> {
+  return (await tx.run(refusedGift, [id]))[0] ?? null;
 }
 
 export async function forgetOldAddresses(db: Queryable): Promise<void> {

@@ -12,6 +12,8 @@ const status = z.enum(paymentStatuses);
 
 const instant = z.iso.datetime();
 
+const proof = z.string().max(100).optional();
+
 const period = { From: dayOrMoment.optional(), To: dayOrMoment.optional() };
 
 const limits = {
@@ -45,6 +47,8 @@ export const donationsCalls = {
    * units; `name` up to 60 characters, `message` up to `messageMaxLength`, both plain text; a logged-in donor's gift is
    * linked to him; `isAnonymous` hides the name from everybody. 400 with the amount rule's text in `fields.amount`; 404:
    * no such project; 409 `CreatorUnavailable`, `DonationsDisabled`; 429 with the true reason (contract, section 6).
+   * `closedSystems`: payment systems, as the provider spells them, whose cards this creator takes no more for some minutes, since
+   * too many of them were refused. `proof`: shows later that the gift is the caller's own; nobody else is told it.
    */
   create: post('ProjectPay/Create', {
     summary: 'Make a gift to a creator',
@@ -63,6 +67,8 @@ export const donationsCalls = {
       paymentUrl: z.string(),
       amount: money,
       expiresAt: instant,
+      closedSystems: z.array(z.string()),
+      proof: z.string(),
     }),
     errors: [
       failures.notFound,
@@ -74,22 +80,27 @@ export const donationsCalls = {
     idempotent: true,
     transaction: 'own',
   }),
-  /** The state of a gift's payment; the provider is asked where it is not final. 404: no such gift (contract, section 6). */
+  /**
+   * The state of a gift's payment; the provider is asked where it is not final. `isChecked`: it is final, or the provider's answer to a
+   * question that began after the call; else it is what is stored, since he could not be asked. 404: no such gift (contract, section 6).
+   */
   status: get('ProjectPay/Status', {
     summary: 'The state of a gift',
     access: 'guest',
     query: z.object({ payId: wireId }),
-    answer: z.object({ payId: wireId, status, amount: money }),
+    answer: z.object({ payId: wireId, status, amount: money, isChecked: z.boolean() }),
     errors: [failures.notFound],
   }),
   /**
-   * What the thank-you screen shows. It marks nothing paid. Whoever has the address may see it: stop words are masked and
-   * an anonymous name is null. `isReworded`: its message is the second wording (contract, section 6).
+   * What the thank-you screen shows. It marks nothing paid. Whoever has the address may see it: stop words are masked, an
+   * anonymous name is null, and so is a message that waits for the creator's yes or was rejected. `isOwn`: the caller is the
+   * donor, by his login or by the `proof` of Create, and sees his message all the same. `isReworded`: it is the second wording
+   * (contract, section 6).
    */
   success: get('ProjectPay/Success', {
     summary: 'A gift for the thank-you screen',
     access: 'guest',
-    query: z.object({ payId: wireId }),
+    query: z.object({ payId: wireId, proof }),
     answer: z.object({
       payId: wireId,
       status,
@@ -97,13 +108,14 @@ export const donationsCalls = {
       name: z.string().nullable(),
       message: z.string().nullable(),
       isReworded: z.boolean(),
+      isOwn: z.boolean(),
       creator,
     }),
     errors: [failures.notFound],
   }),
   /**
    * Paid gifts of a project, newest first; `createdAt` is when the gift was paid. `name` is null for anonymous gifts, stop
-   * words are masked. `totalCount`: all of them. 404: no such project or its creator is blocked (contract, section 6).
+   * words are masked, a message that waits for the creator's yes or was rejected is null. `totalCount`: all of them. 404: no such project or its creator is blocked (contract, section 6).
    */
   list: get('ProjectPay/List', {
     summary: 'The gifts of a project',
@@ -171,7 +183,7 @@ export const donationsCalls = {
   }),
   /**
    * Gifts that the caller has received, newest first, `From` and `To` included (a day stands for all of it, UTC): with the
-   * message as it was written. `credited`: what came to the account; `payout`: whether it is there or was given back.
+   * message as it was written. `credited`: what came to the account, 0 once given back; `payout`: whether it is there or was given back.
    * The name of an anonymous donor is null here too. `Search`: only those whose name or message has this text, in any case
    * (contract, section 6).
    */

@@ -22,6 +22,7 @@ import {
 import { cleanMessage, cleanName, donorKeyOf, nameMaxLength } from './donation-text.ts';
 import type { donationsCalls } from './donations.calls.ts';
 import { donationInsert, type NewDonation, readDonation, writeDonation } from './donations-store.server.ts';
+import type { DonorProofs } from './donor-proof.server.ts';
 import { creatorOf, ownDonationHandlers } from './own-donations.server.ts';
 
 /** A gift that is given together with something else. */
@@ -80,9 +81,15 @@ export async function readCommissionPercent(db: Queryable): Promise<number> {
   return (await readSettings(db)).commissionPercent;
 }
 
-async function createGift(payments: Payments, body: GiftBody, context: CallContext) {
+interface DonationDeps {
+  readonly payments: Payments;
+  readonly proofs: DonorProofs;
+}
+
+async function createGift({ payments, proofs }: DonationDeps, body: GiftBody, context: CallContext) {
   const { gift, project } = await readGift(body, context);
-  await spendGift(context.db, context.limits, { address: context.address, projectId: project.projectId });
+  const spent = { address: context.address, projectId: project.projectId };
+  const closedSystems = await spendGift(context.db, context.limits, spent);
   const { paymentId, paymentUrl, amount, expiresAt } = await payments.openPayment(
     context.db,
     {
@@ -93,7 +100,8 @@ async function createGift(payments: Payments, body: GiftBody, context: CallConte
     },
     { insert: donationInsert, row: gift },
   );
-  return { payId: gift.id, paymentId, paymentUrl, amount, expiresAt: expiresAt.toISOString() };
+  const opened = { payId: gift.id, paymentId, paymentUrl, amount, expiresAt: expiresAt.toISOString() };
+  return { ...opened, closedSystems, proof: proofs.issue(gift.id) };
 }
 
 async function publicProject(db: Queryable, projectId: string): Promise<Project> {
@@ -138,7 +146,14 @@ async function top({ projectId, top: most }: { projectId: string; top: number },
   }));
 }
 
-async function success(payments: Payments, payId: string, { db }: CallContext) {
+/** A message that waits for the creator's yes, or did not get it, is shown to its donor alone. */
+async function success(
+  { payments, proofs }: DonationDeps,
+  asked: { payId: string; proof?: string },
+  context: CallContext,
+) {
+  const { db, caller } = context;
+  const { payId, proof } = asked;
   const [gift, payment, { stopWords }] = await Promise.all([
     readDonation(db, payId),
     payments.readPayment(db, payId),
@@ -146,29 +161,33 @@ async function success(payments: Payments, payId: string, { db }: CallContext) {
   ]);
   const project = gift && (await findProject(db, gift.projectId));
   if (!gift || !payment || !project) throw failures.notFound.because();
+  const isOwn = proofs.isTrue(payId, proof) || (caller !== null && caller.userId === gift.donorId);
   const { mask } = stopWordsOf(stopWords);
   return {
     payId,
     status: payment.status,
     amount: minor(gift.amount),
     name: gift.isAnonymous || gift.name === null ? null : mask(gift.name),
-    message: gift.message === null ? null : mask(gift.message),
+    message: gift.message === null || (gift.isMessageHeld && !isOwn) ? null : mask(gift.message),
     isReworded: gift.isReworded,
+    isOwn,
     creator: creatorOf(project),
   };
 }
 
 /** Answers the calls of donations. */
-export function createDonationHandlers({ payments }: { payments: Payments }): Handlers<typeof donationsCalls> {
+export function createDonationHandlers(deps: DonationDeps): Handlers<typeof donationsCalls> {
+  const { payments } = deps;
   return {
-    create: async ({ body }, context) => createGift(payments, body, context),
+    create: async ({ body }, context) => createGift(deps, body, context),
     status: async ({ query: { payId } }, { db }) => {
       const gift = await readDonation(db, payId);
       const payment = gift && (await payments.checkPayment(payId));
       if (!payment) throw failures.notFound.because();
-      return { payId, status: payment.status, amount: payment.amount };
+      const { status, amount, isChecked } = payment;
+      return { payId, status, amount, isChecked };
     },
-    success: async ({ query }, context) => success(payments, query.payId, context),
+    success: async ({ query }, context) => success(deps, query, context),
     list: async ({ query }, context) => list(query, context),
     top: async ({ query }, context) => top(query, context),
     settings: async (_, { db, caller, tag }) => {

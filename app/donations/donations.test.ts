@@ -32,7 +32,10 @@ describe('ProjectPay/Create', () => {
       paymentUrl: expect.stringMatching(`^${house.sandbox.url}/payment/`),
     });
     const status = await house.call(`GET ProjectPay/Status?payId=${gift.payId}`);
-    expect(status.body).toEqual({ success: true, data: { payId: gift.payId, status: 'Created', amount: 12_345.67 } });
+    expect(status.body).toEqual({
+      success: true,
+      data: { payId: gift.payId, status: 'Created', amount: 12_345.67, isChecked: true },
+    });
     const entry = (await house.books()).find(({ reference }) => reference === gift.payId);
     expect(entry).toMatchObject({ amount: 1_234_567, status: 'created' });
   });
@@ -169,7 +172,7 @@ describe('Donate/My', () => {
       data: {
         count: 2,
         items: [
-          { id: second.payId, status: 'Refunded', payout: 'Returned' },
+          { id: second.payId, status: 'Refunded', commission: 250, credited: 0, payout: 'Returned' },
           { id: first.payId, message: 'сука', amount: 10_000, commission: 500, credited: 9_500, payout: 'Credited' },
         ],
       },

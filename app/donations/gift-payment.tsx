@@ -29,8 +29,7 @@ export function GiftPayment({ payment, currency, donation, onBack }: GiftPayment
   }, [isNew]);
 
   async function askStatus(signal: AbortSignal) {
-    const { status } = await call('GET ProjectPay/Status', { query: { payId } }, { signal });
-    return status;
+    return call('GET ProjectPay/Status', { query: { payId } }, { signal });
   }
 
   return (
@@ -55,6 +54,7 @@ export function GiftPayment({ payment, currency, donation, onBack }: GiftPayment
           paymentUrl={paymentUrl}
           amount={amount}
           expiresAt={expiresAt}
+          closedSystems={payment.closedSystems}
           currencyLabel={currency}
           askStatus={askStatus}
           resumed={donation.isNew ? undefined : payment}

@@ -1,6 +1,7 @@
 import { call } from '../call.ts';
 import type { KeptPayment } from '../payments/kept-payment.ts';
 import { cleanMessage, cleanName } from './donation-text.ts';
+import { keepProof } from './gift-proofs.ts';
 
 export interface GiftToOpen {
   readonly projectId: string;
@@ -17,6 +18,7 @@ export interface GiftToOpen {
 export async function openGift({ intent, ...gift }: GiftToOpen): Promise<KeptPayment> {
   const body = { ...gift, name: cleanName(gift.name), message: cleanMessage(gift.message) };
   const answer = await call('POST ProjectPay/Create', { body }, { idempotencyKey: intent });
-  const { payId, paymentUrl, expiresAt, amount } = answer;
-  return { payId, paymentUrl, expiresAt, amount, code: null, isCardRemembered: false };
+  const { payId, paymentUrl, expiresAt, amount, closedSystems } = answer;
+  keepProof(payId, answer.proof);
+  return { payId, paymentUrl, expiresAt, amount, closedSystems, code: null, isCardRemembered: false };
 }

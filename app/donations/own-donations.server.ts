@@ -61,7 +61,7 @@ export const ownDonationHandlers: Pick<Handlers<typeof donationsCalls>, 'my' | '
         ...shownOf(row),
         name: row.isAnonymous ? null : row.name,
         commission: minor(row.commission),
-        credited: subtract(minor(row.amount), minor(row.commission)),
+        credited: row.isRefunded ? minor(0) : subtract(minor(row.amount), minor(row.commission)),
         payout: row.isRefunded ? ('Returned' as const) : ('Credited' as const),
       })),
     };

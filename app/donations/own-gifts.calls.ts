@@ -57,14 +57,14 @@ export const ownGiftsCalls = {
     errors: [failures.notFound],
   }),
   /**
-   * Words a gift's message anew after the creator has not let it onto the stream; whoever holds the payId may, once. The new
-   * message waits for the creator's yes as the first one did. 400 with the rule's text in `fields.message`; 404: no such gift;
-   * 409 `NotRewordable`: nothing was rejected, or it has been reworded before.
+   * Words a gift's message anew after the creator has not let it onto the stream; its donor may, once: logged in, or with the `proof`
+   * of Create. The new message waits for the creator's yes as the first one did. 400 with the rule's text in `fields.message`;
+   * 404: no such gift of the caller; 409 `NotRewordable`: nothing was rejected, or it has been reworded before.
    */
   reword: post('ProjectPay/Reword', {
     summary: 'Word a rejected message anew',
     access: 'guest',
-    body: z.strictObject({ payId: wireId, message: z.string() }),
+    body: z.strictObject({ payId: wireId, message: z.string(), proof: z.string().max(100).optional() }),
     freeTexts: ['message'],
     answer: z.object({ payId: wireId, message: z.string() }),
     errors: [failures.notFound, notRewordable],

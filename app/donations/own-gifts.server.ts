@@ -5,6 +5,7 @@ import type { Database } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import { minor, subtract, toMain } from '#base/money.ts';
 import { projectOfUser } from '../creators/creators.server.ts';
+import type { DonorProofs } from './donor-proof.server.ts';
 import type { ownGiftsCalls } from './own-gifts.calls.ts';
 import { type ReceivedRow, readReceivedWhole } from './own-gifts-store.server.ts';
 import { type FiguresRow, readStatistics } from './own-statistics-store.server.ts';
@@ -86,10 +87,11 @@ async function* tableOf(db: Database, { projectId, from, to, search, timeZone }:
 /** What the reports need of the rest of the product. */
 export interface OwnGiftsDeps {
   readonly rewordAlert: RewordAlert;
+  readonly proofs: Pick<DonorProofs, 'isTrue'>;
 }
 
 /** Answers the calls of a creator's reports and of a donor's second wording. */
-export function createOwnGiftsHandlers({ rewordAlert }: OwnGiftsDeps): Handlers<typeof ownGiftsCalls> {
+export function createOwnGiftsHandlers({ rewordAlert, proofs }: OwnGiftsDeps): Handlers<typeof ownGiftsCalls> {
   return {
     statistics: async ({ query }, context) => statistics(query, context),
     export: async ({ query: { From, To, Search = '', TimeZone } }, context) => {
@@ -106,6 +108,9 @@ export function createOwnGiftsHandlers({ rewordAlert }: OwnGiftsDeps): Handlers<
         },
       };
     },
-    reword: async ({ body }, context) => context.transaction((tx) => reword(tx, body, rewordAlert)),
+    reword: async ({ body }, context) => {
+      const donor = { userId: context.caller?.userId ?? null, isProven: proofs.isTrue(body.payId, body.proof) };
+      return context.transaction((tx) => reword(tx, { ...body, donor }, rewordAlert));
+    },
   };
 }

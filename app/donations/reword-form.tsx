@@ -5,6 +5,7 @@ import { ErrorNotice } from '#base/ui/error-notice.tsx';
 import { TextField } from '#base/ui/field.tsx';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { call } from '../call.ts';
+import { proofOf } from './gift-proofs.ts';
 import classes from './thanks-screen.module.css';
 
 interface RewordFormProps {
@@ -25,7 +26,9 @@ export function RewordForm({ payId, message, onReworded }: RewordFormProps) {
     setBusy(true);
     setFault(null);
     try {
-      onReworded((await call('POST ProjectPay/Reword', { body: { payId, message: text } })).message);
+      const proof = proofOf(payId);
+      const body = { payId, message: text, ...(proof !== null && { proof }) };
+      onReworded((await call('POST ProjectPay/Reword', { body })).message);
     } catch (error) {
       if (!isCallFailure(error)) throw error;
       setFault({ isField: error.fields?.message !== undefined, message: error.fields?.message ?? error.message });

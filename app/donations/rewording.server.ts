@@ -21,15 +21,29 @@ function refuse(message: string): never {
   throw failures.validationFailed.because({ message, fields: { message } });
 }
 
+/** Who asks: a stranger is told no more of a gift than that there is none of his. */
+interface AskingDonor {
+  readonly userId: string | null;
+  /** He has shown that he made the gift. */
+  readonly isProven: boolean;
+}
+
 /** Words a gift's message anew, once. Answers it as others may see it. */
-export async function reword(tx: Tx, asked: { payId: string; message: string }, rewordAlert: RewordAlert) {
+export async function reword(
+  tx: Tx,
+  asked: { payId: string; message: string; donor: AskingDonor },
+  rewordAlert: RewordAlert,
+) {
   const { payId } = asked;
   const { messageMaxLength, stopWords } = await readSettings(tx);
   const message = cleanMessage(asked.message);
   if (message === null) return refuse('Напишите сообщение');
   const fault = firstFailure(message, [maximumLength(messageMaxLength)]);
   if (fault !== null) return refuse(fault);
-  if ((await readDonation(tx, payId)) === null) throw failures.notFound.because();
+  const known = await readDonation(tx, payId);
+  const { isProven, userId } = asked.donor;
+  const isDonor = isProven || (userId !== null && userId === known?.donorId);
+  if (known === null || !isDonor) throw failures.notFound.because();
   const gift = await writeSecondMessage(tx, payId, message);
   const masked = stopWordsOf(stopWords).mask(message);
   const isTaken = gift && (await rewordAlert(tx, { projectId: gift.projectId, donationId: payId, message: masked }));

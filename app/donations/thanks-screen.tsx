@@ -5,6 +5,7 @@ import { PageHead } from '#app/document/page-head.public.tsx';
 import { isCallFailure } from '#base/errors.ts';
 import { pageContext } from '#base/page-context.ts';
 import { PageFrame } from '#base/ui/page-frame.tsx';
+import { useSession } from '../identity/session.ts';
 import { isOpen } from '../payments/payment-status.ts';
 import type { Route } from './+types/thanks-screen';
 import { AlertWay } from './alert-way-view.tsx';
@@ -13,6 +14,7 @@ import { GivenActions, NotPaidYet, TryAgain } from './thanks-outcomes.tsx';
 import classes from './thanks-screen.module.css';
 import { useCelebration } from './use-celebration.ts';
 import { useGiftProgress } from './use-gift-progress.ts';
+import { useOwnGift } from './use-own-gift.ts';
 
 const RewordForm = lazy(async () => ({ default: (await import('./reword-form.tsx')).RewordForm }));
 
@@ -43,10 +45,14 @@ function ThanksFor({ gift, delivery: loadedDelivery, currency }: Route.Component
   const { t } = useLingui();
   const { payId, creator } = gift;
   const [second, setSecond] = useState<string | null>(null);
-  const { status, delivery, isOffline, watchAgain } = useGiftProgress(payId, {
+  const own = useOwnGift(payId, useSession().status === 'user');
+  const { status, isChecked, delivery, isOffline, watchAgain } = useGiftProgress(payId, {
     status: gift.status,
+    // What is unpaid may have ended by our clock while the provider could not be asked.
+    isChecked: gift.status !== 'Expired',
     delivery: loadedDelivery,
   });
+  const message = second ?? own?.message ?? gift.message;
   const isPaid = status === 'Paid';
   useCelebration(payId, isPaid);
   const { displayName } = creator;
@@ -56,7 +62,7 @@ function ThanksFor({ gift, delivery: loadedDelivery, currency }: Route.Component
     <PageFrame narrow>
       <PageHead title={title} noIndex />
       <div className={classes.thanks}>
-        <GiftCard gift={second === null ? gift : { ...gift, message: second }} currency={currency}>
+        <GiftCard gift={{ ...gift, message }} currency={currency}>
           {isPaid && (
             <>
               <h1 className={classes.title}>
@@ -77,15 +83,19 @@ function ThanksFor({ gift, delivery: loadedDelivery, currency }: Route.Component
               </p>
             </>
           )}
-          {isOpen(status) && <NotPaidYet payId={payId} creator={creator} isOffline={isOffline} />}
-          {(status === 'Failed' || status === 'Expired') && <TryAgain gift={gift} isExpired={status === 'Expired'} />}
+          {(isOpen(status) || (status === 'Expired' && !isChecked)) && (
+            <NotPaidYet payId={payId} creator={creator} isOffline={isOffline} />
+          )}
+          {(status === 'Failed' || (status === 'Expired' && isChecked)) && (
+            <TryAgain gift={{ ...gift, message }} isExpired={status === 'Expired'} />
+          )}
         </GiftCard>
         {isPaid && <AlertWay delivery={delivery} displayName={displayName} isOffline={isOffline} />}
-        {isPaid && delivery.state === 'rejected' && gift.message !== null && !gift.isReworded && second === null && (
+        {isPaid && delivery.state === 'rejected' && own?.message != null && !own.isReworded && second === null && (
           <Suspense>
             <RewordForm
               payId={payId}
-              message={gift.message}
+              message={own.message}
               onReworded={(message) => {
                 setSecond(message);
                 watchAgain();

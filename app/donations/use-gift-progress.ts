@@ -6,20 +6,21 @@ import { type AlertDelivery, isFinal, pauseAfter } from './alert-way.ts';
 
 interface GiftProgress {
   readonly status: PaymentStatus;
+  /** The status is the provider's word; an end by our clock alone is not. */
+  readonly isChecked: boolean;
   readonly delivery: AlertDelivery;
 }
 
 async function ask(payId: string, known: GiftProgress, signal: AbortSignal): Promise<GiftProgress> {
   const query = { payId };
-  const status = isOpen(known.status)
-    ? (await call('GET ProjectPay/Status', { query }, { signal })).status
-    : known.status;
-  if (status !== 'Paid') return { ...known, status };
-  return { status, delivery: await call('GET ProjectPay/Delivery', { query }, { signal }) };
+  const isEnded = !isOpen(known.status) && known.isChecked;
+  const { status, isChecked } = isEnded ? known : await call('GET ProjectPay/Status', { query }, { signal });
+  if (status !== 'Paid') return { ...known, status, isChecked };
+  return { status, isChecked, delivery: await call('GET ProjectPay/Delivery', { query }, { signal }) };
 }
 
-function isOver({ status, delivery }: GiftProgress): boolean {
-  return !isOpen(status) && (status !== 'Paid' || isFinal(delivery));
+function isOver({ status, isChecked, delivery }: GiftProgress): boolean {
+  return isChecked && !isOpen(status) && (status !== 'Paid' || isFinal(delivery));
 }
 
 /** A gift on its way from the bank to the screen: asked for politely until nothing more can happen. */
@@ -35,8 +36,7 @@ export function useGiftProgress(
   });
 
   // What is over may begin anew: a rejected message that was worded otherwise.
-  const watchAgain = () =>
-    setFirst({ status: known.status, delivery: { ...known.delivery, state: 'held', reason: null } });
+  const watchAgain = () => setFirst({ ...known, delivery: { ...known.delivery, state: 'held', reason: null } });
 
   return { ...known, isOffline, watchAgain };
 }

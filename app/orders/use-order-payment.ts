@@ -4,6 +4,7 @@ import { call } from '../call.ts';
 import { type KeptPayment, keptPaymentOf } from '../payments/kept-payment.ts';
 import type { PaymentStatus } from '../payments/payment-status.ts';
 import type { TabPhase } from '../payments/payment-tabs.ts';
+import type { AskedStatus } from '../payments/use-payment.ts';
 import { usePaymentTabs } from '../payments/use-payment-tabs.ts';
 import { isOpenedHere, type OrderToPay, openOrderPayment } from './open-order-payment.ts';
 import type { Order } from './order-shapes.ts';
@@ -71,9 +72,9 @@ export function useOrderPayment(order: Order, onChanged: () => void) {
       const current = kept.read();
       if (current !== null && current.payId === payId) kept.write({ ...current, ...change });
     },
-    async askStatus(signal: AbortSignal): Promise<PaymentStatus> {
+    async askStatus(signal: AbortSignal): Promise<AskedStatus> {
       const state = await call('GET Order/Payment', { query: { orderId } }, { signal });
-      return paymentStatusOf(state, payId ?? '');
+      return { status: paymentStatusOf(state, payId ?? ''), isChecked: state.isChecked };
     },
     paid() {
       tell('paid');

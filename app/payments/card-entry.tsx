@@ -7,7 +7,7 @@ import { type CardText, NewCardFields, useCardReader } from './card-fields.tsx';
 import { cardDigits, paymentSystemOf } from './card-number.ts';
 import classes from './card-payment.module.css';
 import type { Told } from './payment-machine.ts';
-import { SendingNotice, ToldNotice } from './payment-notices.tsx';
+import { ClosedSystemNotice, SendingNotice, ToldNotice } from './payment-notices.tsx';
 import type { PaymentMeans, ProviderOutcome } from './provider-calls.ts';
 import { SavedCardList } from './saved-card-list.tsx';
 import { savedCards } from './saved-cards.ts';
@@ -25,6 +25,7 @@ export const nothingEntered: EnteredCard = { choice: null, text: { number: '', e
 interface CardEntryProps {
   readonly amount: number;
   readonly currencyLabel: string;
+  readonly closedSystems: readonly string[];
   readonly isSending: boolean;
   readonly told: Told | null;
   /** The payer has just come here by a tap: he goes on without another one. */
@@ -48,6 +49,7 @@ function meansOf({ number, expiry }: CardText): PaymentMeans {
 export function CardEntry({
   amount,
   currencyLabel,
+  closedSystems,
   isSending,
   told,
   takesFocus,
@@ -64,6 +66,9 @@ export function CardEntry({
   const chosen = choice === 'new' ? undefined : (cards.find((card) => card.data.token === choice) ?? cards[0]);
   const form = useRef<HTMLFormElement>(null);
   const faults = read(text);
+  const number = chosen === undefined ? text.number : chosen.pan;
+  const system = paymentSystemOf(number);
+  const isClosed = system !== null && closedSystems.includes(system.name);
   const sum = `${formatAmount(amount)} ${currencyLabel}`;
 
   useEffect(() => {
@@ -73,7 +78,7 @@ export function CardEntry({
 
   function submit(event: React.SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSending) return;
+    if (isSending || isClosed) return;
     if (chosen !== undefined) {
       void onPay({ card: { token: chosen.data.token } });
       return;
@@ -106,10 +111,11 @@ export function CardEntry({
           />
         )}
       </fieldset>
+      {isClosed && <ClosedSystemNotice title={system.title} />}
       {isSending ? (
         <SendingNotice onCancel={onCancel} />
       ) : (
-        <button type="submit" className={classes.pay}>
+        <button type="submit" className={classes.pay} aria-disabled={isClosed}>
           <Trans>Оплатить {sum}</Trans>
         </button>
       )}

@@ -15,6 +15,8 @@ interface CardPaymentProps {
   readonly amount: number;
   /** When the provider closes the payment, ISO 8601: then the server is asked, so that nobody types a card in vain. */
   readonly expiresAt: string;
+  /** Payment systems whose cards are not taken now, since too many of them were refused. */
+  readonly closedSystems?: readonly string[] | undefined;
   readonly currencyLabel: string;
   /** The server's word on the payment: asked whenever the provider's answer is missing, before anything is tried again. */
   readonly askStatus: AskStatus;
@@ -38,7 +40,7 @@ const withEntry: readonly PaymentStep[] = ['entering', 'sending'];
  * speaks to the provider (contract, section 12) and knows nothing of what is paid for.
  */
 export function CardPayment(props: CardPaymentProps) {
-  const { paymentUrl, amount, expiresAt, currencyLabel, askStatus, resumed, ...on } = props;
+  const { paymentUrl, amount, expiresAt, closedSystems, currencyLabel, askStatus, resumed, ...on } = props;
   const payment = usePayment({ paymentUrl, expiresAt, askStatus, resumed: resumed ?? null });
   const [isCardRemembered, setCardRemembered] = useState(resumed?.isCardRemembered ?? false);
   const [entered, setEntered] = useState(nothingEntered);
@@ -61,6 +63,7 @@ export function CardPayment(props: CardPaymentProps) {
         <CardEntry
           amount={amount}
           currencyLabel={currencyLabel}
+          closedSystems={closedSystems ?? []}
           isSending={step === 'sending'}
           told={state.told}
           takesFocus={resumed === undefined}

@@ -7,6 +7,8 @@ export interface KeptPayment {
   readonly paymentUrl: string;
   readonly expiresAt: string;
   readonly amount: number;
+  /** Payment systems whose cards cannot pay it now, as the provider spells them. Absent: none. */
+  readonly closedSystems?: readonly string[] | undefined;
   readonly code: CodeWait | null;
   /** The payer wants his card remembered once it has paid. */
   readonly isCardRemembered: boolean;
@@ -24,10 +26,12 @@ function parseCode(raw: unknown): CodeWait | null {
 
 /** What may be used of what storage holds. */
 export function parseKeptPayment(raw: unknown): KeptPayment | null {
-  const { payId, paymentUrl, expiresAt, amount, code, isCardRemembered } = membersOf(raw);
+  const { payId, paymentUrl, expiresAt, amount, closedSystems: closed, code, isCardRemembered } = membersOf(raw);
   if (typeof payId !== 'string' || typeof paymentUrl !== 'string' || typeof expiresAt !== 'string') return null;
   if (typeof amount !== 'number' || !/^https?:\/\//.test(paymentUrl)) return null;
-  return { payId, paymentUrl, expiresAt, amount, code: parseCode(code), isCardRemembered: isCardRemembered === true };
+  const closedSystems = Array.isArray(closed) ? closed.filter((name) => typeof name === 'string') : [];
+  const known = { payId, paymentUrl, expiresAt, amount, code: parseCode(code) };
+  return { ...known, isCardRemembered: isCardRemembered === true, ...(closedSystems.length > 0 && { closedSystems }) };
 }
 
 /** The payment of this tab for a subject: a project or an order. Null while there is none. */

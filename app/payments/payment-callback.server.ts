@@ -24,7 +24,7 @@ export function callbackVerifier(secret: string): Verifier {
 export function createPaymentsHandlers({ payments }: { payments: Payments }): Handlers<typeof paymentsCalls> {
   return {
     callback: async ({ body }, { request }) => {
-      const settlement = await payments.settle(body);
+      const settlement = await payments.hear(body);
       const isMoney = body.status === 'paid' || body.status === 'refunded';
       if (settlement === 'unknown' && isMoney) {
         request.log.error({ reference: body.reference }, 'the provider tells of money for a payment that is not known');

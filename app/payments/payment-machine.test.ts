@@ -31,7 +31,7 @@ const codeSent = heard(200, { id: 'p', status: 'code_required', otp: { phoneMask
 const paid = heard(200, { id: 'p', status: 'paid', otp: null, card: null, error: null });
 const cardSent: PaymentEvent = { kind: 'sent', what: 'means' };
 const codeTyped: PaymentEvent = { kind: 'sent', what: 'code' };
-const told = (status: PaymentStatus): PaymentEvent => ({ kind: 'statusTold', status, at });
+const told = (status: PaymentStatus, isChecked = true): PaymentEvent => ({ kind: 'statusTold', status, isChecked, at });
 const silence: PaymentEvent = { kind: 'unanswered', told: { by: 'us', reason: 'timeLimit' } };
 
 function paying(...events: PaymentEvent[]): PaymentState {
@@ -115,6 +115,16 @@ describe('an answer that does not come', () => {
     expect(nextPayment(checking, told('Expired')).step).toBe('timedOut');
   });
 
+  it('goes on being asked for while the provider cannot be asked: nothing is said to be checked that was not', () => {
+    for (const unsure of [paying(cardSent, silence), startPayment({ code: null })]) {
+      for (const status of ['Created', 'AwaitingCode', 'Failed', 'Expired'] as const) {
+        expect(nextPayment(unsure, told(status, false))).toBe(unsure);
+      }
+      expect(nextPayment(unsure, told('Paid', false)).step).toBe('paid');
+    }
+    expect(paying(told('Expired', false)).step).toBe('timedOut');
+  });
+
   it('counts a 5xx, a broken body and a success without a status as no answer', () => {
     const words = refusal('ProviderTimeout', 'Банк не ответил.');
     expect(readOutcome(504, words)).toEqual({ kind: 'noAnswer', reason: 'provider', message: 'Банк не ответил.' });
@@ -177,7 +187,11 @@ describe('a wallet', () => {
     expect(waiting).toMatchObject({ step: 'wallet', redirectUrl: address });
     expect(nextPayment(waiting, told('Created'))).toBe(waiting);
     expect(nextPayment(waiting, told('Paid')).step).toBe('paid');
-    expect(nextPayment(waiting, { kind: 'otherMeans' })).toMatchObject({ step: 'entering', redirectUrl: null });
+    const left = nextPayment(waiting, { kind: 'otherMeans' });
+    expect(left).toMatchObject({ step: 'checking', redirectUrl: null });
+    expect(nextPayment(left, told('Created', false))).toBe(left);
+    expect(nextPayment(left, told('Created')).step).toBe('entering');
+    expect(nextPayment(left, told('Paid')).step).toBe('paid');
   });
 
   it('is never opened at an address that is not of the web', () => {

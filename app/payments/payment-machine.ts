@@ -10,7 +10,7 @@ export const nextPaymentSteps = {
   sending: ['entering', 'code', 'wallet', 'checking', 'paid', 'refused', 'timedOut'],
   code: ['sendingCode', 'sending', 'entering', 'paid', 'refused', 'timedOut'],
   sendingCode: ['code', 'entering', 'checking', 'paid', 'refused', 'timedOut'],
-  wallet: ['entering', 'paid', 'refused', 'timedOut'],
+  wallet: ['checking', 'paid', 'refused', 'timedOut'],
   checking: ['entering', 'code', 'paid', 'refused', 'timedOut'],
   paid: [],
   refused: [],
@@ -52,7 +52,7 @@ export type PaymentEvent =
   | { readonly kind: 'answered'; readonly answer: ProviderAnswer; readonly at: number }
   | { readonly kind: 'failed'; readonly failure: ProviderFailure }
   | { readonly kind: 'unanswered'; readonly told: Told }
-  | { readonly kind: 'statusTold'; readonly status: PaymentStatus; readonly at: number }
+  | { readonly kind: 'statusTold'; readonly status: PaymentStatus; readonly isChecked: boolean; readonly at: number }
   | { readonly kind: 'codeRanOut' }
   | { readonly kind: 'otherMeans' };
 
@@ -99,11 +99,11 @@ function stepOn(state: PaymentState, event: PaymentEvent): PaymentState {
       return isWaiting(state) ? { ...state, step: 'checking', told: event.told, checkingAfter } : state;
     }
     case 'statusTold':
-      return afterStatus(state, event.status, event.at);
+      return afterStatus(state, event);
     case 'codeRanOut':
       return state.step === 'code' ? { ...state, isCodeOver: true, told: null } : state;
     case 'otherMeans':
-      return { ...state, step: 'entering', told: null, redirectUrl: null };
+      return afterOtherMeans(state);
   }
 }
 
@@ -153,10 +153,27 @@ function afterFailure(state: PaymentState, failure: ProviderFailure): PaymentSta
   };
 }
 
-/** The server's word, which alone decides where the provider's answer is missing. */
-function afterStatus(state: PaymentState, status: PaymentStatus, at: number): PaymentState {
+/** A wallet that was opened may have been said yes to: before anything else may be tried, it is asked about. */
+function afterOtherMeans(state: PaymentState): PaymentState {
+  const other: PaymentState = { ...state, step: 'entering', told: null, redirectUrl: null };
+  return state.step === 'wallet' ? { ...other, step: 'checking', checkingAfter: 'means' } : other;
+}
+
+/** Something is on its way to the provider, of which he alone can say what became of it. */
+const unsureSteps: readonly PaymentStep[] = ['sending', 'sendingCode', 'wallet', 'checking'];
+
+/**
+ * The server's word, which alone decides where the provider's answer is missing. A word for which he could not be asked says only
+ * what is paid: of anything else it is not known.
+ */
+function afterStatus(
+  state: PaymentState,
+  { status, isChecked, at }: Extract<PaymentEvent, { kind: 'statusTold' }>,
+): PaymentState {
   const told = state.told ?? { by: 'us', reason: 'closed' };
-  if (status === 'Paid' || status === 'Refunded') return { ...state, step: 'paid', told: null };
+  const isPaid = status === 'Paid' || status === 'Refunded';
+  if (!isChecked && !isPaid && unsureSteps.includes(state.step)) return state;
+  if (isPaid) return { ...state, step: 'paid', told: null };
   if (status === 'Failed') return { ...state, step: 'refused', told };
   if (status === 'Expired') return { ...state, step: 'timedOut', told };
   if (state.step !== 'checking') return state;

@@ -30,6 +30,19 @@ export function ToldNotice({ told }: { told: Told }) {
   );
 }
 
+/** Too many cards of this system were refused at this creator's: none of them is sent for some minutes. */
+export function ClosedSystemNotice({ title }: { title: string }) {
+  return (
+    <p className={classes.told} role="alert">
+      <Trans>
+        Карты {title} этот автор сейчас не принимает: за последние 10 минут здесь было слишком много неудачных оплат
+        такими картами, мы защищаем их от подбора. С вашей картой это не связано. Возьмите карту другой платёжной
+        системы или попробуйте через несколько минут.
+      </Trans>
+    </p>
+  );
+}
+
 /** The bank is at work: honest about how long it takes, and may be cancelled. */
 export function SendingNotice({ onCancel }: { onCancel: () => void }) {
   const [isSlow, setSlow] = useState(false);

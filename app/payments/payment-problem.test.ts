@@ -4,7 +4,7 @@ import type { PaymentRow } from './payments-store.server.ts';
 
 const row: PaymentRow = {
   ...{ id: 'one', kind: 'donation', reference: 'the gift', providerId: 'theirs', amount: 500_000, currency: 'UZS' },
-  ...{ status: 'Created', expiresAt: new Date(), isWaiting: true },
+  ...{ status: 'Created', expiresAt: new Date(), isWaiting: true, refusals: 0 },
 };
 const told = { amount: 500_000, reference: 'the gift' };
 

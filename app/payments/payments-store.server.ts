@@ -12,10 +12,12 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly expiresAt: Date;
   /** The provider may still say whether it is paid. */
   readonly isWaiting: boolean;
+  /** How many cards that the provider has refused for it have been counted. */
+  readonly refusals: number;
 }
 
 const columns = `id, kind, reference, provider_id as "providerId", amount, currency, status, expires_at as "expiresAt",
-  next_check_at is not null and status <> 'Paid' as "isWaiting"`;
+  next_check_at is not null and status <> 'Paid' as "isWaiting", counted_refusals as refusals`;
 
 /** A statement of a payment's owner that is carried out in the very statement that writes the payment. */
 export interface OwnerRow {
@@ -78,6 +80,16 @@ const claimQuestion = statement<{ id: string }>(`
   where id = $1 and next_check_at is not null
     and (asked_at is null or asked_at < clock_timestamp() - interval '2 seconds')
   returning id`);
+
+const questionWait = statement<{ milliseconds: number }>(`
+  select greatest(0, ceil(extract(epoch from asked_at + interval '2 seconds' - clock_timestamp()) * 1000))::int as milliseconds
+  from payment where id = $1 and next_check_at is not null and asked_at is not null`);
+
+const lockFitting = statement<PaymentRow>(`
+  select ${columns} from payment
+  where provider_id = $1 and reference::text = $2 and amount = $3 for no key update`);
+
+const countRefused = statement('update payment set counted_refusals = $2 where id = $1');
 
 const claimDue = statement<PaymentRow>(`
   update payment set
@@ -143,6 +155,26 @@ export async function flagPayment(db: Queryable, id: string, problem: string): P
 /** Takes the right to ask the provider about a payment: once in 2 seconds, over all processes. */
 export async function claimPaymentQuestion(db: Queryable, id: string): Promise<boolean> {
   return (await db.run(claimQuestion, [id])).length > 0;
+}
+
+/** Milliseconds until the provider may be asked about a payment again; null where there is nothing more to ask. */
+export async function readQuestionWait(db: Queryable, id: string): Promise<number | null> {
+  return (await db.run(questionWait, [id]))[0]?.milliseconds ?? null;
+}
+
+/**
+ * Notes how many cards the provider has refused for a payment, under its lock. Answers the payment as it was before; null where
+ * what is told of it does not fit, or all of them have been noted.
+ */
+export async function noteRefusals(
+  tx: Tx,
+  told: { providerId: string; reference: string; amount: number },
+  refusals: number,
+): Promise<PaymentRow | null> {
+  const [row] = await tx.run(lockFitting, [told.providerId, told.reference, told.amount]);
+  if (row === undefined || row.refusals >= refusals) return null;
+  await tx.run(countRefused, [row.id, refusals]);
+  return row;
 }
 
 /**

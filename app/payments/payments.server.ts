@@ -2,11 +2,12 @@ import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '#base/db.server.ts';
 import { type Minor, minor } from '#base/money.ts';
 import { notPaid, otherPaymentOpen, paymentProviderUnavailable } from './payment-failures.ts';
+import { type PaymentOwner, PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
+import { PaymentQuestions } from './payment-questions.server.ts';
 import { isOpen, type PaymentStatus, statusesBefore } from './payment-status.ts';
 import {
   claimDuePayments,
-  claimPaymentQuestion,
   expirePayment,
   flagPayment,
   insertPayment,
@@ -25,24 +26,8 @@ import {
   ProviderUnavailable,
 } from './provider-client.server.ts';
 
-/** What a payment's owner is told. `amount` in minor units; `cardPrefix`: first digits of the card where known. */
-interface PaymentNews {
-  readonly paymentId: string;
-  /** The gift's or the order's id. */
-  readonly reference: string;
-  readonly amount: Minor;
-  readonly cardPrefix: string | null;
-}
-
-/** Whose payments they are: gifts, orders. Each is called in the one transaction that moves the payment, at most once. */
-export interface PaymentOwner {
-  readonly kind: string;
-  whenPaid(tx: Tx, news: PaymentNews): Promise<void>;
-  whenFailed(tx: Tx, news: PaymentNews): Promise<void>;
-  /** The payer's time is over. The payment may still turn out to be paid: then `whenPaid` follows. */
-  whenExpired(tx: Tx, news: PaymentNews): Promise<void>;
-  whenRefunded(tx: Tx, news: PaymentNews): Promise<void>;
-}
+/** Whose payments they are. */
+export type { PaymentOwner };
 
 export interface NewPayment {
   readonly kind: string;
@@ -66,9 +51,14 @@ export interface PaymentState {
   readonly amount: Minor;
 }
 
-/** What the provider tells, by callback or when asked. Only the question tells the currency and the card. */
+/** `isChecked`: the status is final, or the provider's answer to a question that began after the check was asked for. */
+interface CheckedPayment extends PaymentState {
+  readonly isChecked: boolean;
+}
+
+/** What the provider tells, by callback or when asked. Only the question tells the currency and the cards. */
 export type Told = Pick<ProviderPayment, 'id' | 'status' | 'reference'> &
-  Partial<Pick<ProviderPayment, 'currency' | 'cardPrefix'>> & { readonly amount: number };
+  Partial<Pick<ProviderPayment, 'currency' | 'cardPrefix' | 'refusals'>> & { readonly amount: number };
 
 /** Whether what was told belongs to a payment that we know. */
 export type Settlement = 'known' | 'unknown';
@@ -94,14 +84,21 @@ const stepsTo: Readonly<Record<ProviderPayment['status'], readonly PaymentStatus
   refunded: ['Paid', 'Refunded'],
 };
 
+function stateOf({ id, status, amount }: PaymentRow): PaymentState {
+  return { paymentId: id, status, amount: minor(amount) };
+}
+
 /** All that is done with the provider's payments. Nobody else talks to the provider, and only `settle` makes a payment paid. */
 export class Payments {
   readonly #options: PaymentsOptions;
-  readonly #owners: ReadonlyMap<string, PaymentOwner>;
+  readonly #owners: PaymentOwners;
+  readonly #questions: PaymentQuestions;
 
   constructor(options: PaymentsOptions) {
     this.#options = options;
-    this.#owners = new Map(options.owners.map((owner) => [owner.kind, owner]));
+    this.#owners = new PaymentOwners(options.owners);
+    const { db, provider, log } = options;
+    this.#questions = new PaymentQuestions({ db, provider, log, settle: (told) => this.settle(told) });
   }
 
   /**
@@ -131,21 +128,31 @@ export class Payments {
   /** The state as it is stored; null for an unknown gift or order. */
   async readPayment(db: Queryable, reference: string): Promise<PaymentState | null> {
     const row = await readByReference(db, reference);
-    return row && { paymentId: row.id, status: row.status, amount: minor(row.amount) };
+    return row && stateOf(row);
   }
 
   /**
    * The state of a gift's or order's payment; the provider is asked where it has not spoken its final word, though not
-   * more than once in 2 seconds over all processes, and a provider that does not answer leaves the stored state.
+   * more than once in 2 seconds over all processes, and a provider that does not answer leaves the stored state, unchecked.
    */
-  async checkPayment(reference: string): Promise<PaymentState | null> {
-    const { db, log } = this.#options;
+  async checkPayment(reference: string): Promise<CheckedPayment | null> {
+    const { db } = this.#options;
     const row = await readByReference(db, reference);
-    if (row?.isWaiting && (await claimPaymentQuestion(db, row.id))) {
-      await this.#ask(row).catch((error: unknown) => log.warn({ err: error }, 'the provider could not be asked'));
-      return this.readPayment(db, reference);
-    }
-    return row && { paymentId: row.id, status: row.status, amount: minor(row.amount) };
+    if (!row?.isWaiting) return row && { ...stateOf(row), isChecked: true };
+    const isAnswered = await this.#questions.check(row);
+    const now = (await readByReference(db, reference)) ?? row;
+    return { ...stateOf(now), isChecked: !now.isWaiting || (isAnswered && now.id === row.id) };
+  }
+
+  /**
+   * Takes in a callback. About what is no money the provider is asked besides: only then does he tell which cards were refused.
+   * Where he does not answer, the background's question brings them.
+   */
+  async hear(told: Told): Promise<Settlement> {
+    const isMoney = told.status === 'paid' || told.status === 'refunded';
+    const row = isMoney ? null : await readByProviderId(this.#options.db, told.id);
+    if (row?.isWaiting && problemOf(row, told) === null) await this.#questions.hear(row);
+    return this.settle(told);
   }
 
   /**
@@ -172,12 +179,13 @@ export class Payments {
   async settle(told: Told): Promise<Settlement> {
     return this.#options.db.transaction(async (tx) => {
       const fits = told.currency === undefined || told.currency === this.#options.currency;
+      if (fits) await this.#owners.tellRefused(tx, told, told.refusals ?? []);
       let isMoved = false;
       for (const step of fits ? stepsTo[told.status] : []) {
         const row = await movePayment(tx, { ...told, providerId: told.id }, step, statusesBefore(step));
         if (row === null) continue;
         isMoved = true;
-        await this.#tellOwner(tx, row, told.cardPrefix ?? null);
+        await this.#owners.tellMoved(tx, row, told.cardPrefix ?? null);
       }
       return isMoved ? 'known' : this.#examine(tx, told);
     });
@@ -190,31 +198,17 @@ export class Payments {
   async sweep(most: number): Promise<{ due: number; isProviderUp: boolean }> {
     const { db, log } = this.#options;
     const due = await claimDuePayments(db, most);
-    const answers = await Promise.allSettled(due.map((row) => this.#ask(row)));
+    const answers = await Promise.allSettled(due.map((row) => this.#questions.ask(row)));
     for (const [index, answer] of answers.entries()) {
       const row = due[index];
       if (answer.status === 'fulfilled' || row === undefined) continue;
       if (index === 0) log.warn({ err: answer.reason, payments: due.length }, 'the provider could not be asked');
       await db.transaction(async (tx) => {
         const expired = await expirePayment(tx, row.id);
-        if (expired) await this.#tellOwner(tx, expired, null);
+        if (expired) await this.#owners.tellMoved(tx, expired, null);
       });
     }
     return { due: due.length, isProviderUp: due.length === 0 || answers.some(({ status }) => status === 'fulfilled') };
-  }
-
-  async #ask(row: PaymentRow): Promise<void> {
-    await this.settle(await this.#options.provider.ask(row.providerId));
-  }
-
-  async #tellOwner(tx: Tx, row: PaymentRow, cardPrefix: string | null): Promise<void> {
-    const owner = this.#owners.get(row.kind);
-    if (owner === undefined) throw new Error(`nobody owns payments of the kind ${row.kind}`);
-    const news = { paymentId: row.id, reference: row.reference, amount: minor(row.amount), cardPrefix };
-    if (row.status === 'Paid') await owner.whenPaid(tx, news);
-    if (row.status === 'Failed') await owner.whenFailed(tx, news);
-    if (row.status === 'Expired') await owner.whenExpired(tx, news);
-    if (row.status === 'Refunded') await owner.whenRefunded(tx, news);
   }
 
   /** Nothing moved: it was told before, came late, belongs to nobody, or cannot be. */
@@ -236,7 +230,7 @@ export class Payments {
   async #paidMeanwhile(reference: string): Promise<OpenedPayment | null> {
     const row = await readByReference(this.#options.db, reference);
     if (row === null) return null;
-    if (row.isWaiting) await this.#ask(row);
+    if (row.isWaiting) await this.#questions.ask(row);
     const paymentUrl = this.#options.provider.payerUrl(row.providerId);
     return { paymentId: row.id, paymentUrl, amount: minor(row.amount), expiresAt: row.expiresAt };
   }

@@ -81,11 +81,11 @@ describe('what the provider tells', () => {
     const words = ['code_required', 'failed', 'failed', 'paid', 'paid', 'failed', 'refunded', 'refunded'] as const;
     for (const word of words) expect(await desk.payments.settle(said(one, word))).toBe('known');
     const { paymentId, reference } = one;
-    const news = { paymentId, reference, amount, cardPrefix: '8600' };
+    const news = { paymentId, reference, amount, cardPrefix: '8600', refusals: 0 };
     expect(desk.told).toEqual(['failed', 'paid', 'refunded'].map((what) => [what, news]));
     const other = await desk.open();
     await desk.payments.settle(said(other, 'expired', { cardPrefix: null }));
-    const otherNews = { paymentId: other.paymentId, reference: other.reference, amount, cardPrefix: null };
+    const otherNews = { paymentId: other.paymentId, reference: other.reference, amount, cardPrefix: null, refusals: 0 };
     expect(desk.told.at(-1)).toEqual(['expired', otherNews]);
   });
 
@@ -214,18 +214,25 @@ describe('a round of questions', () => {
       asked.push(id);
       return silence();
     };
-    const stored = { paymentId: one.paymentId, status: 'Created', amount };
-    expect(await desk.payments.checkPayment(one.reference)).toEqual(stored);
+    const stored = { paymentId: one.paymentId, status: 'Created', amount, isChecked: false };
+    const begun = performance.now();
     expect(await desk.payments.checkPayment(one.reference)).toEqual(stored);
     expect(asked).toEqual([one.id]);
-    expect(desk.logged).toEqual(warned('the provider could not be asked'));
+    expect(await Promise.all([1, 2, 3].map(() => desk.payments.checkPayment(one.reference)))).toEqual([
+      stored,
+      stored,
+      stored,
+    ]);
+    expect(asked).toEqual([one.id, one.id]);
+    expect(performance.now() - begun).toBeGreaterThan(1_900);
+    expect(desk.logged.every(({ msg }) => msg === 'the provider could not be asked')).toBe(true);
     expect(await desk.payments.checkPayment(randomUUID())).toBeNull();
   });
 
   it('is made until the last word', async () => {
     const one = await desk.open();
     desk.provider.ask = async () => said(one, 'paid');
-    const paid = { paymentId: one.paymentId, status: 'Paid', amount };
+    const paid = { paymentId: one.paymentId, status: 'Paid', amount, isChecked: true };
     expect(await desk.payments.checkPayment(one.reference)).toEqual(paid);
     desk.provider.ask = needless;
     expect(await desk.payments.checkPayment(one.reference)).toEqual(paid);

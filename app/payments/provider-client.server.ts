@@ -3,6 +3,14 @@ import { type Minor, minor } from '#base/money.ts';
 import { secretsIn } from '#base/secrets.server.ts';
 import { providerStatus } from './payments.calls.ts';
 
+/** A card that the provider has refused, as far as he tells: nothing by which it could be used. */
+export interface RefusedCard {
+  /** As the provider spells it. */
+  readonly system: string;
+  /** The first four to six digits. */
+  readonly prefix: string;
+}
+
 /** What the provider says of a payment. */
 export interface ProviderPayment {
   readonly id: string;
@@ -12,6 +20,8 @@ export interface ProviderPayment {
   readonly reference: string;
   /** The first digits of the card that was used, which name its payment system; null where the provider does not tell. */
   readonly cardPrefix: string | null;
+  /** The cards that were refused for it, in their order; empty where the provider does not tell. */
+  readonly refusals: readonly RefusedCard[];
 }
 
 /** A payment that is asked of the provider. */
@@ -54,6 +64,10 @@ export interface PaymentProvider {
 
 const created = z.object({ id: z.string().min(1).max(200), expiresAt: z.iso.datetime({ offset: true }) });
 
+const refusedCard = z
+  .object({ payment_system: z.string().max(40), prefix: z.string().regex(/^\d{4,6}$/) })
+  .transform(({ payment_system: system, prefix }): RefusedCard => ({ system, prefix }));
+
 const told = z
   .object({
     id: z.string(),
@@ -62,6 +76,8 @@ const told = z
     currency: z.string(),
     reference: z.string(),
     card: z.object({ maskedPan: z.string() }).nullish(),
+    // Told beside the contract: in another shape it is not told at all.
+    refusals: z.array(refusedCard).max(1_000).catch([]).default([]),
   })
   .transform(
     ({ card, amount, ...payment }): ProviderPayment => ({

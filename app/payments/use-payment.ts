@@ -3,8 +3,14 @@ import { type CodeWait, nextPayment, type PaymentEvent, startPayment } from './p
 import type { PaymentStatus } from './payment-status.ts';
 import { type PaymentMeans, type ProviderCard, type ProviderOutcome, sendToProvider } from './provider-calls.ts';
 
+/** What the server says of a payment. Not checked: the provider could not be asked, this is what was known of it before. */
+export interface AskedStatus {
+  readonly status: PaymentStatus;
+  readonly isChecked: boolean;
+}
+
 /** Asks the server what has become of the payment; the server asks the provider. May throw. */
-export type AskStatus = (signal: AbortSignal) => Promise<PaymentStatus>;
+export type AskStatus = (signal: AbortSignal) => Promise<AskedStatus>;
 
 interface UsePaymentOptions {
   readonly paymentUrl: string;
@@ -64,10 +70,10 @@ export function usePayment({ paymentUrl, expiresAt, askStatus, resumed }: UsePay
     const leaving = new AbortController();
     const watch = async () => {
       for (let wait = 1_000; !leaving.signal.aborted; wait = Math.min(wait * 1.6, longestPause)) {
-        const status = await ask(leaving.signal).catch(() => null);
+        const asked = await ask(leaving.signal).catch(() => null);
         if (leaving.signal.aborted) return;
-        setOffline(status === null);
-        if (status !== null) dispatch({ kind: 'statusTold', status, at: Date.now() });
+        setOffline(asked === null);
+        if (asked !== null) dispatch({ kind: 'statusTold', ...asked, at: Date.now() });
         await pause(wait, leaving.signal);
       }
     };
@@ -85,8 +91,8 @@ export function usePayment({ paymentUrl, expiresAt, askStatus, resumed }: UsePay
   useEffect(() => {
     const leaving = new AbortController();
     const checkEnd = async () => {
-      const status = await ask(leaving.signal).catch(() => null);
-      if (status !== null && !leaving.signal.aborted) dispatch({ kind: 'statusTold', status, at: Date.now() });
+      const asked = await ask(leaving.signal).catch(() => null);
+      if (asked !== null && !leaving.signal.aborted) dispatch({ kind: 'statusTold', ...asked, at: Date.now() });
     };
     const timer = setTimeout(() => void checkEnd(), Math.max(0, Date.parse(expiresAt) + endMargin - Date.now()));
     return () => {

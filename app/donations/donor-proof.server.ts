@@ -1,0 +1,28 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { secretsIn } from '#base/secrets.server.ts';
+
+/** What only the browser that made a gift is told: with it a guest shows that the gift is his. */
+export interface DonorProofs {
+  /** The same for the same gift, so that a repeated request is answered alike. */
+  issue(payId: string): string;
+  isTrue(payId: string, proof: string | null | undefined): boolean;
+}
+
+/** `programSecrets` is `JWT_SECRET`: one, or several by commas. Nothing is stored: a copy of the database proves nothing. */
+export function createDonorProofs(programSecrets: string): DonorProofs {
+  const [current, ...previous] = secretsIn(programSecrets).map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'opora proofs of donors', 32)),
+  );
+  if (current === undefined) throw new Error('there is no secret');
+  const digestOf = (key: Buffer, payId: string) => createHmac('sha256', key).update(payId.toLowerCase()).digest();
+  return {
+    issue: (payId) => digestOf(current, payId).toString('base64url'),
+    isTrue(payId, proof) {
+      const given = Buffer.from(proof ?? '', 'base64url');
+      return [current, ...previous].some((key) => {
+        const digest = digestOf(key, payId);
+        return given.length === digest.length && timingSafeEqual(digest, given);
+      });
+    },
+  };
+}
