@@ -65,6 +65,8 @@ describe('a list of orders reads a range of an index', () => {
     ['order_user', { userId: idOf(7) }, first],
     ['order_user', { userId: idOf(7), statuses: [6] }, first],
     ['order_search', { search: '1234567' }, first],
+    ['order_user', { userId: idOf(7), number: '12' }, first],
+    ['order_user', { userId: idOf(7), shownSellerName: 'nc4ca4238a0b' }, first],
     ['order_seller_pkey', { sellerName: 'nc4ca4238a0b' }, first],
     ['order_user', { userName: 'nc81e728d9d4' }, first],
     ['order_pickup', { pickupPointId: 3 }, first],
