@@ -40,13 +40,13 @@ export const givingQuestions: readonly Question[] = [
   }),
   ...questionsOf('POST ProjectPay/Reword', {
     'a message that was rejected': async (house, at) => {
-      const { payId, paid } = await openGift(house, commonCreator(house.sizes.creators, at), at);
+      const { payId, proof, paid } = await openGift(house, commonCreator(house.sizes.creators, at), at);
       await call(house, 'POST Payment/Callback', paid);
       await house.client.query(
         `update alert set state = 'rejected', ended_at = now(), due_at = null where pay_id = $1`,
         [payId],
       );
-      return { body: { payId, message: 'Другими словами' } };
+      return { body: { payId, message: 'Другими словами', proof } };
     },
   }),
 ];

@@ -112,7 +112,11 @@ export function paidWord(payment: { paymentUrl: string; reference: string; amoun
 }
 
 /** Opens a gift of 50,000 to a creator; answers its payId and the word that pays it. */
-export async function openGift(house: House, creator: number, at: number): Promise<{ payId: string; paid: Asked }> {
+export async function openGift(
+  house: House,
+  creator: number,
+  at: number,
+): Promise<{ payId: string; proof: string; paid: Asked }> {
   const body = {
     projectId: idOf.project(creator),
     amount: 50_000,
@@ -121,5 +125,10 @@ export async function openGift(house: House, creator: number, at: number): Promi
   };
   const answer = await call(house, 'POST ProjectPay/Create', { body });
   const payId = textOf(answer, 'payId');
-  return { payId, paid: paidWord({ paymentUrl: textOf(answer, 'paymentUrl'), reference: payId, amount: 5_000_000 }) };
+  const proof = textOf(answer, 'proof');
+  return {
+    payId,
+    proof,
+    paid: paidWord({ paymentUrl: textOf(answer, 'paymentUrl'), reference: payId, amount: 5_000_000 }),
+  };
 }
