@@ -29,8 +29,6 @@ export interface PaidDonation {
   readonly amount: Minor;
   /** Stop words are masked. */
   readonly message: string | null;
-  /** As it was written: for the creator's eyes only. */
-  readonly rawMessage: string | null;
   readonly createdAt: Date;
   readonly paidAt: Date;
 }
@@ -53,7 +51,6 @@ function toPaidDonation(row: DonationRow, words: readonly string[]): PaidDonatio
     name: isAnonymous || name === null ? null : mask(name),
     amount: minor(amount),
     message: message === null ? null : mask(message),
-    rawMessage: message,
     createdAt,
     paidAt: paidAt ?? createdAt,
   };

@@ -7,6 +7,7 @@ import { creatorsOf } from '../creators/creators.server.ts';
 import { type Entry, platformAccount, post, providerAccount, reverse } from '../ledger/ledger.server.ts';
 import { returnStock } from '../merch/merch.server.ts';
 import type { PaymentOwner } from '../payments/payments.server.ts';
+import { readOwner } from './basket-store.server.ts';
 import { insertStray, moveOrder, readSold, returnStray, type SoldLine } from './moves-store.server.ts';
 import { deliveryOf, nextOf, returnsStockOnRefund, statusOf } from './order-status.ts';
 import { type LockedOrder, lockOrder } from './placing-store.server.ts';
@@ -48,7 +49,7 @@ const refusedCards: Budget = {
     'За последние 10 минут было слишком много неудачных оплат. Новая оплата откроется позже; с вашей картой это не связано',
 };
 
-/** Throws `TooManyRequests` where too many of a buyer's payments were refused of late. */
+/** Throws `TooManyRequests` where too many of a buyer's cards were refused of late. */
 export function requireFewRefusals(limits: Limits, userId: string): Promise<void> {
   return limits.require(refusedCards, userId);
 }
@@ -146,8 +147,15 @@ async function whenRefunded(tx: Tx, news: News, options: OrderOwnerOptions): Pro
   await reverse(tx, { kind: orderKind, reference: order.id, as: refundKind });
 }
 
-async function buyerOf(tx: Tx, orderId: string): Promise<string> {
-  return (await locked(tx, orderId)).userId;
+/** Counts refused cards against their buyer, once the transaction that says so is committed. */
+async function countRefusals(tx: Tx, limits: Limits, { orderId, cards }: { orderId: string; cards: number }) {
+  const userId = await readOwner(tx, orderId);
+  if (userId === null) throw new Error(`the order ${orderId} of a payment is not there`);
+  tx.afterCommit(() =>
+    limits.spend(refusedCards, userId, cards).catch((error: unknown) => {
+      if (!failures.tooManyRequests.is(error)) throw error;
+    }),
+  );
 }
 
 /**
@@ -159,14 +167,11 @@ export function createOrderOwner(options: OrderOwnerOptions): PaymentOwner {
   return {
     kind: orderKind,
     whenPaid: (tx, news) => whenPaid(tx, news, options),
-    async whenFailed(tx, { reference }) {
-      const userId = await buyerOf(tx, reference);
-      tx.afterCommit(() =>
-        limits.spend(refusedCards, userId).catch((error: unknown) => {
-          if (!failures.tooManyRequests.is(error)) throw error;
-        }),
-      );
+    async whenFailed(tx, { reference, refusals }) {
+      // Where the provider tells of its refused cards, they have been counted one by one.
+      if (refusals === 0) await countRefusals(tx, limits, { orderId: reference, cards: 1 });
     },
+    whenRefused: (tx, { reference }, cards) => countRefusals(tx, limits, { orderId: reference, cards: cards.length }),
     whenExpired: async () => undefined,
     whenRefunded: (tx, news) => whenRefunded(tx, news, options),
   };

@@ -20,7 +20,7 @@ export interface PaymentOwner {
   whenPaid(tx: Tx, news: PaymentNews): Promise<void>;
   whenFailed(tx: Tx, news: PaymentNews): Promise<void>;
   /** The provider has refused cards, each told once; the payment may stay open for another card. */
-  whenRefused?(tx: Tx, news: PaymentNews, cards: readonly RefusedCard[]): Promise<void>;
+  whenRefused(tx: Tx, news: PaymentNews, cards: readonly RefusedCard[]): Promise<void>;
   /** The payer's time is over. The payment may still turn out to be paid: then `whenPaid` follows. */
   whenExpired(tx: Tx, news: PaymentNews): Promise<void>;
   whenRefunded(tx: Tx, news: PaymentNews): Promise<void>;
@@ -64,6 +64,6 @@ export class PaymentOwners {
     const row = await noteRefusals(tx, { ...told, providerId: told.id }, cards.length);
     if (row === null) return;
     const news = newsOf({ ...row, refusals: cards.length }, null);
-    await this.#of(row).whenRefused?.(tx, news, cards.slice(row.refusals));
+    await this.#of(row).whenRefused(tx, news, cards.slice(row.refusals));
   }
 }
