@@ -10,12 +10,12 @@ export interface PageBudget {
 /** By the path of the route; `:userName`, `:id` and `:payId` are of the one whose page it is. */
 export const pageBudgets: Readonly<Record<string, PageBudget>> = {
   '/': { statements: 9, scripts: 142, styles: 20 },
-  '/authors': { statements: 2, scripts: 141, styles: 18 },
-  '/market': { statements: 7, scripts: 144, styles: 19 },
+  '/authors': { statements: 2, scripts: 142, styles: 18 },
+  '/market': { statements: 7, scripts: 145, styles: 19 },
   '/merch/:id': { statements: 7, scripts: 151, styles: 20 },
   '/:userName': { statements: 12, scripts: 150, styles: 20 },
-  '/thanks/:payId': { statements: 7, scripts: 146, styles: 18 },
-  '/basket': { statements: 0, scripts: 150, styles: 20 },
+  '/thanks/:payId': { statements: 7, scripts: 148, styles: 18 },
+  '/basket': { statements: 0, scripts: 151, styles: 20 },
   '/auth': { statements: 1, scripts: 149, styles: 18 },
   '/widgets/notification': { statements: 0, scripts: 75, styles: 16 },
   '/widgets/statistics': { statements: 0, scripts: 75, styles: 16 },
