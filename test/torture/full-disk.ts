@@ -74,17 +74,25 @@ interface Asked {
   readonly payIds: string[];
 }
 
+async function ask(fleet: Fleet, projectId: string, asked: Asked): Promise<number> {
+  const body = { projectId, amount: amountWhileFull };
+  const answer = await fleet.server.api('POST ProjectPay/Create', { body }).catch(() => null);
+  const status = answer?.status ?? 0;
+  asked.answers[status] = (asked.answers[status] ?? 0) + 1;
+  if (status === 200) asked.payIds.push(created.parse(answer?.body).data.payId);
+  return status;
+}
+
+/** Asks while the database still reads and writes into the room that its files have, until a table cannot grow. */
+async function askUntilRefused(fleet: Fleet, projectId: string, asked: Asked): Promise<void> {
+  for (let left = 500; left > 0; left -= 1) if ((await ask(fleet, projectId, asked)) !== 200) return;
+}
+
 /** What those are told who ask while the disk is full. */
-async function askWhileFull(fleet: Fleet, projectId: string, seconds: number): Promise<Asked> {
-  const asked: Asked = { answers: {}, payIds: [] };
-  for (const endAt = Date.now() + seconds * 1_000; Date.now() < endAt; await pause(100)) {
-    const body = { projectId, amount: amountWhileFull };
-    const answer = await fleet.server.api('POST ProjectPay/Create', { body }).catch(() => null);
-    const status = answer?.status ?? 0;
-    asked.answers[status] = (asked.answers[status] ?? 0) + 1;
-    if (status === 200) asked.payIds.push(created.parse(answer?.body).data.payId);
+async function askWhileFull(fleet: Fleet, projectId: string, plan: { seconds: number; asked: Asked }): Promise<void> {
+  for (const endAt = Date.now() + plan.seconds * 1_000; Date.now() < endAt; await pause(100)) {
+    await ask(fleet, projectId, plan.asked);
   }
-  return asked;
 }
 
 /** The journal of the database needs a new piece, which the full disk does not have. */
@@ -124,9 +132,11 @@ async function giveOnDisk(fleet: Fleet, folder: string, plan: { gifts: number; s
   while (acknowledged.length < plan.gifts / 4) await pause(20);
   const ballast = join(folder, 'ballast');
   await fillDisk(ballast);
+  const asked: Asked = { answers: {}, payIds: [] };
+  await askUntilRefused(fleet, projectId, asked);
   await exhaustJournal(fleet);
   const fullAt = Date.now();
-  const { answers, payIds } = await askWhileFull(fleet, projectId, plan.seconds);
+  await askWhileFull(fleet, projectId, { seconds: plan.seconds, asked });
   const roomAt = Date.now();
   await rm(ballast);
   await giving;
@@ -142,10 +152,10 @@ async function giveOnDisk(fleet: Fleet, folder: string, plan: { gifts: number; s
   const kept = new Set(evidence.gifts.map(({ id }) => id));
   const [before, after] = [acknowledged.filter(({ at }) => at < fullAt), acknowledged.filter(({ at }) => at > roomAt)];
   return {
-    faults: { ...faults, lost: faults.lost + payIds.filter((payId) => !kept.has(payId)).length },
+    faults: { ...faults, lost: faults.lost + asked.payIds.filter((payId) => !kept.has(payId)).length },
     ledgerFaults: await readLedgerFaults(fleet.db),
     acknowledged: [before.length, acknowledged.length - before.length - after.length, after.length],
-    answers,
+    answers: asked.answers,
     backAfter: (Math.min(...after.map(({ at }) => at)) - roomAt) / 1000,
     settledAfter,
   };
