@@ -14,7 +14,7 @@ export async function findTexts(db: Queryable, texts: readonly string[]): Promis
     const { rows } = await db.execute<{ text: string }>(sql`
       select distinct wanted.text from (select lower(to_jsonb(t)::text) as row_text from ${sql.identifier(name)} t) as whole
       join unnest(${sql.param([...texts])}::text[]) as wanted (text)
-        on position(lower(wanted.text) in row_text) > 0 or position(search_fold(wanted.text) in row_text) > 0`);
+        on position(lower(wanted.text) in row_text) > 0 or position(nullif(search_fold(wanted.text), '') in row_text) > 0`);
     for (const { text } of rows) found.get(text)?.push(name);
   }
   return found;

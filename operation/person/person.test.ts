@@ -93,6 +93,10 @@ describe('what is held of a person', () => {
     const found = await findTexts(shop.app.db, traces(life.person));
     expect([...found].filter(([, tables]) => tables.length === 0)).toEqual([]);
   });
+
+  it('is not found by a sign of which search columns keep nothing, and which stands nowhere', async () => {
+    expect(await findTexts(shop.app.db, ['ʻʼʻ'])).toEqual(new Map([['ʻʼʻ', []]]));
+  });
 });
 
 describe('a person who wants to be forgotten', () => {
