@@ -1,7 +1,7 @@
 import { expect, expectAccessible, noHorizontalScroll, test } from './fixtures.ts';
 import { foreignWords } from './foreign-words.ts';
 import * as giver from './giver.ts';
-import { fields, password, press, registered } from './people.ts';
+import { registered, sendLogin } from './people.ts';
 import * as shopping from './shop.ts';
 
 const { basketLink, choosePoint, enterAsBuyer, goToPay, lineOf, newSign, openShop, orderIdOf, placeOrder } = shopping;
@@ -48,9 +48,7 @@ test('a guest puts things aside, logs in, finds them merged, pays for a pickup a
   expect(await foreignWords(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Войти и оформить' }).click();
-  await fields(page).phone.fill(person.written);
-  await fields(page).password.fill(password);
-  await press(page, 'Войти');
+  await sendLogin(page, person);
   await expect(page).toHaveURL(/\/basket$/);
   await expect(lineOf(page, mug).getByLabel('Сколько штук')).toHaveValue('3');
   await page.reload();

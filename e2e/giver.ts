@@ -67,6 +67,18 @@ export async function payBy(page: Page, number: string): Promise<void> {
   await payButton(page).click();
 }
 
+/** The provider does what he is sent next, and his answer is lost on the way back. */
+export async function loseNextAnswer(page: Page): Promise<void> {
+  await page.route(
+    /\/payment\//,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+}
+
 /** The thanks page, paid. */
 export async function expectThanks(page: Page, { sum, message }: Gift): Promise<void> {
   await expect(page).toHaveURL(/\/thanks\//);

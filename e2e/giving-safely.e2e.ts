@@ -49,14 +49,7 @@ test('nothing is said of a lost payment, nor another offered, before the provide
     const data = { payId, status: 'Created', amount: gift.sum, isChecked: false };
     return route.fulfill({ json: { success: true, data } });
   });
-  await page.route(
-    /\/payment\//,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await giver.loseNextAnswer(page);
   await payBy(page, cards.withoutCode);
   await expect(page.getByText('Проверяем, прошла ли оплата…')).toBeVisible();
   await expect.poll(() => asked.length).toBeGreaterThan(2);

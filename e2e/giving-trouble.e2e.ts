@@ -140,15 +140,7 @@ test('a connection that breaks while the code is on its way charges once', async
   await beginGift(page, userName, gift);
   await payBy(page, cards.withCode);
   await expect(codeField(page)).toBeVisible();
-  // The bank has done its work, and its answer is lost.
-  await page.route(
-    /\/payment\//,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await giver.loseNextAnswer(page);
   await codeField(page).fill(giver.rightCode);
   await expectThanks(page, gift);
   expect(await chargesOf(request, sandboxUrl, gift)).toBe(1);

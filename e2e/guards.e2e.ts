@@ -1,6 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { dataOf, fields, lastCode, logIn, logOut, menu, password, press, registered } from './people.ts';
+import { dataOf, fields, lastCode, logIn, logOut, menu, press, registered, sendLogin } from './people.ts';
 import { basketLink } from './shop.ts';
 import { staffTokens } from './staff.ts';
 
@@ -33,6 +33,15 @@ async function endOthers(request: APIRequestContext, { token }: { readonly token
   }
 }
 
+/** Somebody at his profile in this window, whose session there has just been ended from elsewhere. */
+async function loggedInAndEnded(page: Page, request: APIRequestContext) {
+  const person = await registered(request);
+  await logIn(page, person);
+  await expect(page).toHaveURL('/profile');
+  await endOthers(request, person);
+  return person;
+}
+
 test('an address in other letters than its route is guarded like that', async ({ page, request }) => {
   for (const [path, to] of [
     ['/Profile?section=x', '/profile?section=x'],
@@ -52,16 +61,11 @@ test('a session that ended elsewhere leads from the profile to the login and bac
   page,
   request,
 }) => {
-  const person = await registered(request);
-  await logIn(page, person);
-  await expect(page).toHaveURL('/profile');
-  await endOthers(request, person);
+  const person = await loggedInAndEnded(page, request);
   await menu(page).click();
   await page.getByRole('link', { name: 'Мои заказы' }).click();
   await expect(page).toHaveURL('/auth?next=%2Forders');
-  await fields(page).phone.fill(person.written);
-  await fields(page).password.fill(password);
-  await press(page, 'Войти');
+  await sendLogin(page, person);
   await expect(page).toHaveURL('/orders');
   await endOthers(request, person);
   await basketLink(page).click();
@@ -74,10 +78,7 @@ test('a session that ended elsewhere is dropped: home from the profile, and no o
   page,
   request,
 }) => {
-  const person = await registered(request);
-  await logIn(page, person);
-  await expect(page).toHaveURL('/profile');
-  await endOthers(request, person);
+  await loggedInAndEnded(page, request);
   await page.reload();
   await expect(page).toHaveURL('/');
   await expect(menu(page)).toBeHidden();
@@ -104,9 +105,7 @@ test('who is blocked while he is logged in is out at once and is told why when h
   await expect(page).toHaveURL('/');
   await expect(menu(page)).toBeHidden();
   await page.goto('/auth');
-  await fields(page).phone.fill(person.written);
-  await fields(page).password.fill(password);
-  await press(page, 'Войти');
+  await sendLogin(page, person);
   await expect(page.getByText(/заблокирован/i)).toBeVisible();
   await expect(page.getByText('Чужие фотографии')).toBeVisible();
 });

@@ -75,12 +75,17 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 /** The header's menu of whoever is logged in. */
 export const menu = (page: Page): Locator => page.getByRole('button', { name: /^Моё меню/ });
 
-/** Logs in by the form. */
-export async function logIn(page: Page, person: Person, address = '/auth'): Promise<void> {
-  await page.goto(address);
+/** Sends the form of the login that is shown. */
+export async function sendLogin(page: Page, person: Person): Promise<void> {
   await fields(page).phone.fill(person.written);
   await fields(page).password.fill(password);
   await press(page, 'Войти');
+}
+
+/** Logs in by the form. */
+export async function logIn(page: Page, person: Person, address = '/auth'): Promise<void> {
+  await page.goto(address);
+  await sendLogin(page, person);
   await expect(page).not.toHaveURL(/\/auth/);
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { newCreator } from './creator.ts';
-import { dataOf, registered } from './people.ts';
+import { dataOf, enter, registered } from './people.ts';
 import { staffTokens } from './staff.ts';
 
 /** Letters that no other test has; Russian ones, since screens are searched for foreign words. */
@@ -110,15 +110,12 @@ export function orderIdOf(page: Page): string {
 /** Somebody who is logged in in this window and has put something into his basket on another device. */
 export async function enterAsBuyer(page: Page, products: readonly (Product & { readonly quantity?: number })[]) {
   const { request } = page;
-  const { token } = await registered(request);
+  const person = await registered(request);
   const items = products.map(({ id, quantity = 1, sizeIds, colorIds }) => ({
     ...{ productId: id, quantity, sizeId: sizeIds?.[0] ?? null, colorId: colorIds?.[0] ?? null },
   }));
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${person.token}` };
   await dataOf(await request.post('/api/Order/CreateOrder', { headers, data: { items } }));
-  // No page of the product, whose scripts would ask who is logged in.
-  await page.goto('/robots.txt');
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
-  await page.goto('/basket');
+  await enter(page, person, '/basket');
   await expect(goToPay(page)).toBeVisible();
 }
