@@ -1,12 +1,6 @@
 /** Key of the access token in local storage (specification, point 9). */
 export const accessTokenKey = 'token';
 
-/** Key of how far this browser's clock is ahead of the server's, in local storage. */
-export const clockSkewKey = 'clockSkew';
-
-/** Key that is there where the session was asked to be remembered, in local storage. */
-export const rememberedKey = 'rememberMe';
-
 /** Name of the refresh token's cookie. */
 export const refreshCookie = 'refreshToken';
 

@@ -1,5 +1,5 @@
 import type { SessionTokens } from '#base/call-client.ts';
-import { accessTokenKey, clockSkewKey, refreshCookie, rememberedKey } from './has-session.ts';
+import { accessTokenKey, refreshCookie } from './has-session.ts';
 import { clockSkew, isRunOut } from './token-age.ts';
 
 /** Both tokens of a session, as the calls of Identity and Sms answer them. */
@@ -36,6 +36,12 @@ export interface BrowserTokens extends SessionTokens {
 }
 
 const cookieSeconds = 500 * 3600;
+
+/** Key of how far this browser's clock is ahead of the server's, in local storage. */
+const clockSkewKey = 'clockSkew';
+
+/** Key that is there where the session was asked to be remembered, in local storage. */
+const rememberedKey = 'rememberMe';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
