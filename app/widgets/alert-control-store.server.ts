@@ -67,9 +67,9 @@ async function meant(tx: Tx, projectId: string, action: AlertAction): Promise<SQ
   }
 }
 
-async function act(tx: Tx, { projectId, alertId }: Control, action: AlertAction): Promise<ControlResult> {
+async function act(tx: Tx, { projectId, alertId: named }: Control, action: AlertAction): Promise<ControlResult> {
   const rule = rules[action];
-  if (action === 'replay') await leaveShownDigest(tx, projectId, alertId ?? null);
+  const alertId = action === 'replay' ? await leaveShownDigest(tx, projectId, named) : named;
   const which = alertId === undefined ? await meant(tx, projectId, action) : sql`alert.id = ${alertId}`;
   const moved = await moveAlerts(tx, projectId, rule.to, {
     which: sql`${isIn(rule.from)} and ${which} ${rule.to === 'queued' ? notRefunded : sql``}`,

@@ -54,15 +54,17 @@ function toAlert(row: AlertRow): QueuedAlert {
 /** An alert of its own or the first of a digest: what the queue counts as one. */
 export const isHead = sql`(alert.digest_id is null or alert.digest_id = alert.id)`;
 
-/** Reads alerts with the digests they stand for. `which`: condition, order and limit over `alert`. */
+/** Reads alerts with the digests they stand for; the reason of a digest is that of its gifts which were not given back. `which`: condition, order and limit over `alert`. */
 export async function readAlerts(db: Queryable, which: SQL): Promise<QueuedAlert[]> {
   const { rows } = await db.execute<AlertRow>(sql`
-    select alert.id, alert.pay_id, alert.is_test, alert.name, alert.amount, alert.message, alert.state, alert.reason,
+    select alert.id, alert.pay_id, alert.is_test, alert.name, alert.amount, alert.message, alert.state,
+      case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
       alert.source, alert.created_at, alert.queued_at, alert.leased_at, alert.playing_at, alert.ended_at,
       whole.digest_names, whole.digest_amount
     from alert left join lateral (
       select array_agg(coalesce(gift.name, ${anonymous}) order by gift.number) as digest_names,
-        sum(gift.amount)::bigint as digest_amount
+        sum(gift.amount)::bigint as digest_amount, bool_and(gift.reason is not distinct from 'refunded') as is_refunded,
+        max(gift.reason) filter (where gift.reason <> 'refunded') as reason
       from alert gift where gift.digest_id = alert.id
     ) whole on alert.digest_id = alert.id
     where ${which}`);

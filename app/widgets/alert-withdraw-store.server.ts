@@ -7,12 +7,13 @@ const giftAlert = statement<{ id: string; digest_id: string | null; state: Alert
   'select id, digest_id, state from alert where pay_id = $1 and project_id = $2',
 );
 
-/** The others of a digest close up: the next of them stands for all, a last one for itself, as those do that leave. */
-const leaveDigest = statement(`
+/** The others of a digest close up: the next of them stands for all, a last one for itself, as those do that leave. `head`: that next one. */
+const leaveDigest = statement<{ head: string | null }>(`
   with rest as (select id from alert where digest_id = $1 and id <> all ($2::uuid[]) order by number)
   update alert set digest_id =
     case when id <> all ($2::uuid[]) and (select count(*) from rest) > 1 then (select id from rest limit 1) end
-  where digest_id = $1`);
+  where digest_id = $1
+  returning (select id from rest limit 1) as head`);
 
 const noteRefund = statement(`update alert set reason = 'refunded' where id = $1`);
 
@@ -25,12 +26,14 @@ const refundedIn = statement<{ id: string; digest_id: string }>(`
 
 /**
  * Takes what was given back while its digest played out of that digest, so that the others can be replayed without it. Without an
- * alert: out of what ended last. The queue must be locked.
+ * alert: out of what ended last. Answers what stands for the named digest from then on. The queue must be locked.
  */
-export async function leaveShownDigest(tx: Tx, projectId: string, alertId: string | null): Promise<void> {
-  const gone = await tx.run(refundedIn, [projectId, alertId]);
+export async function leaveShownDigest(tx: Tx, projectId: string, alertId?: string): Promise<string | undefined> {
+  const gone = await tx.run(refundedIn, [projectId, alertId ?? null]);
   const [first] = gone;
-  if (first !== undefined) await tx.run(leaveDigest, [first.digest_id, gone.map(({ id }) => id)]);
+  if (first === undefined) return alertId;
+  const [rest] = await tx.run(leaveDigest, [first.digest_id, gone.map(({ id }) => id)]);
+  return alertId && (rest?.head ?? alertId);
 }
 
 /**

@@ -159,6 +159,29 @@ describe('a gift of a digest that is given back', () => {
     expect((await desk.next('a'))?.digest?.names).toEqual(names(12).filter((_, at) => at !== 0 && at !== 5));
   });
 
+  test.each(['shown', 'failed'] as const)(
+    'leaves the others to be replayed by name, also where it stood for all: %s',
+    async (end) => {
+      const { payIds, alertId } = await digestOf(11);
+      await desk.report('a', alertId, 'playing');
+      await giveBack(payIds[0] ?? '');
+      await desk.report('a', alertId, end, 'picture');
+      const [ended] = (await readQueue(db, desk.projectId)).ended;
+      expect(ended).toMatchObject({ alertId, reason: end === 'shown' ? null : 'picture' });
+      expect((await desk.control('replay', alertId)).result).toBe('done');
+      expect((await desk.next('a'))?.digest?.names).toEqual(names(11).slice(1));
+    },
+  );
+
+  test('is not replayed where all the others were given back, too', async () => {
+    const { payIds, alertId } = await digestOf(11);
+    await desk.report('a', alertId, 'playing');
+    for (const payId of payIds) await giveBack(payId);
+    await desk.report('a', alertId, 'shown');
+    expect((await readQueue(db, desk.projectId)).ended).toMatchObject([{ alertId, reason: 'refunded' }]);
+    expect((await desk.control('replay', alertId)).result).toBe('changed');
+  });
+
   test('leaves a digest of uncertain end too, and the last of it stands for itself', async () => {
     const { payIds, alertId } = await digestOf(11);
     await desk.report('a', alertId, 'failed', 'picture');
