@@ -35,12 +35,13 @@ interface Sent {
 }
 
 /** Sends a body as it is spelled: much of this is lost where a body goes through `JSON.stringify`. */
-async function send(name: string, body: string | undefined, { token, type = 'application/json', query }: Sent = {}) {
+async function send(name: string, body: string | undefined, { token, query, ...sent }: Sent = {}) {
+  const type = sent.type ?? (body === undefined ? undefined : 'application/json');
   const [method = 'GET', path = ''] = name.split(' ');
   const answer = await fetch(`${app.url}/api/${path}${query === undefined ? '' : `?${query}`}`, {
     method,
     headers: {
-      ...(body !== undefined && { 'content-type': type }),
+      ...(type !== undefined && { 'content-type': type }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     ...(body !== undefined && { body }),
@@ -151,6 +152,12 @@ describe('a form', () => {
       expect(await refusalOf(name, form, { type, token: tokens.get('user') })).toMatchObject({ status: 403 });
     },
   );
+
+  test.each(['GET Region', 'GET Product/ProductList'])('is nothing to %s, which reads no body', async (name) => {
+    for (const type of ['multipart/form-data; boundary=b', 'multipart/form-data', 'text/plain']) {
+      expect((await send(name, undefined, { type, query: `utm=${encodeURIComponent(type)}` })).status).toBe(200);
+    }
+  });
 });
 
 describe('a query', () => {
