@@ -3,6 +3,7 @@ import type { DataStrategyResult } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SignedIn, signIn } from '#test/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import type { Role } from './roles.ts';
 import { readSecretKeys } from './secret-keys.server.ts';
 import { endSession } from './sessions.server.ts';
 
@@ -66,7 +67,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function openWindow(person: SignedIn, minutes = 0) {
   const at = Math.floor(Date.now() / 1_000) - minutes * 60;
   const { current } = readSecretKeys(testSecrets.jwt);
-  const token = await new SignJWT({ sid: sessionOf(person), roles: ['user'] })
+  const token = await new SignJWT({ sid: sessionOf(person), roles: decodeJwt(person.token).roles })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: current.id })
     .setSubject(person.userId)
     .setIssuer('opora')
@@ -85,7 +86,7 @@ const sessionOf = ({ token }: SignedIn) => String(decodeJwt(token).sid);
 
 const endElsewhere = (person: SignedIn) => app.db.transaction((tx) => endSession(tx, sessionOf(person), person.userId));
 
-const newcomer = () => signIn(app.db, testSecrets.jwt);
+const newcomer = (role: Role = 'user') => signIn(app.db, testSecrets.jwt, { role });
 
 describe('a gift of somebody whose access token has run out', () => {
   const give = async (person: SignedIn) => {
@@ -126,9 +127,17 @@ describe('a gift of somebody whose access token has run out', () => {
 });
 
 describe('a session that has ended elsewhere', () => {
-  /** Goes to a view whose loader asks for what only its owner has; answers where the guard leads, null: the view is shown. */
-  async function visit({ call, entryGuard }: Awaited<ReturnType<typeof openWindow>>, path: string) {
+  /**
+   * Goes to a view whose loader asks for what only its owner has, after what happens `meanwhile`; answers where the guard leads, null: the
+   * view is shown.
+   */
+  async function visit(
+    { call, entryGuard }: Awaited<ReturnType<typeof openWindow>>,
+    path: string,
+    meanwhile = async () => {},
+  ) {
     const view = async (): Promise<Record<string, DataStrategyResult>> => {
+      await meanwhile();
       try {
         return { view: { type: 'data', result: await call('GET Order/Orders', { query: {} }) } };
       } catch (result) {
@@ -156,6 +165,17 @@ describe('a session that has ended elsewhere', () => {
     expect([stored.has('token'), cookies.has('refreshToken')]).toEqual([false, false]);
     // As a guest he is led no further: `/basket` would be asked for without end.
     if (path === to) expect(await visit(window, path)).toBe(null);
+  });
+
+  it.each([
+    ['user', '/profile', '/'],
+    ['moderator', '/admin/orders', '/admin'],
+  ] as const)('between the guard’s question and the view leads a %s from %s to %s', async (role, path, to) => {
+    const person = await newcomer(role);
+    const window = await openWindow(person);
+    expect(await visit(window, path)).toBe(null);
+    expect(await visit(window, path, () => endElsewhere(person))).toBe(to);
+    expect([stored.has('token'), cookies.has('refreshToken')]).toEqual([false, false]);
   });
 
   it('is none where the network alone is gone: nobody is led away', async () => {
