@@ -32,6 +32,8 @@ const landed: Readonly<Record<string, string>> = {
   '0022_kept_counts.sql': 'af7520c8e1dc4ec5920626ed559052a11d9f1d936a4041419be96972a6e1aa46',
   '0023_statistics_index.sql': '5d9568a852d7b4429fd36a449ee42c56c93248d92e73168df262915ca3e62521',
   '0024_audit_amounts.sql': 'd0dcfde7eaacb6d129f8abbb24aa225c7f327f22027f0fd97b9f1c1ea033c54b',
+  '0025_refused_cards.sql': '1be1fc8b11e911c0b0d13ee89129c423292a24409b0563c9d2a6d2f042c3d221',
+  '0026_refunded_alerts.sql': '9fb70556de3ea32acefdb170121e979628549700a131ee4b1d5c03eacf9145e7',
 };
 
 it('no landed migration was edited or taken away, and others come after them', async () => {
