@@ -187,7 +187,8 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       // What the provider and the widgets send ends work that is begun: it makes the line shorter.
       if (call.access !== 'key' && services.isOverloaded?.()) return sendOverloaded(reply);
       callers.set(request, await admit(call, request, services));
-      if (call.form !== 'upload' && call.method !== 'GET' && isForm(request)) throw failures.unsupportedMediaType.because();
+      if (call.form !== 'upload' && call.method !== 'GET' && isForm(request))
+        throw failures.unsupportedMediaType.because();
       return undefined;
     },
     // A body of the wrong type, form or size ends a request before its handler: a stranger is told no more than that he is one.

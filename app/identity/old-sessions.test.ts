@@ -134,7 +134,7 @@ describe('a session that has ended elsewhere', () => {
   async function visit(
     { call, entryGuard }: Awaited<ReturnType<typeof openWindow>>,
     path: string,
-    meanwhile = async () => {},
+    meanwhile: () => Promise<unknown> = async () => undefined,
   ) {
     const view = async (): Promise<Record<string, DataStrategyResult>> => {
       await meanwhile();
