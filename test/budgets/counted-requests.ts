@@ -22,6 +22,20 @@ function requestOf(message: unknown): { method: string; path: string } {
   return { method: request?.method ?? '', path: request?.url?.split('?')[0] ?? '' };
 }
 
+/**
+ * Has whoever waits for a connection go on in his own name: the pool calls him in that of whoever gave the connection back. A page
+ * that asks for as many as there are at once would lose a statement whenever something else is at work.
+ */
+function inOwnName(connect: Pool['connect']): Pool['connect'] {
+  return new Proxy(connect, {
+    apply(target, self, [waiting]: unknown[]) {
+      if (typeof waiting !== 'function') return Reflect.apply(target, self, []);
+      const calledBack = (...given: unknown[]) => Reflect.apply(waiting, undefined, given);
+      return Reflect.apply(target, self, [AsyncLocalStorage.bind(calledBack)]);
+    },
+  });
+}
+
 /** Which statements the requests to this process cause, whatever works in the background beside them. */
 export class CountedRequests {
   readonly #work = new AsyncLocalStorage<string[]>();
@@ -29,9 +43,12 @@ export class CountedRequests {
   readonly #answered = new Map<string, number>();
   readonly #known = new WeakSet<PoolClient>();
   readonly #pool: Pool;
+  readonly #connect: Pool['connect'];
 
   constructor(pool: Pool) {
     this.#pool = pool;
+    this.#connect = pool.connect;
+    pool.connect = inOwnName(pool.connect);
     pool.on('acquire', this.#watch);
     channel('http.server.request.start').subscribe(this.#start);
     channel('http.server.response.finish').subscribe(this.#finish);
@@ -50,6 +67,7 @@ export class CountedRequests {
   }
 
   stop(): void {
+    this.#pool.connect = this.#connect;
     this.#pool.off('acquire', this.#watch);
     channel('http.server.request.start').unsubscribe(this.#start);
     channel('http.server.response.finish').unsubscribe(this.#finish);

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../database.ts';
+import { freePort } from '../free-port.ts';
+import { CountedRequests } from './counted-requests.ts';
+
+let database: TestDatabase;
+let counted: CountedRequests;
+
+beforeAll(async () => {
+  database = await openTestDatabase({ max: 1 });
+  counted = new CountedRequests(database.db.pool);
+});
+
+afterAll(async () => {
+  counted?.stop();
+  await database?.close();
+});
+
+test('a statement that waits for a connection of somebody else is counted for the request that asked it', async () => {
+  const { pool } = database.db;
+  const port = await freePort();
+  const server = createServer(async (_request, response) => {
+    await pool.query('select 1');
+    response.end();
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const busy = await pool.connect();
+  const answer = fetch(`http://127.0.0.1:${port}/waits`);
+  while (pool.waitingCount === 0) await new Promise(setImmediate);
+  busy.release();
+  await (await answer).text();
+  expect(counted.of('GET', '/waits')).toEqual(['select 1']);
+  await new Promise((resolve) => server.close(resolve));
+});
