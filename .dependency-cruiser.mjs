@@ -1,4 +1,4 @@
-import { screenArrows, serverArrows } from './areas.mjs';
+import { screenArrows, serverArrows } from './areas.ts';
 
 const areas = Object.keys(serverArrows).join('|');
 const TEST = '[.]test[.]tsx?$';
@@ -12,7 +12,7 @@ function arrowRules(kind, arrows, from) {
   return Object.entries(arrows).map(([area, used]) =>
     error(
       `${kind}-arrow-of-${area}`,
-      `Not in areas.mjs: ${area} may use ${used.join(', ') || 'base only'} (${kind} side).`,
+      `Not in areas.ts: ${area} may use ${used.join(', ') || 'base only'} (${kind} side).`,
       { path: `^app/${area}/${from.path}`, pathNot: from.pathNot },
       { path: `^app/(?!(?:${[area, ...used].join('|')})/)[^/]+/` },
     ),
@@ -65,7 +65,7 @@ const layers = [
 ];
 
 const borders = [
-  error('known-area', 'A folder of app/ that areas.mjs does not name.', { path: `^app/(?!(?:${areas})/)[^/]+/` }, {}),
+  error('known-area', 'A folder of app/ that areas.ts does not name.', { path: `^app/(?!(?:${areas})/)[^/]+/` }, {}),
   error(
     'public-face-of-an-area',
     'Of another area only <area>.calls.ts, pure rules, <area>.server.ts and *.public.tsx may be used.',

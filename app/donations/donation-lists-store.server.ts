@@ -56,7 +56,7 @@ export const publicPage = statement<PublicRow>(`
     from seek where seek.gone > 0
   )
   select d.id, d.amount, d.name, d.is_anonymous as "isAnonymous", d.paid_at as "paidAt", d.number,
-    case when (select a.state from alert a where a.pay_id = d.id) in ('held', 'rejected') then null else d.message end as message
+    case when (select a.is_message_held from gift_alert a where a.pay_id = d.id) then null else d.message end as message
   from donation d
   where d.project_id = $1 and d.number <= (select min(bound) from seek) and d.refunded_at is null
   order by d.number desc limit $3`);

@@ -53,7 +53,7 @@ const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anon
 
 const byId = statement<AskedDonationRow>(`
   select ${columns}, d.donor_id as "donorId",
-    coalesce((select a.state in ('held', 'rejected') from alert a where a.pay_id = d.id), false) as "isMessageHeld"
+    coalesce((select a.is_message_held from gift_alert a where a.pay_id = d.id), false) as "isMessageHeld"
   from donation d where d.id = $1`);
 
 /** The project's row is locked first and until the end, so that numbers rise in the order of `paid_at` and without gaps. */

@@ -8,7 +8,7 @@ export interface GiftTimesRow extends Record<string, unknown> {
 
 /** Alerts bear the time at which their transaction began, gifts that of their count: what came first is told as the earlier. */
 const times = statement<GiftTimesRow>(`
-  select least(d.paid_at, (select a.created_at from alert a where a.pay_id = d.id and d.paid_at is not null)) as "paidAt",
+  select least(d.paid_at, (select a.created_at from gift_alert a where a.pay_id = d.id and d.paid_at is not null)) as "paidAt",
     d.refunded_at as "refundedAt"
   from donation d where d.id = $1`);
 
