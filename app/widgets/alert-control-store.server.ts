@@ -4,7 +4,7 @@ import { appendEvent } from '#base/live.server.ts';
 import { announceQueue, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
 import { isHead } from './alert-row.server.ts';
 import type { AlertState } from './alert-state.ts';
-import { leaveShownDigest } from './alert-withdraw-store.server.ts';
+import { findReplayed } from './alert-withdraw-store.server.ts';
 
 /** What a creator may do with single alerts. */
 type AlertAction = 'skip' | 'replay' | 'approve' | 'reject';
@@ -48,37 +48,38 @@ async function findCurrent(tx: Tx, projectId: string): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Which alerts an action without one means. */
-async function meant(tx: Tx, projectId: string, action: AlertAction): Promise<SQL> {
-  switch (action) {
-    case 'skip': {
-      const current = await findCurrent(tx, projectId);
-      return current === null ? isIn(['queued']) : sql`alert.id = ${current}`;
-    }
-    case 'replay':
-      return sql`alert.id = (
-        select ended.id from alert ended
-        where ended.project_id = ${projectId} and ended.state in ('shown', 'skipped', 'uncertain')
-          and (ended.digest_id is null or ended.digest_id = ended.id) and ended.reason is distinct from 'refunded'
-        order by ended.ended_at desc limit 1)`;
-    case 'approve':
-    case 'reject':
-      return isIn(['held']);
-  }
+/** What an action is for that is about no alert in particular; a replay then has none to show again. */
+const allFor: Readonly<Record<AlertAction, SQL>> = {
+  skip: isIn(['queued']),
+  replay: sql`false`,
+  approve: isIn(['held']),
+  reject: isIn(['held']),
+};
+
+/** The alert that an action is about: the one that is named, else what plays or has ended last; null: none in particular. */
+async function findOne(tx: Tx, { projectId, alertId }: Control, action: AlertAction): Promise<string | null> {
+  if (action === 'replay') return findReplayed(tx, projectId, alertId);
+  if (alertId === undefined && action === 'skip') return findCurrent(tx, projectId);
+  return alertId ?? null;
 }
 
-async function act(tx: Tx, { projectId, alertId: named }: Control, action: AlertAction): Promise<ControlResult> {
+async function act(
+  tx: Tx,
+  control: Control,
+  action: AlertAction,
+): Promise<{ result: ControlResult; alertId: string | null }> {
+  const { projectId } = control;
   const rule = rules[action];
-  const alertId = action === 'replay' ? await leaveShownDigest(tx, projectId, named) : named;
-  const which = alertId === undefined ? await meant(tx, projectId, action) : sql`alert.id = ${alertId}`;
+  const alertId = await findOne(tx, control, action);
+  const which = alertId === null ? allFor[action] : sql`alert.id = ${alertId}`;
   const moved = await moveAlerts(tx, projectId, rule.to, {
     which: sql`${isIn(rule.from)} and ${which} ${rule.to === 'queued' ? notRefunded : sql``}`,
     ...(rule.reason !== undefined && { reason: rule.reason }),
   });
-  if (moved > 0 || alertId === undefined) return 'done';
+  if (moved > 0 || control.alertId === undefined) return { result: 'done', alertId };
   const { rows } = await tx.execute<{ is_there: boolean }>(sql`
     select exists (select 1 from alert where id = ${alertId} and project_id = ${projectId}) as is_there`);
-  return rows[0]?.is_there ? 'changed' : 'missing';
+  return { result: rows[0]?.is_there ? 'changed' : 'missing', alertId };
 }
 
 async function setPaused(tx: Tx, projectId: string, isPaused: boolean): Promise<void> {
@@ -95,15 +96,13 @@ export async function controlQueue(
   tx: Tx,
   control: Control,
 ): Promise<{ result: ControlResult; isPaused: boolean; waiting: number }> {
-  const { projectId, action, alertId } = control;
+  const { projectId, action } = control;
   const queue = await lockQueue(tx, projectId);
   await settleQueue(tx, projectId);
-  const current = await findCurrent(tx, projectId);
   const isPausing = action === 'pause' || action === 'resume';
   if (isPausing) await setPaused(tx, projectId, action === 'pause');
-  const result = isPausing ? 'done' : await act(tx, control, action);
-  const told = isPausing ? null : (alertId ?? (action === 'skip' ? current : null));
-  if (result === 'done') await appendEvent(tx, projectId, 'control', { action, alertId: told });
+  const { result, alertId } = isPausing ? ({ result: 'done', alertId: null } as const) : await act(tx, control, action);
+  if (result === 'done') await appendEvent(tx, projectId, 'control', { action, alertId });
   const waiting = await announceQueue(tx, projectId);
   return { result, isPaused: isPausing ? action === 'pause' : (queue?.isPaused ?? false), waiting };
 }

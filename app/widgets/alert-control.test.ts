@@ -120,8 +120,10 @@ describe("a creator's word on all of them", () => {
     const desk = await AlertDesk.open(db);
     await desk.give(['Анна', 'Борис', 'Вера']);
     for (const name of ['Анна', 'Борис']) expect(await desk.show('a')).toBe(name);
+    const [last] = (await readQueue(db, desk.projectId)).ended;
     await desk.control('replay');
     expect(await namesIn(desk)).toMatchObject({ queued: ['Борис', 'Вера'], ended: ['Анна'] });
+    expect(await toldOf(desk)).toEqual([{ action: 'replay', alertId: last?.alertId }]);
   });
 
   test('pause and resume touch no alert, and whatever else is said tells whether it is paused', async () => {

@@ -17,23 +17,29 @@ const leaveDigest = statement<{ head: string | null }>(`
 
 const noteRefund = statement(`update alert set reason = 'refunded' where id = $1`);
 
-const refundedIn = statement<{ id: string; digest_id: string }>(`
-  select id, digest_id from alert
-  where project_id = $1 and reason = 'refunded' and state in ('shown', 'skipped', 'uncertain') and digest_id = coalesce($2, (
-    select id from alert
-    where project_id = $1 and state in ('shown', 'skipped', 'uncertain') and (digest_id is null or digest_id = id)
-    order by ended_at desc limit 1))`);
+const endedLast = statement<{ id: string }>(`
+  select id from alert
+  where project_id = $1 and state in ('shown', 'skipped', 'uncertain') and (digest_id is null or digest_id = id)
+    and (reason is distinct from 'refunded'
+      or exists (select from alert gift where gift.digest_id = alert.id and gift.reason is distinct from 'refunded'))
+  order by ended_at desc limit 1`);
+
+const refundedIn = statement<{ id: string }>(`
+  select id from alert
+  where project_id = $1 and digest_id = $2 and reason = 'refunded' and state in ('shown', 'skipped', 'uncertain')`);
 
 /**
- * Takes what was given back while its digest played out of that digest, so that the others can be replayed without it. Without an
- * alert: out of what ended last. Answers what stands for the named digest from then on. The queue must be locked.
+ * The alert that a replay is about: the one that is named, else what ended last and was not given back as a whole; null where
+ * nothing did. Takes what was given back while its digest played out of that digest, so that the others can be replayed without
+ * it, and answers what stands for them from then on. The queue must be locked.
  */
-export async function leaveShownDigest(tx: Tx, projectId: string, alertId?: string): Promise<string | undefined> {
-  const gone = await tx.run(refundedIn, [projectId, alertId ?? null]);
-  const [first] = gone;
-  if (first === undefined) return alertId;
-  const [rest] = await tx.run(leaveDigest, [first.digest_id, gone.map(({ id }) => id)]);
-  return alertId && (rest?.head ?? alertId);
+export async function findReplayed(tx: Tx, projectId: string, named?: string): Promise<string | null> {
+  const alertId = named ?? (await tx.run(endedLast, [projectId]))[0]?.id;
+  if (alertId === undefined) return null;
+  const gone = await tx.run(refundedIn, [projectId, alertId]);
+  if (gone.length === 0) return alertId;
+  const [rest] = await tx.run(leaveDigest, [alertId, gone.map(({ id }) => id)]);
+  return rest?.head ?? alertId;
 }
 
 /**

@@ -169,9 +169,26 @@ describe('a gift of a digest that is given back', () => {
       const [ended] = (await readQueue(db, desk.projectId)).ended;
       expect(ended).toMatchObject({ alertId, reason: end === 'shown' ? null : 'picture' });
       expect((await desk.control('replay', alertId)).result).toBe('done');
-      expect((await desk.next('a'))?.digest?.names).toEqual(names(11).slice(1));
+      const again = await desk.next('a');
+      expect(again?.digest?.names).toEqual(names(11).slice(1));
+      const { rows } = await db.execute<{ payload: unknown }>(
+        sql`select payload from event_log where stream = ${desk.projectId} and kind = 'control'`,
+      );
+      expect(rows).toEqual([{ payload: { action: 'replay', alertId: again?.alertId } }]);
     },
   );
+
+  test.each([0, 3])('is not replayed with it where what ended later was given back, too: gift %i', async (at) => {
+    const { payIds, alertId } = await digestOf(11);
+    await desk.report('a', alertId, 'playing');
+    await giveBack(payIds[at] ?? '');
+    await desk.report('a', alertId, 'shown');
+    const [later = ''] = await desk.give(['Борис']);
+    expect(await desk.show('a')).toBe('Борис');
+    await giveBack(later);
+    await desk.control('replay');
+    expect((await desk.next('a'))?.digest?.names).toEqual(names(11).filter((_, one) => one !== at));
+  });
 
   test('is not replayed where all the others were given back, too', async () => {
     const { payIds, alertId } = await digestOf(11);

@@ -125,8 +125,8 @@ export const widgetsCalls = {
 
   /**
    * Server-sent events (contract, section 7): `settings {alert, statistics, sticker, creator}` and `queue {waiting}` at the start and at each
-   * change, `statistics {}` when the figures are to be asked for again, `control {action, alertId}`. Each has a number above the one before;
-   * `Last-Event-ID` or `lastEventId` resumes. The stream ends when the key is replaced.
+   * change, `statistics {}` when the figures are to be asked for again, `control {action, alertId}`: the alert that it is about, null where it is about
+   * none in particular. Each has a number above the one before; `Last-Event-ID` or `lastEventId` resumes. The stream ends when the key is replaced.
    */
   events: get('Widget/Events', {
     summary: 'The stream of events of a widget page',
