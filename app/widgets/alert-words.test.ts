@@ -140,4 +140,11 @@ describe('a test alert', () => {
     expect(await send()).toMatchObject({ state: 'queued' });
     expect(await next()).toMatchObject({ amount: 100_000 });
   });
+
+  test.each([0, -1])('of %i is refused in the words that a gift is refused with', async (amount) => {
+    expect(await app.api('POST Widget/Test', { query: { amount } }, creator)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'ValidationFailed', fields: { amount: 'Значение должно превышать 0' } } },
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { events, get, nothing, post, put } from '#base/call.ts';
 import { failures } from '#base/errors.ts';
+import { formMessages } from '#base/form-rules.ts';
 import { wireId } from '#base/id-wire.ts';
 import { money } from '#base/money-wire.ts';
 import { soundsCalls } from './sounds.calls.ts';
@@ -74,7 +75,7 @@ export const widgetsCalls = {
     summary: 'Sends a test alert',
     access: 'user',
     query: z.object({
-      amount: money.refine((amount) => amount > 0).optional(),
+      amount: money.refine((amount) => amount > 0, { error: formMessages.above(0) }).optional(),
       message: z.string().trim().max(300).optional(),
     }),
     answer: z.object({ alertId: wireId.nullable(), state: z.enum(sentStates) }),
