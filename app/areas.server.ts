@@ -86,8 +86,9 @@ function composeMoney(
   country: CountryProfile,
   answered: Watch['providerAnswered'],
 ) {
+  const { cardSystems } = country;
   const donationOwner = createDonationOwner({
-    limits,
+    ...{ limits, cardSystems },
     whenPaid: [(tx, gift) => enqueueAlert(tx, gift), (tx, gift) => tellOfGift(tx, gift, country.currencyCode)],
     whenRefunded: [(tx, gift) => withdrawAlert(tx, gift)],
   });
@@ -102,7 +103,10 @@ function composeMoney(
   return {
     payments,
     bound: [
-      ...bindCalls(calls.donations, createDonationHandlers({ payments, proofs: createDonorProofs(config.JWT_SECRET) })),
+      ...bindCalls(
+        calls.donations,
+        createDonationHandlers({ payments, proofs: createDonorProofs(config.JWT_SECRET), cardSystems }),
+      ),
       ...bindCalls(calls.payments, createPaymentsHandlers({ payments }), {
         callback: callbackVerifier(config.PAYMENT_SECRET),
       }),

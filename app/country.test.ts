@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maskPhone, normalisePhone } from '#base/phone.ts';
 import { countries, countryOf } from './country.ts';
+import { paymentSystemNames } from './payments/card-number.ts';
 
 describe.each(countries.map((country) => [country.code, country] as const))('the profile of %s', (_, country) => {
   it('takes a phone written in its own mask and no other', () => {
@@ -12,6 +13,11 @@ describe.each(countries.map((country) => [country.code, country] as const))('the
     for (const other of countries.filter(({ code }) => code !== country.code)) {
       expect(normalisePhone(digits)).not.toMatch(other.phonePattern);
     }
+  });
+
+  it('has cards of payment systems that are known by their first digits', () => {
+    expect(country.cardSystems).not.toEqual([]);
+    expect(paymentSystemNames).toEqual(expect.arrayContaining([...country.cardSystems]));
   });
 
   it('has its map and regions in order', () => {

@@ -19,6 +19,8 @@ export interface CountryProfile {
   readonly currencyLabel: string;
   /** ISO 4217. */
   readonly currencyCode: string;
+  /** The payment systems of its cards, by the names and first digits of `payments/card-number.ts`. */
+  readonly cardSystems: readonly string[];
   /** West, south, east, north in degrees. */
   readonly bbox: [west: number, south: number, east: number, north: number];
   readonly mapCentre: [longitude: number, latitude: number];
@@ -38,6 +40,7 @@ const uzbekistan: CountryProfile = {
   phonePattern: /^998\d{9}$/,
   currencyLabel: 'сум',
   currencyCode: 'UZS',
+  cardSystems: ['uzcard', 'humo'],
   bbox: [55.99, 37.18, 73.15, 45.59],
   mapCentre: [69.2797, 41.3111],
   timeZone: 'Asia/Tashkent',
@@ -68,6 +71,7 @@ const kazakhstan: CountryProfile = {
   phonePattern: /^7[67]\d{9}$/,
   currencyLabel: 'тенге',
   currencyCode: 'KZT',
+  cardSystems: ['visa', 'mastercard'],
   bbox: [46.49, 40.56, 87.32, 55.45],
   mapCentre: [76.8897, 43.2389],
   timeZone: 'Asia/Almaty',

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { countryOf } from '#app/country.ts';
 import { createDonationOwner, type PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { donationsCalls } from '#app/donations/donations.calls.ts';
 import { createDonationHandlers } from '#app/donations/donations.server.ts';
@@ -23,6 +24,8 @@ import { createTestDatabase } from './database.ts';
 import { newPhone } from './sign-in.ts';
 
 const secret = 'payment-secret-of-the-tests';
+const proofs = createDonorProofs(secret);
+const { cardSystems } = countryOf('uz');
 
 const role = z.enum(['user', 'moderator', 'admin']);
 
@@ -87,7 +90,7 @@ export async function openMoneyHouse(options: MoneyHouseOptions = {}) {
   const refunded: PaidDonation[] = [];
   const state = { origin: '' };
   const owner = createDonationOwner({
-    limits,
+    ...{ limits, cardSystems },
     whenPaid: [async (tx, donation) => tx.afterCommit(() => void paid.push(donation))],
     whenRefunded: [async (tx, donation) => tx.afterCommit(() => void refunded.push(donation))],
   });
@@ -100,7 +103,7 @@ export async function openMoneyHouse(options: MoneyHouseOptions = {}) {
       registerEnvelope(api);
       keepRawBodies(api);
       const bound = [
-        ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs: createDonorProofs(secret) })),
+        ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems })),
         ...bindCalls(paymentsCalls, createPaymentsHandlers({ payments }), { callback: callbackVerifier(secret) }),
       ];
       registerCalls(api, bound, {

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import type { Budget, Limits } from '#base/rate-limit.server.ts';
+import { paymentSystemNames, paymentSystemOf } from '../payments/card-number.ts';
 import { countRecentlyPaid } from './donations-store.server.ts';
 
 const fromAddress: Budget = {
@@ -36,47 +37,41 @@ const refusedToCreator: Budget = {
 // Of all payment systems together: as long as some of it is left, no system's own budget can be used up.
 const refusedToCreatorAtAll: Budget = { ...refusedToCreator, name: 'refused-creator-all' };
 
-/** The country's payment systems and the first digits of their cards. */
-const systems = [
-  { name: 'uzcard', prefix: '8600' },
-  { name: 'humo', prefix: '9860' },
-];
-
 /** So many paid gifts in the same 10 minutes tell an honest burst, whose share of refusals is small, from a trial of cards. */
 const honestBurst = 3 * refusedToCreator.points;
 
 /**
  * Spends of the budgets of new gifts, after a look at those of refused cards (contract, section 6). A creator in the middle
  * of many paid gifts is not closed by the refusals that come with them. Answers the payment systems whose cards this creator
- * takes no more for now; where that is all of them, and where another budget is used up, throws `TooManyRequests` with the
- * true reason.
+ * takes no more for now; where those are all of the country's `cardSystems`, and where another budget is used up, throws
+ * `TooManyRequests` with the true reason.
  */
 export async function spendGift(
   db: Queryable,
   limits: Limits,
-  gift: { address: string; projectId: string },
+  gift: { address: string; projectId: string; cardSystems: readonly string[] },
 ): Promise<string[]> {
-  const { address, projectId } = gift;
+  const { address, projectId, cardSystems } = gift;
   const [, closed] = await Promise.all([
     limits.require(refusedFromAddress, address),
     findClosedSystems(db, limits, projectId),
   ]);
-  const [first] = closed;
-  if (first !== undefined && closed.length === systems.length) {
-    await limits.require(refusedToCreator, keyOf(first.prefix, projectId));
+  const [first] = cardSystems;
+  if (first !== undefined && cardSystems.every((system) => closed.includes(system))) {
+    await limits.require(refusedToCreator, keyOf(first, projectId));
   }
   await Promise.all([limits.spend(fromAddress, address), limits.spend(toCreator, projectId)]);
-  return closed.map(({ name }) => name);
+  return closed;
 }
 
-const keyOf = (prefix: string, projectId: string) => `${prefix}:${projectId}`;
+const keyOf = (system: string, projectId: string) => `${system}:${projectId}`;
 
-async function findClosedSystems(db: Queryable, limits: Limits, projectId: string) {
+async function findClosedSystems(db: Queryable, limits: Limits, projectId: string): Promise<string[]> {
   if (await hasLeft(limits, refusedToCreatorAtAll, projectId)) return [];
   const left = await Promise.all(
-    systems.map(({ prefix }) => hasLeft(limits, refusedToCreator, keyOf(prefix, projectId))),
+    paymentSystemNames.map((system) => hasLeft(limits, refusedToCreator, keyOf(system, projectId))),
   );
-  const closed = systems.filter((_, index) => !left[index]);
+  const closed = paymentSystemNames.filter((_, index) => !left[index]);
   const isBurst = closed.length > 0 && (await countRecentlyPaid(db, projectId, honestBurst)) >= honestBurst;
   return isBurst ? [] : closed;
 }
@@ -91,21 +86,29 @@ async function hasLeft(limits: Limits, budget: Budget, key: string): Promise<boo
   }
 }
 
-/** Counts cards that the provider has refused, once the transaction that says so is committed. Prefix null: of an unknown card. */
+/**
+ * Counts cards that the provider has refused, once the transaction that says so is committed. A prefix is null where the card
+ * is unknown: it counts for each of the country's `cardSystems`. A card of a system without a name counts for none.
+ */
 export function countRefusals(
   tx: Tx,
   limits: Limits,
-  refused: { address: string | null; projectId: string; prefixes: readonly (string | null)[] },
+  refused: {
+    address: string | null;
+    projectId: string;
+    prefixes: readonly (string | null)[];
+    cardSystems: readonly string[];
+  },
 ): void {
-  const { address, projectId, prefixes } = refused;
+  const { address, projectId, prefixes, cardSystems } = refused;
   const spend = (budget: Budget, key: string, points: number) =>
     limits.spend(budget, key, points).catch((error: unknown) => {
       if (!failures.tooManyRequests.is(error)) throw error;
     });
-  const spent = systems.map(({ prefix }) => {
-    // A callback does not tell the card: such a refusal counts for every payment system.
-    const points = prefixes.filter((told) => told === null || told.startsWith(prefix)).length;
-    return { key: keyOf(prefix, projectId), points };
+  const of = prefixes.flatMap((prefix) => (prefix === null ? cardSystems : (paymentSystemOf(prefix)?.name ?? [])));
+  const spent = paymentSystemNames.map((system) => {
+    const points = of.filter((name) => name === system).length;
+    return { key: keyOf(system, projectId), points };
   });
   tx.afterCommit(async () => {
     await Promise.all([

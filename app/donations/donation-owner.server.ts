@@ -38,6 +38,8 @@ type DonationListener = (tx: Tx, donation: PaidDonation) => Promise<void>;
 
 export interface DonationOwnerOptions {
   readonly limits: Limits;
+  /** The payment systems of the country's cards. */
+  readonly cardSystems: readonly string[];
   readonly whenPaid: readonly DonationListener[];
   readonly whenRefunded: readonly DonationListener[];
 }
@@ -73,7 +75,8 @@ async function postGift(tx: Tx, row: DonationRow): Promise<void> {
 }
 
 /** What happens to a gift when its payment moves: all within the transaction that moves the payment (contract, section 6). */
-export function createDonationOwner({ limits, whenPaid, whenRefunded }: DonationOwnerOptions): PaymentOwner {
+export function createDonationOwner(options: DonationOwnerOptions): PaymentOwner {
+  const { limits, cardSystems, whenPaid, whenRefunded } = options;
   return {
     kind: donationKind,
     async whenPaid(tx, { reference }) {
@@ -88,11 +91,12 @@ export function createDonationOwner({ limits, whenPaid, whenRefunded }: Donation
     async whenFailed(tx, { reference, cardPrefix, refusals }) {
       const was = await takeAddress(tx, reference);
       // Where the provider tells of its refused cards, they have been counted one by one.
-      if (was !== null && refusals === 0) countRefusals(tx, limits, { ...was, prefixes: [cardPrefix] });
+      if (was !== null && refusals === 0) countRefusals(tx, limits, { ...was, prefixes: [cardPrefix], cardSystems });
     },
     async whenRefused(tx, { reference }, cards) {
       const gift = await readRefusedGift(tx, reference);
-      if (gift !== null) countRefusals(tx, limits, { ...gift, prefixes: cards.map(({ prefix }) => prefix) });
+      const prefixes = cards.map(({ prefix }) => prefix);
+      if (gift !== null) countRefusals(tx, limits, { ...gift, prefixes, cardSystems });
     },
     async whenExpired(tx, { reference }) {
       await takeAddress(tx, reference);

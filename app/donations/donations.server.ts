@@ -84,11 +84,13 @@ export async function readCommissionPercent(db: Queryable): Promise<number> {
 interface DonationDeps {
   readonly payments: Payments;
   readonly proofs: DonorProofs;
+  /** The payment systems of the country's cards. */
+  readonly cardSystems: readonly string[];
 }
 
-async function createGift({ payments, proofs }: DonationDeps, body: GiftBody, context: CallContext) {
+async function createGift({ payments, proofs, cardSystems }: DonationDeps, body: GiftBody, context: CallContext) {
   const { gift, project } = await readGift(body, context);
-  const spent = { address: context.address, projectId: project.projectId };
+  const spent = { address: context.address, projectId: project.projectId, cardSystems };
   const closedSystems = await spendGift(context.db, context.limits, spent);
   const { paymentId, paymentUrl, amount, expiresAt } = await payments.openPayment(
     context.db,

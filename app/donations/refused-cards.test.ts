@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cardBody, cards } from '#test/money-house.ts';
 import { type SignedIn, signIn } from '#test/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import type { Told } from '../payments/payments.server.ts';
 
 let app: TestApp;
 let creator: SignedIn;
@@ -14,10 +15,10 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const made = z.object({ data: z.object({ paymentUrl: z.string(), closedSystems: z.array(z.string()) }) });
+const made = z.object({ data: z.object({ payId: z.string(), paymentUrl: z.string() }) });
 
-const create = (address: string, { projectId } = creator) =>
-  app.api('POST ProjectPay/Create', { body: { projectId, amount: 10_000 } }, { address });
+const create = (address: string, { projectId } = creator, of = app) =>
+  of.api('POST ProjectPay/Create', { body: { projectId, amount: 10_000 } }, { address });
 
 async function pay(paymentUrl: string, pan: string): Promise<number> {
   const headers = { 'content-type': 'application/json' };
@@ -73,6 +74,41 @@ it('twenty refused cards of one system close it alone at the creator: the others
   const closed = await create('10.3.0.4');
   expect(closed.status).toBe(429);
   expect(JSON.stringify(closed.body)).toContain('У этого автора слишком много неудачных оплат');
+});
+
+describe('a country with other cards', () => {
+  let abroad: TestApp;
+  beforeAll(async () => {
+    abroad = await startApp({ env: { COUNTRY: 'kz' } });
+  }, 60_000);
+  afterAll(() => abroad.close());
+
+  /** What the provider tells of a new gift from an address. */
+  async function tell(to: SignedIn, address: string, news: Pick<Told, 'status' | 'refusals'>): Promise<void> {
+    const { payId, paymentUrl } = made.parse((await create(address, to, abroad)).body).data;
+    const told = { id: paymentUrl.split('/').at(-1) ?? '', reference: payId, amount: 1_000_000, ...news };
+    if ((await abroad.opora.areas.payments.settle(told)) !== 'known') throw new Error('the gift is not known');
+  }
+
+  it('has each of them counted by itself, and closes where all of its own are refused', async () => {
+    const to = await signIn(abroad.db, testSecrets.jwt);
+    const tellOf = async (network: string, prefix: string) => {
+      const refusals = Array(5).fill({ system: 'card', prefix });
+      for (const end of [1, 2, 3, 4]) await tell(to, `${network}.${end}`, { status: 'created', refusals });
+    };
+    for (const [network, prefix] of Object.entries({ '10.5.1': '8600', '10.5.2': '411111' })) {
+      await tellOf(network, prefix);
+    }
+    expect((await create('10.5.4.1', to, abroad)).body).toMatchObject({ data: { closedSystems: ['uzcard', 'visa'] } });
+    await tellOf('10.5.3', '510000');
+    expect((await create('10.5.4.1', to, abroad)).status).toBe(429);
+  });
+
+  it('counts a refused card of which nothing is told for each of its own', async () => {
+    const to = await signIn(abroad.db, testSecrets.jwt);
+    for (let time = 0; time < 20; time += 1) await tell(to, `10.6.1.${time}`, { status: 'failed' });
+    expect((await create('10.6.2.1', to, abroad)).status).toBe(429);
+  });
 });
 
 it('of a refused card nothing is kept but that there was one', async () => {

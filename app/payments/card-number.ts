@@ -6,6 +6,9 @@ const prefixes: readonly (readonly [prefix: RegExp, system: string, title: strin
   [/^(5[1-5]|2[2-7])/, 'mastercard', 'Mastercard'],
 ];
 
+/** As the provider spells them. Which of them a country has stands in its profile. */
+export const paymentSystemNames: readonly string[] = prefixes.map(([, system]) => system);
+
 const shortest = 16;
 const longest = 19;
 

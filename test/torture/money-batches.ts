@@ -37,7 +37,8 @@ function paymentsWithin(db: Database, tx: Tx): Payments {
     pool: db.pool,
     close: async () => undefined,
   });
-  const owner = createDonationOwner({ limits: createLimits(db.pool, false), whenPaid: [], whenRefunded: [] });
+  const limits = createLimits(db.pool, false);
+  const owner = createDonationOwner({ limits, cardSystems: [], whenPaid: [], whenRefunded: [] });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return new Payments({ db: within, provider, currency, callbackUrl: '', owners: [owner], log });
 }
