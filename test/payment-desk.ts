@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentOwner, Payments } from '#app/payments/payments.server.ts';
-import type { PaymentProvider, ProviderPayment, RefusedCard } from '#app/payments/provider-client.server.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderUnavailable,
+  type RefusedCard,
+} from '#app/payments/provider-client.server.ts';
 import { createLog } from '#base/log.server.ts';
 import { minor } from '#base/money.ts';
 import type { TestDatabase } from './database.ts';
 
 type News = Parameters<PaymentOwner['whenPaid']>[1];
 
-const unexpected = () => Promise.reject(new Error('nobody should have asked the provider for this'));
+/** A provider who does not answer. */
+export const silence = () => Promise.reject(new ProviderUnavailable('silence'));
+
+/** A provider whom nobody should ask: our own mistake where the payments pass it on, a warning in the log where they do not. */
+export const unexpected = () => Promise.reject(new Error('nobody should have asked the provider for this'));
 
 /** A thing has no row of its own. */
 const ownerInsert = 'select $1::jsonb';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minor } from '#base/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { deskAmount as amount, PaymentDesk, said } from '#test/payment-desk.ts';
-import { ProviderUnavailable } from './provider-client.server.ts';
+import { deskAmount as amount, PaymentDesk, said, silence, unexpected } from '#test/payment-desk.ts';
 
 let database: TestDatabase;
 let desk: PaymentDesk;
@@ -15,9 +14,6 @@ afterAll(() => database.close());
 beforeEach(() => {
   desk = new PaymentDesk(database);
 });
-
-const silence = () => Promise.reject(new ProviderUnavailable('silence'));
-const needless = () => Promise.reject(new RangeError('nobody should have asked'));
 
 describe('refused cards', () => {
   const [uzcard, humo] = [
@@ -58,8 +54,18 @@ describe('refused cards', () => {
     desk.provider.ask = silence;
     await desk.payments.hear({ ...called, status: 'failed' });
     expect(desk.told.map(([what]) => what)).toEqual(['refused 860000', 'failed']);
-    desk.provider.ask = needless;
-    await desk.payments.hear({ ...called, status: 'paid' });
+  });
+
+  it('are not asked for where a callback tells of money, or of what is not a payment of ours', async () => {
+    const { id, reference } = await desk.open();
+    const called = { id, reference, status: 'paid', amount } as const;
+    desk.provider.ask = unexpected;
+    for (const wrong of [{ id: randomUUID() }, { amount: minor(1) }, { reference: randomUUID() }]) {
+      await desk.payments.hear({ ...called, ...wrong, status: 'created' });
+    }
+    await desk.payments.hear(called);
+    expect(desk.told.map(([what]) => what)).toEqual(['paid']);
+    expect(desk.logged.map(({ msg }) => msg)).not.toContain('the provider could not be asked');
     expect(await desk.payments.hear({ ...called, id: randomUUID() })).toBe('unknown');
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minor } from '#base/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { deskAmount as amount, inAnHour, PaymentDesk, said } from '#test/payment-desk.ts';
+import { deskAmount as amount, inAnHour, PaymentDesk, said, silence, unexpected } from '#test/payment-desk.ts';
 import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from './provider-client.server.ts';
 
 let database: TestDatabase;
@@ -17,8 +17,6 @@ beforeEach(() => {
 });
 
 const warned = (...messages: string[]) => messages.map((msg) => expect.objectContaining({ level: 40, msg }));
-const silence = () => Promise.reject(new ProviderUnavailable('silence'));
-const needless = () => Promise.reject(new RangeError('the last word was spoken'));
 
 describe('a payment that is opened', () => {
   it('is where the payer pays it, over what was asked, until the provider’s time', async () => {
@@ -69,7 +67,7 @@ describe('a payment that is opened', () => {
     desk.provider.ask = async () => said({ id, reference }, 'paid');
     expect(await desk.ask(reference)).toMatchObject({ paymentId, paymentUrl, amount });
     expect(desk.told.map(([what]) => what)).toEqual(['paid']);
-    desk.provider.ask = needless;
+    desk.provider.ask = unexpected;
     expect(await desk.ask(reference)).toMatchObject({ paymentId });
     await expect(desk.ask(randomUUID())).rejects.toMatchObject({ code: 'PaymentProviderUnavailable' });
   });
@@ -234,7 +232,7 @@ describe('a round of questions', () => {
     desk.provider.ask = async () => said(one, 'paid');
     const paid = { paymentId: one.paymentId, status: 'Paid', amount, isChecked: true };
     expect(await desk.payments.checkPayment(one.reference)).toEqual(paid);
-    desk.provider.ask = needless;
+    desk.provider.ask = unexpected;
     expect(await desk.payments.checkPayment(one.reference)).toEqual(paid);
     expect(desk.logged).toEqual([]);
   });
