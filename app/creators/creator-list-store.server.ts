@@ -30,12 +30,15 @@ function matching({ search = '', hasProducts, type }: CreatorFilter): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** The query of a page found by search; exported to be explained by a test. */
-export function searchQuery(filter: CreatorFilter, { ranking, skip, take }: CreatorPage): SQL {
+/**
+ * The query of a page of those that a search finds, with how many it finds. They are found before they are put in order: where the
+ * sample of the table makes few look like many, the whole list would be walked in its order until a page is full.
+ */
+export function foundQuery(where: SQL, { ranking, skip, take }: CreatorPage): SQL {
   const place = sql.identifier(ranking);
   return sql`
     with found as materialized (
-      select c.user_id, c.${place} as place, c.created_at from creator c where ${matching(filter)}
+      select c.user_id, c.${place} as place, c.created_at from creator c where ${where}
     ), here as (
       select * from found order by place, created_at desc, user_id desc limit ${take} offset ${skip}
     )
@@ -43,6 +46,9 @@ export function searchQuery(filter: CreatorFilter, { ranking, skip, take }: Crea
     from here join creator c on c.user_id = here.user_id join project p on p.user_id = c.user_id
     order by here.place, here.created_at desc, here.user_id desc`;
 }
+
+/** The query of a page found by search; exported to be explained by a test. */
+export const searchQuery = (filter: CreatorFilter, page: CreatorPage): SQL => foundQuery(matching(filter), page);
 
 /** The query of a page of the list without a search; exported to be explained by a test. */
 export function listQuery({ hasProducts, type = anyType }: CreatorFilter, page: CreatorPage): SQL {
@@ -71,13 +77,14 @@ async function countListed(db: Queryable, { hasProducts, type = anyType }: Creat
   return rows[0]?.total ?? 0;
 }
 
-async function searched(db: Queryable, filter: CreatorFilter, page: CreatorPage) {
-  const { rows } = await db.execute<CreatorRow & { count: number }>(searchQuery(filter, page));
+/** A page of those that a search finds: `where` is its condition, `query` its `foundQuery`. */
+export async function readFound(db: Queryable, query: SQL, where: SQL): Promise<{ rows: CreatorRow[]; count: number }> {
+  const { rows } = await db.execute<CreatorRow & { count: number }>(query);
   const [first] = rows;
   if (first !== undefined) return { rows, count: first.count };
   // Beyond the last page no row tells the count.
   const { rows: counted } = await db.execute<{ count: number }>(
-    sql`select count(*) as count from creator c where ${matching(filter)}`,
+    sql`select count(*) as count from creator c where ${where}`,
   );
   return { rows, count: counted[0]?.count ?? 0 };
 }
@@ -88,7 +95,7 @@ export async function readCreators(
   filter: CreatorFilter,
   page: CreatorPage,
 ): Promise<{ rows: readonly CreatorRow[]; count: number }> {
-  if (filter.search) return searched(db, filter, page);
+  if (filter.search) return readFound(db, searchQuery(filter, page), matching(filter));
   if (isFar(page)) {
     const count = await countListed(db, filter);
     const { rows } = await db.execute<CreatorRow>(listQuery(filter, { ...page, ...shorterWay(page, count) }));

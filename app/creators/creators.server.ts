@@ -5,7 +5,7 @@ import type { CallContext } from '#base/call-context.server.ts';
 import { isUniqueViolation, type Queryable, type Tx } from '#base/db.server.ts';
 import { failures } from '#base/errors.ts';
 import { isReservedUserName } from '../reserved-names.ts';
-import { readCreators } from './creator-list-store.server.ts';
+import { type CreatorPage, readCreators } from './creator-list-store.server.ts';
 import type { creatorsCalls, User } from './creators.calls.ts';
 import {
   type CreatorColumn,
@@ -21,13 +21,7 @@ import {
   updateCreator,
   updateProjectAccount,
 } from './creators-store.server.ts';
-import {
-  type EverybodyFilter,
-  type EverybodyPage,
-  namedLike,
-  readEverybody,
-  readNewByDay,
-} from './everybody-store.server.ts';
+import { type EverybodyFilter, namedLike, readEverybody, readNewByDay } from './everybody-store.server.ts';
 import { madeUserName } from './made-user-name.server.ts';
 import { publicUserOf } from './public-user.server.ts';
 import { displayNameOf } from './public-user.ts';
@@ -73,7 +67,7 @@ export async function findCreatorByName(db: Queryable, userName: string): Promis
 }
 
 /** A page of everybody, blocked and unlisted people too, with the names as they are: for moderators. */
-export async function everybody(db: Queryable, filter: EverybodyFilter, page: EverybodyPage) {
+export async function everybody(db: Queryable, filter: EverybodyFilter, page: CreatorPage) {
   return readEverybody(db, filter, page);
 }
 

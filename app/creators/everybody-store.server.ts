@@ -3,6 +3,7 @@ import type { Queryable } from '#base/db.server.ts';
 import { isFar, shorterWay } from '#base/far-page.server.ts';
 import { readTallied, talliesByDay } from '#base/hour-tally.server.ts';
 import { holdsWords, wordsOf } from '#base/search.server.ts';
+import { type CreatorPage, foundQuery, readFound } from './creator-list-store.server.ts';
 import { type CreatorRow, creatorRow } from './creators-store.server.ts';
 
 /** What the moderators' list of everybody may be narrowed to. */
@@ -19,15 +20,6 @@ export interface EverybodyFilter {
   readonly among: readonly SQL[];
   /** Whether all whom `among` names have a page: then counting them need not look for it. */
   readonly haveAmongPages?: boolean | undefined;
-}
-
-/** A part of the list, and in whose order. */
-export interface EverybodyPage {
-  readonly ranking: 'order_place' | 'order_merchant';
-  readonly skip: number;
-  readonly take: number;
-  /** Counted from the end of the list: the last first. */
-  readonly isFromEnd?: boolean;
 }
 
 /** A query of the ids of people by user name and full name, hidden ones too; null where nothing is searched for. */
@@ -52,11 +44,12 @@ function matching(filter: EverybodyFilter): SQL {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
+const isSearch = ({ search = '' }: EverybodyFilter) => wordsOf(search).length > 0;
+
 /** The query of a page; exported to be explained by a test. */
-export function everybodyQuery(
-  filter: EverybodyFilter,
-  { ranking, skip, take, isFromEnd = false }: EverybodyPage,
-): SQL {
+export function everybodyQuery(filter: EverybodyFilter, page: CreatorPage): SQL {
+  if (isSearch(filter)) return foundQuery(matching(filter), page);
+  const { ranking, skip, take, isFromEnd = false } = page;
   const place = sql.identifier(ranking);
   const order = isFromEnd
     ? sql`c.${place} desc, c.created_at, c.user_id`
@@ -71,8 +64,7 @@ export function everybodyQuery(
     order by here.place, here.created_at desc, here.user_id desc`;
 }
 
-/** The query of how many match; exported to be explained by a test. */
-export function everybodyCount(filter: EverybodyFilter): SQL {
+function countQuery(filter: EverybodyFilter): SQL {
   const { among, haveAmongPages = false, ...others } = filter;
   const [only] = among;
   const isByIdsAlone =
@@ -82,24 +74,25 @@ export function everybodyCount(filter: EverybodyFilter): SQL {
     : sql`select count(*) as count from creator c where ${matching(filter)}`;
 }
 
-async function readSlice(db: Queryable, filter: EverybodyFilter, page: EverybodyPage): Promise<CreatorRow[]> {
+async function readSlice(db: Queryable, filter: EverybodyFilter, page: CreatorPage): Promise<CreatorRow[]> {
   return (await db.execute<CreatorRow>(everybodyQuery(filter, page))).rows;
 }
 
-/** From the tally of registrations where the list is not narrowed: nobody is ever deleted. */
+/** Where nothing is searched for. From the tally of registrations where the list is not narrowed at all: nobody is ever deleted. */
 async function countEverybody(db: Queryable, filter: EverybodyFilter): Promise<number> {
-  const { search = '', alsoFound: _, haveAmongPages: __, among, ...others } = filter;
-  const isOfAll = search.trim() === '' && among.length === 0 && Object.values(others).every((one) => one === undefined);
+  const { search: _, alsoFound: __, haveAmongPages: ___, among, ...others } = filter;
+  const isOfAll = among.length === 0 && Object.values(others).every((one) => one === undefined);
   if (isOfAll) return readTallied(db, 'person');
-  return (await db.execute<{ count: number }>(everybodyCount(filter))).rows[0]?.count ?? 0;
+  return (await db.execute<{ count: number }>(countQuery(filter))).rows[0]?.count ?? 0;
 }
 
 /** A page of everybody, blocked and unlisted people too: ranked first, then the newest. */
 export async function readEverybody(
   db: Queryable,
   filter: EverybodyFilter,
-  page: EverybodyPage,
+  page: CreatorPage,
 ): Promise<{ rows: CreatorRow[]; count: number }> {
+  if (isSearch(filter)) return readFound(db, everybodyQuery(filter, page), matching(filter));
   if (isFar(page)) {
     const count = await countEverybody(db, filter);
     return { rows: await readSlice(db, filter, { ...page, ...shorterWay(page, count) }), count };

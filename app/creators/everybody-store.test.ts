@@ -5,7 +5,7 @@ import { peopleWithPhone, peopleWithRole } from '#app/identity/identity.server.t
 import { fieldsByState, peopleWithFieldsIn } from '#app/profile/profile.server.ts';
 import type { Database } from '#base/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type EverybodyFilter, everybodyCount, everybodyQuery, readEverybody } from './everybody-store.server.ts';
+import { type EverybodyFilter, everybodyQuery, readEverybody } from './everybody-store.server.ts';
 
 const many = 100_000;
 let db: Database;
@@ -82,12 +82,16 @@ const filters: readonly [string, EverybodyFilter][] = [
   ['the staff', { among: [peopleWithRole('moderator')] }],
 ];
 
-test.each(filters)('a page of everybody by %s walks an index and reads little', async (_name, filter) => {
+/** Where many are found: each is read once, for the page and to be counted. 1,111 have this name. */
+const inOne = new Map([['a hidden name', 800]]);
+
+test.each(filters)('a page of everybody by %s walks an index and reads little', async (name, filter) => {
   const text = await plan(everybodyQuery(filter, first));
   expect(text).not.toMatch(/Seq Scan on (person|profile_field)/);
   expect(text).toMatch(/creator_everybody|creator_blocked|creator_pkey/);
   // Whoever has a field that waits is looked up among all fields that wait, which are few beside everybody.
-  expect(await blocks(everybodyQuery(filter, first))).toBeLessThan(filter.among.length > 0 ? 5_000 : 400);
+  const most = filter.among.length > 0 ? 5_000 : (inOne.get(name) ?? 400);
+  expect(await blocks(everybodyQuery(filter, first))).toBeLessThan(most);
 });
 
 test('the last pages are those of a walk from the beginning', async () => {
@@ -107,10 +111,26 @@ test('the last pages are those of a walk from the beginning', async () => {
   }
 });
 
-test('what is searched for is counted by the index of trigrams', async () => {
-  const counted = await plan(everybodyCount({ search: 'user4242', among: [] }));
-  expect(counted).toContain('creator_everybody_search');
-  expect((await readEverybody(db, { search: 'user4242', among: [] }, first)).count).toBe(11);
+test('what is searched for is found and counted by the index of trigrams', async () => {
+  const filter = { search: 'user4242', among: [] };
+  expect(await plan(everybodyQuery(filter, first))).toContain('creator_everybody_search');
+  const found = Array.from({ length: 10 }, (_, n) => `user${42_420 + n}`);
+  const page = await readEverybody(db, filter, first);
+  expect(page.count).toBe(11);
+  expect(page.rows.map(({ userName }) => userName)).toEqual(['user4242', ...found.slice(0, 9)]);
+  expect(await readEverybody(db, filter, { ...first, skip: 20 })).toEqual({ rows: [], count: 11 });
+});
+
+test('a name that the sample of the table happens to hold is found by the index, too', async () => {
+  // What stands in the histogram (its ends are not looked at) seems to be a hundredth of all: a walk in order would be done soon.
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select max(substring(bound from 'user(\\d+)')::int) as n
+    from pg_stats, lateral (select histogram_bounds::text::text[] as bounds) all_of,
+      unnest(bounds[2:cardinality(bounds) - 1]) bound
+    where tablename = 'creator' and attname = 'everybody_text'`);
+  const search = `user${rows[0]?.n}`;
+  expect(await blocks(everybodyQuery({ search, among: [] }, first))).toBeLessThan(400);
+  expect((await readEverybody(db, { search, among: [] }, first)).count).toBe(1);
 });
 
 test.each(['Awaiting', 'Confirmed'] as const)(
