@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PageHead } from '#app/document/page-head.public.tsx';
 import { Private } from '#app/document/private.public.tsx';
 import { session } from '#app/identity/session.ts';
@@ -33,18 +33,33 @@ export default function ProfileSecurity() {
   );
 }
 
+/**
+ * Leads the focus on, since the button that had it is gone, or was closed while the call was under way: to the code, to the field at
+ * fault, or to the word that all is done.
+ */
+function useLedFocus({ step, isBusy, fault }: Pick<ReturnType<typeof usePasswordChange>, 'step' | 'isBusy' | 'fault'>) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isBusy || step === 'start') return;
+    const place = step === 'done' ? '[role=status]' : `[name=${fault?.field ?? 'code'}]`;
+    section.current?.querySelector<HTMLElement>(place)?.focus();
+  }, [step, isBusy, fault]);
+  return section;
+}
+
 function PasswordChange({ phone }: { readonly phone: string }) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const { step, isBusy, fault, sendCode, change } = usePasswordChange(phone);
+  const section = useLedFocus({ step, isBusy, fault });
   const at = (field: 'code' | 'password') => (fault?.field === field ? fault.message : null);
   return (
-    <section className={classes.section}>
+    <section ref={section} className={classes.section}>
       <h2>
         <Trans>Пароль</Trans>
       </h2>
-      <p data-tone={step === 'done' ? 'saved' : undefined} role="status">
+      <p data-tone={step === 'done' ? 'saved' : undefined} role="status" tabIndex={-1}>
         {step === 'done' ? (
           <Trans>Пароль изменён. На других устройствах нужно войти заново.</Trans>
         ) : step === 'code' ? (
