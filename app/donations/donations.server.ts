@@ -22,7 +22,7 @@ import {
 import { cleanMessage, cleanName, donorKeyOf, nameMaxLength } from './donation-text.ts';
 import type { donationsCalls } from './donations.calls.ts';
 import { donationInsert, type NewDonation, readDonation, writeDonation } from './donations-store.server.ts';
-import type { DonorProofs } from './donor-proof.server.ts';
+import { type DonorProofs, isOwnGift } from './donor-proof.server.ts';
 import { creatorOf, ownDonationHandlers } from './own-donations.server.ts';
 
 /** A gift that is given together with something else. */
@@ -163,7 +163,7 @@ async function success(
   ]);
   const project = gift && (await findProject(db, gift.projectId));
   if (!gift || !payment || !project) throw failures.notFound.because();
-  const isOwn = proofs.isTrue(payId, proof) || (caller !== null && caller.userId === gift.donorId);
+  const isOwn = isOwnGift(gift, { userId: caller?.userId ?? null, isProven: proofs.isTrue(payId, proof) });
   const { mask } = stopWordsOf(stopWords);
   return {
     payId,

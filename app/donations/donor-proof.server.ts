@@ -8,6 +8,22 @@ export interface DonorProofs {
   isTrue(payId: string, proof: string | null | undefined): boolean;
 }
 
+/** Whoever asks about a gift that he may have made. */
+export interface AskingDonor {
+  /** Null: a guest. */
+  readonly userId: string | null;
+  /** He has shown that he made the gift. */
+  readonly isProven: boolean;
+}
+
+/** Whether a gift is the asking person's own: by his proof or by his login. */
+export function isOwnGift(
+  { donorId }: { readonly donorId: string | null },
+  { userId, isProven }: AskingDonor,
+): boolean {
+  return isProven || (userId !== null && userId === donorId);
+}
+
 /** `programSecrets` is `JWT_SECRET`: one, or several by commas. Nothing is stored: a copy of the database proves nothing. */
 export function createDonorProofs(programSecrets: string): DonorProofs {
   const [current, ...previous] = secretsIn(programSecrets).map((secret) =>

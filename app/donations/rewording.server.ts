@@ -5,6 +5,7 @@ import { firstFailure, maximumLength } from '#base/form-rules.ts';
 import { readSettings, stopWordsOf } from './donation-settings.server.ts';
 import { cleanMessage } from './donation-text.ts';
 import { readDonation } from './donations-store.server.ts';
+import { type AskingDonor, isOwnGift } from './donor-proof.server.ts';
 import { notRewordable } from './rewording-failures.ts';
 import { writeSecondMessage } from './rewording-store.server.ts';
 
@@ -21,14 +22,7 @@ function refuse(message: string): never {
   throw failures.validationFailed.because({ message, fields: { message } });
 }
 
-/** Who asks: a stranger is told no more of a gift than that there is none of his. */
-interface AskingDonor {
-  readonly userId: string | null;
-  /** He has shown that he made the gift. */
-  readonly isProven: boolean;
-}
-
-/** Words a gift's message anew, once. Answers it as others may see it. */
+/** Words a gift's message anew, once. Answers it as others may see it; a stranger is told that there is no such gift. */
 export async function reword(
   tx: Tx,
   asked: { payId: string; message: string; donor: AskingDonor },
@@ -41,9 +35,7 @@ export async function reword(
   const fault = firstFailure(message, [maximumLength(messageMaxLength)]);
   if (fault !== null) return refuse(fault);
   const known = await readDonation(tx, payId);
-  const { isProven, userId } = asked.donor;
-  const isDonor = isProven || (userId !== null && userId === known?.donorId);
-  if (known === null || !isDonor) throw failures.notFound.because();
+  if (known === null || !isOwnGift(known, asked.donor)) throw failures.notFound.because();
   const gift = await writeSecondMessage(tx, payId, message);
   const masked = stopWordsOf(stopWords).mask(message);
   const isTaken = gift && (await rewordAlert(tx, { projectId: gift.projectId, donationId: payId, message: masked }));
