@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Books } from './books.ts';
-import { planDeliveries } from './callbacks.ts';
+import { type Delivery, planDeliveries } from './callbacks.ts';
 import type { Courier } from './courier.ts';
 import { PaymentFailure } from './failures.ts';
 import type { FaultSwitch } from './faults.ts';
@@ -137,21 +137,22 @@ export function keep(desk: Desk, payment: Payment): Payment {
 
 /** Moves the payment on and, in the same line of the books, plans the callback that tells the server. */
 export function moveTo(desk: Desk, payment: Payment, status: PaymentStatus): Payment {
-  const now = desk.now();
-  const moved = movePayment(payment, status, now);
-  const deliveries = planDeliveries(moved, desk.faults.current, desk.timings, now);
-  desk.books.commit({ payment: moved, deliveries });
-  for (const delivery of deliveries) desk.courier.schedule(delivery);
+  const moved = movePayment(payment, status, desk.now());
+  writeAndTell(desk, moved);
   return moved;
 }
 
 /** Tells the server at once of a refused card, the payment's status being mostly as it was; resolves when that has been tried once. */
 export async function tellRefusal(desk: Desk, payment: Payment): Promise<void> {
-  const now = desk.now();
-  const deliveries = planDeliveries(payment, desk.faults.current, desk.timings, now);
+  const deliveries = writeAndTell(desk, payment);
+  await Promise.all(deliveries.map(({ id }) => desk.courier.firstTry(id, desk.timings.refusalNewsMs)));
+}
+
+function writeAndTell(desk: Desk, payment: Payment): readonly Delivery[] {
+  const deliveries = planDeliveries(payment, desk.faults.current, desk.timings, desk.now());
   desk.books.commit({ payment, deliveries });
   for (const delivery of deliveries) desk.courier.schedule(delivery);
-  await Promise.all(deliveries.map(({ id }) => desk.courier.firstTry(id, desk.timings.refusalNewsMs)));
+  return deliveries;
 }
 
 function expireIfDue(desk: Desk, payment: Payment): Payment {
