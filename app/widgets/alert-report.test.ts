@@ -111,6 +111,14 @@ describe('a report', () => {
     expect((await readQueue(db, desk.projectId)).uncertain).toMatchObject([{ reason: 'failed' }]);
   });
 
+  test('does not say that a gift was given back: its alert may be shown again', async () => {
+    await desk.give(['Анна']);
+    const alertId = await begin();
+    await desk.report('a', alertId, 'failed', 'refunded');
+    expect((await readQueue(db, desk.projectId)).uncertain).toMatchObject([{ alertId, reason: 'failed' }]);
+    expect((await desk.control('replay', alertId)).result).toBe('done');
+  });
+
   test('that comes too late rings the pages for what time has decided', async () => {
     await desk.give(['Анна']);
     const { alertId = '' } = (await desk.next('a')) ?? {};

@@ -127,6 +127,9 @@ async function playingSeconds(tx: Tx, projectId: string, leased: LeasedAlert): P
   return playingLimit({ readAloud: alert.readAloud, ...lookOf(alert, leased) }, leased.digest?.count ?? 1);
 }
 
+/** Why an alert has failed, by its page. That a gift was given back is not a page's to say: its alert would never be shown again. */
+const failureOf = ({ reason = 'failed' }: SourceReport) => (reason === 'refunded' ? 'failed' : reason);
+
 /**
  * Takes a report over. `missing`: no such alert; `notHeld`: it is not this source's any more, so the report has no effect.
  * A repeated report has none either and is `taken`, and so is one on an alert that has been called uncertain meanwhile.
@@ -145,7 +148,7 @@ export async function takeReport(tx: Tx, report: SourceReport): Promise<'taken' 
     await moveAlerts(tx, projectId, to, {
       which: sql`alert.id = ${alertId}`,
       seconds: to === 'playing' ? await playingSeconds(tx, projectId, alert) : 0,
-      reason: report.reason ?? 'failed',
+      reason: failureOf(report),
     });
   }
   if (settled > 0 || (isMoved && to !== 'playing')) await announceQueue(tx, projectId);
