@@ -29,7 +29,7 @@ describe('a basket', () => {
     const productId = await shop.product({ sizeIds: [1, 2], colorIds: [3] });
     await shop.fill(buyer, [
       { productId, sizeId: 1, colorId: 3 },
-      { productId, sizeId: 1, colorId: 3, quantity: 2 },
+      { productId: productId.toUpperCase(), sizeId: 1, colorId: 3, quantity: 2 },
       { productId, sizeId: 2, colorId: 3 },
     ]);
     const answer = await shop.fill(buyer, [{ productId: productId.toUpperCase(), sizeId: 1, colorId: 3, quantity: 4 }]);

@@ -9,7 +9,7 @@ it('makes one line of equal product, size and colour, where the first of them st
     mergeLines([
       { productId: shirt, quantity: 1, sizeId: 2, colorId: 5 },
       { productId: mug, quantity: 2 },
-      { productId: shirt.toUpperCase(), quantity: 3, sizeId: 2, colorId: 5 },
+      { productId: shirt, quantity: 3, sizeId: 2, colorId: 5 },
       { productId: mug, quantity: 4, sizeId: null, colorId: null },
     ]),
   ).toEqual([

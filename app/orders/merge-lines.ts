@@ -20,10 +20,9 @@ interface WrittenLine {
 export function mergeLines(written: readonly WrittenLine[]): Line[] {
   const merged = new Map<string, Line>();
   for (const { productId, quantity, sizeId = null, colorId = null } of written) {
-    const id = productId.toLowerCase();
-    const key = `${id} ${sizeId} ${colorId}`;
+    const key = `${productId} ${sizeId} ${colorId}`;
     const pieces = Math.min(quantityMost, (merged.get(key)?.quantity ?? 0) + quantity);
-    merged.set(key, { productId: id, sizeId, colorId, quantity: pieces });
+    merged.set(key, { productId, sizeId, colorId, quantity: pieces });
   }
   return [...merged.values()];
 }

@@ -126,7 +126,8 @@ export const maybeOrderId = z
   .nullish()
   .transform((id, context) => {
     if (id === null || id === undefined || id === '' || id.includes('00000000')) return null;
-    if (wireId.safeParse(id).success) return id;
+    const { data } = wireId.safeParse(id);
+    if (data !== undefined) return data;
     context.addIssue({ code: 'custom', message: 'Такого заказа нет' });
     return z.NEVER;
   });
