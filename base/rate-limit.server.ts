@@ -15,13 +15,20 @@ export interface Budget {
 export interface Limits {
   /** Spends points of a budget for a key (an address, a phone, somebody's id). Throws `TooManyRequests` with `Retry-After` when it is used up. */
   spend(budget: Budget, key: string, points?: number): Promise<void>;
+  /** Spends as `spend` does, refusing nothing: what is told afterwards has happened. */
+  note(budget: Budget, key: string, points: number): Promise<void>;
   /** Throws as `spend` does where nothing is left, without spending. */
   require(budget: Budget, key: string): Promise<void>;
   /** Gives everything back, after a right password for example. */
   restore(budget: Budget, key: string): Promise<void>;
 }
 
-const unlimited: Limits = { spend: async () => {}, require: async () => {}, restore: async () => {} };
+const unlimited: Limits = {
+  spend: async () => {},
+  note: async () => {},
+  require: async () => {},
+  restore: async () => {},
+};
 
 function refusal(budget: Budget, millisecondsLeft: number) {
   return failures.tooManyRequests.because({
@@ -51,14 +58,23 @@ export function createLimits(pool: Pool, enabled: boolean): Limits {
     limiters.set(budget.name, made);
     return made;
   };
+  /** Answers the state of a budget that is used up, null of one that had enough left. */
+  const consume = async (budget: Budget, key: string, points: number): Promise<RateLimiterRes | null> => {
+    try {
+      await limiterOf(budget).consume(key, points);
+      return null;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error;
+      throw error;
+    }
+  };
   return {
     async spend(budget, key, points = 1) {
-      try {
-        await limiterOf(budget).consume(key, points);
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw refusal(budget, error.msBeforeNext);
-        throw error;
-      }
+      const usedUp = await consume(budget, key, points);
+      if (usedUp) throw refusal(budget, usedUp.msBeforeNext);
+    },
+    async note(budget, key, points) {
+      await consume(budget, key, points);
     },
     async require(budget, key) {
       const state = await limiterOf(budget).get(key);

@@ -101,10 +101,6 @@ export function countRefusals(
   },
 ): void {
   const { address, projectId, prefixes, cardSystems } = refused;
-  const spend = (budget: Budget, key: string, points: number) =>
-    limits.spend(budget, key, points).catch((error: unknown) => {
-      if (!failures.tooManyRequests.is(error)) throw error;
-    });
   const of = prefixes.flatMap((prefix) => (prefix === null ? cardSystems : (paymentSystemOf(prefix)?.name ?? [])));
   const spent = paymentSystemNames.map((system) => {
     const points = of.filter((name) => name === system).length;
@@ -112,9 +108,9 @@ export function countRefusals(
   });
   tx.afterCommit(async () => {
     await Promise.all([
-      address === null ? null : spend(refusedFromAddress, address, prefixes.length),
-      ...spent.map(({ key, points }) => (points === 0 ? null : spend(refusedToCreator, key, points))),
-      spend(refusedToCreatorAtAll, projectId, prefixes.length),
+      address === null ? null : limits.note(refusedFromAddress, address, prefixes.length),
+      ...spent.map(({ key, points }) => (points === 0 ? null : limits.note(refusedToCreator, key, points))),
+      limits.note(refusedToCreatorAtAll, projectId, prefixes.length),
     ]);
   });
 }

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Tx } from '#base/db.server.ts';
-import { failures } from '#base/errors.ts';
 import { add, type Minor, minor, negate, subtract, times } from '#base/money.ts';
 import type { Budget, Limits } from '#base/rate-limit.server.ts';
 import { creatorsOf } from '../creators/creators.server.ts';
@@ -151,11 +150,7 @@ async function whenRefunded(tx: Tx, news: News, options: OrderOwnerOptions): Pro
 async function countRefusals(tx: Tx, limits: Limits, { orderId, cards }: { orderId: string; cards: number }) {
   const userId = await readOwner(tx, orderId);
   if (userId === null) throw new Error(`the order ${orderId} of a payment is not there`);
-  tx.afterCommit(() =>
-    limits.spend(refusedCards, userId, cards).catch((error: unknown) => {
-      if (!failures.tooManyRequests.is(error)) throw error;
-    }),
-  );
+  tx.afterCommit(() => limits.note(refusedCards, userId, cards));
 }
 
 /**

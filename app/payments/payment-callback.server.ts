@@ -3,6 +3,7 @@ import { failures } from '#base/errors.ts';
 import { rawBodyOf } from '#base/raw-body.server.ts';
 import { secretsIn } from '#base/secrets.server.ts';
 import { badSignature } from './payment-failures.ts';
+import { tellsOfMoney } from './payment-status.ts';
 import type { paymentsCalls } from './payments.calls.ts';
 import type { Payments } from './payments.server.ts';
 import { isSigned } from './provider-signature.server.ts';
@@ -25,8 +26,7 @@ export function createPaymentsHandlers({ payments }: { payments: Payments }): Ha
   return {
     callback: async ({ body }, { request }) => {
       const settlement = await payments.hear(body);
-      const isMoney = body.status === 'paid' || body.status === 'refunded';
-      if (settlement === 'unknown' && isMoney) {
+      if (settlement === 'unknown' && tellsOfMoney(body.status)) {
         request.log.error({ reference: body.reference }, 'the provider tells of money for a payment that is not known');
         throw failures.notFound.because();
       }

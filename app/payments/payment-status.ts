@@ -1,3 +1,5 @@
+import type { ProviderStatus } from './provider-calls.ts';
+
 /**
  * The states of a payment, and so of a gift (contract, section 6), and the only ways between them.
  *
@@ -27,6 +29,11 @@ export const paymentStatuses = [
 /** Whether the payer can still do something: the provider has not spoken its final word. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === 'Created' || status === 'AwaitingCode';
+}
+
+/** Whether the provider says that he has the payer's money, or has had it. */
+export function tellsOfMoney(status: ProviderStatus): boolean {
+  return status === 'paid' || status === 'refunded';
 }
 
 /** The states from which `status` may be reached. */

@@ -5,7 +5,7 @@ import { notPaid, otherPaymentOpen, paymentProviderUnavailable } from './payment
 import { type PaymentOwner, PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { PaymentQuestions } from './payment-questions.server.ts';
-import { isOpen, type PaymentStatus, statusesBefore } from './payment-status.ts';
+import { isOpen, type PaymentStatus, statusesBefore, tellsOfMoney } from './payment-status.ts';
 import {
   claimDuePayments,
   expirePayment,
@@ -149,8 +149,7 @@ export class Payments {
    * Where he does not answer, the background's question brings them.
    */
   async hear(told: Told): Promise<Settlement> {
-    const isMoney = told.status === 'paid' || told.status === 'refunded';
-    const row = isMoney ? null : await readByProviderId(this.#options.db, told.id);
+    const row = tellsOfMoney(told.status) ? null : await readByProviderId(this.#options.db, told.id);
     if (row?.isWaiting && problemOf(row, told) === null) await this.#questions.hear(row);
     return this.settle(told);
   }
