@@ -103,7 +103,7 @@ const environment = z.object({
   }),
   COUNTRY: z.string().min(2).default('uz').meta({
     group: 'people',
-    description: 'Profile of the country: phone mask, currency, map, regions (`uz`, `kz`)',
+    description: 'Profile of the country: phone mask, currency, card systems, map, regions (`uz`, `kz`)',
   }),
   DEMO: onOff.default(true).meta({
     group: 'people',

@@ -20,11 +20,8 @@ const refuse = (field: string, message: string) => failures.validationFailed.bec
 
 /** A title as it may stand in a list: without what cannot be seen, of 60 characters at most. */
 function titleOf(text: unknown): string {
-  return (typeof text === 'string' ? text : '')
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 60)
-    .trim();
+  const line = (typeof text === 'string' ? text : '').replace(/[\p{C}\s]+/gu, ' ').trim();
+  return [...line].slice(0, 60).join('').trim();
 }
 
 /** Reads an upload to its end, or throws: 415 what is no multipart, 413 what is too large, 400 what is amiss in it. */

@@ -63,6 +63,8 @@ describe('own sounds', () => {
   test('are written anew, served for good, set and kept while they are in use', async () => {
     const creator = await newCreator();
     const { token } = creator;
+    const signs = '🎵'.repeat(60);
+    expect((await upload(creator, tone(1), ` ${signs}🎵`)).body).toMatchObject({ data: { title: signs } });
     const sent = await upload(creator, tone(2));
     expect(sent).toMatchObject({ status: 200, body: { data: { title: 'Гонг', milliseconds: 2_000 } } });
     const name = String(dataOf(sent).name);
