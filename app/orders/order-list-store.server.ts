@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db.server.ts';
-import { isFar, shorterWay } from '#base/far-page.server.ts';
+import { isFar, type Page, shorterWay } from '#base/far-page.server.ts';
 import { holdsWords, wordsOf } from '#base/search.server.ts';
 import { readCounts } from './moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from './order-row.server.ts';
@@ -77,7 +77,7 @@ function matching(filter: OrderFilter): SQL {
   return sql.join([...conditions, ...matchingWords(filter)], sql` and `);
 }
 
-/** The query of a piece of the list; exported to be explained by a test. */
+/** The query of a piece of the list as it stands in its order; exported to be explained by a test. */
 export function listQuery(filter: OrderFilter, { skip, take, after, isFromEnd = false }: OrderSlice): SQL {
   const order = isFromEnd ? sql`o.placed_at, o.id` : sql`o.placed_at desc, o.id desc`;
   const rest = after
@@ -93,20 +93,41 @@ export function listQuery(filter: OrderFilter, { skip, take, after, isFromEnd = 
     order by here.placed_at desc, here.id desc`;
 }
 
-/** The query of how many match; exported to be explained by a test. */
-export function countQuery(filter: OrderFilter): SQL {
+/** What matches: `id` and `placed_at` of each. */
+function matchingOrders(filter: OrderFilter): SQL {
   const { sellerName, ...others } = filter;
   // Who sells stands only beside placed orders: the orders themselves need not be looked at, nor those of other sellers.
   if (sellerName !== undefined && words(sellerName).length > 0 && isOfAll(others)) {
     return sql`
-      select count(*) as count from (
-        select s.order_id from order_seller s where s.seller_id = any(array${peopleOf(sellerName)}) group by s.order_id) one`;
+      select s.order_id as id, s.placed_at from order_seller s
+      where s.seller_id = any(array${peopleOf(sellerName)}) group by s.order_id, s.placed_at`;
   }
-  return sql`select count(*) as count from shop_order o where ${matching(filter)}`;
+  return sql`select o.id, o.placed_at from shop_order o where ${matching(filter)}`;
 }
+
+/** The query of how many match; exported to be explained by a test. */
+export const countQuery = (filter: OrderFilter): SQL =>
+  sql`select count(*) as count from (${matchingOrders(filter)}) one`;
 
 const isOfAll = (filter: OrderFilter): boolean =>
   Object.values(filter).every((value) => value === undefined || value === '');
+
+/** Whether words are looked for among everybody's orders: those of one person are few enough to be walked. */
+const isSearch = (filter: OrderFilter) => filter.userId === undefined && matchingWords(filter).length > 0;
+
+/**
+ * The query of a page found by words, with how many they find; exported to be explained by a test. They are found before they are put
+ * in order: where the sample of a table makes few look like many, the whole list would be walked in its order until a page is full.
+ */
+export function foundQuery(filter: OrderFilter, { skip, take }: Page): SQL {
+  return sql`
+    with found as materialized (${matchingOrders(filter)}), here as (
+      select * from found order by placed_at desc, id desc limit ${take} offset ${skip}
+    )
+    select ${sql.raw(orderColumns)}, (select count(*) from found) as count
+    from here join shop_order o on o.id = here.id ${sql.raw(orderJoins)}
+    order by here.placed_at desc, here.id desc`;
+}
 
 /** From the kept counts where the list is everybody's or a status's. */
 async function countOrders(db: Queryable, filter: OrderFilter): Promise<number> {
@@ -120,7 +141,14 @@ async function countOrders(db: Queryable, filter: OrderFilter): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** A piece of the list alone. */
+async function readFound(db: Queryable, filter: OrderFilter, page: Page) {
+  const { rows } = await db.execute<OrderRow & { count: number }>(foundQuery(filter, page));
+  // Beyond the last page no row tells the count.
+  const count = rows[0]?.count ?? (await countOrders(db, filter));
+  return { rows, count };
+}
+
+/** A piece of the list alone. Piece by piece, all of them are one walk, also where words are looked for. */
 export async function readSlice(db: Queryable, filter: OrderFilter, slice: OrderSlice): Promise<OrderRow[]> {
   return (await db.execute<OrderRow>(listQuery(filter, slice))).rows;
 }
@@ -129,8 +157,9 @@ export async function readSlice(db: Queryable, filter: OrderFilter, slice: Order
 export async function readPage(
   db: Queryable,
   filter: OrderFilter,
-  page: OrderSlice,
+  page: Page,
 ): Promise<{ rows: OrderRow[]; count: number }> {
+  if (isSearch(filter)) return readFound(db, filter, page);
   if (isFar(page)) {
     const count = await countOrders(db, filter);
     return { rows: await readSlice(db, filter, shorterWay(page, count)), count };

@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Database } from '#base/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { foundQuery, readAudit } from './audit-store.server.ts';
+
+const many = 40_000;
+let db: Database;
+let database: TestDatabase;
+
+const id = (expression: string) => `('018bcfe5-6800-7000-8000-' || lpad(to_hex(${expression}), 12, '0'))::uuid`;
+const trail = `
+  insert into audit (actor_id, call, subject, input, created_at)
+    select ${id('n % 20')}, (array['PUT Moderator/ConfirmUser', 'PUT Moderator/BlockUser'])[n % 2 + 1], ${id('n % 9973')}::text,
+      jsonb_build_object('userId', ${id('n % 9973')}, 'reason', 'Проверено, замечание Nr' || n),
+      now() - (${many} - n) * interval '1 minute'
+    from generate_series(1, ${many}) n;`;
+
+beforeAll(async () => {
+  database = await openTestDatabase({ statementTimeoutMs: 0 });
+  db = database.db;
+  // One trigram index for all is made much faster than row by row.
+  const { rows } = await db.execute<{ made: string }>(sql`select pg_get_indexdef('audit_search'::regclass) as made`);
+  await db.execute(sql.raw('drop index audit_search'));
+  await db.execute(sql.raw(trail));
+  await db.execute(sql.raw(rows[0]?.made ?? ''));
+  await db.execute(sql.raw('vacuum analyze audit'));
+}, 180_000);
+afterAll(() => database.close());
+
+const explained = z.tuple([
+  z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }) }),
+]);
+
+/** Pages of tables and indexes that are read: how long that takes is the machine's affair. */
+async function blocks(query: SQL): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': unknown }>(sql`explain (analyze, buffers, format json) ${query}`);
+  const [{ Plan }] = explained.parse(rows[0]?.['QUERY PLAN']);
+  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+}
+
+const first = { skip: 0, take: 10 } as const;
+const searched = (...words: string[]) => ({ words, people: [], userId: null });
+
+test('what the sample of the trail happens to hold is found by the index of trigrams', async () => {
+  // It seems to be a hundredth of all (the ends of the sample are not looked at): a walk from the newest would be done soon.
+  const { rows } = await db.execute<{ found: string }>(sql`
+    select substring(bound from 'nr\\d{5}') as found
+    from pg_stats, lateral (select histogram_bounds::text::text[] as bounds) all_of,
+      unnest(bounds[2:cardinality(bounds) - 1]) bound
+    where tablename = 'audit' and attname = 'search_text' and substring(bound from 'nr\\d{5}') is not null`);
+  const found = rows[0]?.found ?? '';
+  expect(found).not.toBe('');
+  expect(await blocks(foundQuery(searched(found), first))).toBeLessThan(200);
+  expect(await readAudit(db, searched(found), first)).toMatchObject({
+    ...{ count: 1, items: [{ input: { reason: `Проверено, замечание Nr${found.slice(2)}` } }] },
+  });
+});
+
+test.each([
+  ['a word of all', searched('проверено'), many],
+  ['a call', searched('blockuser'), many / 2],
+  [
+    'what somebody did, or where the word stands',
+    { ...searched('nr39'), people: ['018bcfe5-6800-7000-8000-000000000007'] },
+    3_059,
+  ],
+  ['what one person did with the word', { ...searched('nr'), userId: '018bcfe5-6800-7000-8000-000000000007' }, 2_004],
+])('pages of a search are the newest first, to the last: %s', async (_name, filter, count) => {
+  const all = await readAudit(db, filter, { skip: 0, take: many });
+  expect(all.count).toBe(count);
+  const ids = all.items.map(({ id: one }) => one);
+  expect(ids).toHaveLength(count);
+  const times = all.items.map(({ createdAt }) => createdAt.getTime());
+  expect(times).toEqual(times.toSorted((one, other) => other - one));
+  for (const skip of [0, 7, 1_500, count - 3, count + 10]) {
+    const page = await readAudit(db, filter, { skip, take: 6 });
+    expect(page.count).toBe(count);
+    expect(page.items.map(({ id: one }) => one)).toEqual(ids.slice(skip, skip + 6));
+  }
+});
