@@ -1,6 +1,7 @@
 import { expect, expectAccessible, noHorizontalScroll, test } from './fixtures.ts';
 import { foreignWords } from './foreign-words.ts';
 import * as giver from './giver.ts';
+import { layoutShift } from './layout-shift.ts';
 import { registered, sendLogin } from './people.ts';
 import * as shopping from './shop.ts';
 
@@ -66,8 +67,12 @@ test('a guest puts things aside, logs in, finds them merged, pays for a pickup a
   await expect(payButton(page)).toContainText(giver.sumPattern(total));
   await expect(basketLink(page)).toHaveAccessibleName('Корзина');
   await payBy(page, cards.withCode);
+  await codeField(page).waitFor();
+  const { sum: before } = await layoutShift(page);
   await codeField(page).fill(giver.rightCode);
   await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
+  const { sum: after, moved } = await layoutShift(page);
+  expect(after - before, `the thanks moved ${moved}`).toBeLessThan(0.01);
   await giver.expectNoSecretsKept(page, cards.withCode);
   await expect(page.getByRole('main')).toContainText('Ташкент, улица Амира Темура, 15');
   expect(await chargesOf(request, sandboxUrl, paid(total))).toBe(1);

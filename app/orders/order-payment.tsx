@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ActionButton } from '#base/ui/link-button.tsx';
 import { Sum } from '#base/ui/sum.tsx';
 import { CardPayment } from '../payments/card-payment.public.tsx';
@@ -13,10 +13,12 @@ interface OrderPaymentProps {
   readonly paying: OrderPaying;
   readonly currency: string;
   readonly onCancel: () => void;
+  /** Leaves with the height in pixels that it took: what stands in its place then takes as much. */
+  readonly onGone: (height: number) => void;
 }
 
 /** The payment of an order that waits for it: the way to it, the card and the code, or what another tab is doing. */
-export function OrderPayment({ order, paying, currency, onCancel }: OrderPaymentProps) {
+export function OrderPayment({ order, paying, currency, onCancel, onGone }: OrderPaymentProps) {
   const { i18n } = useLingui();
   const { payment, elsewhere, failure, isMaking } = paying;
   const box = useRef<HTMLElement>(null);
@@ -24,6 +26,10 @@ export function OrderPayment({ order, paying, currency, onCancel }: OrderPayment
   useEffect(() => {
     if (isNew) box.current?.scrollIntoView({ block: 'nearest' });
   }, [isNew]);
+  useLayoutEffect(() => {
+    const panel = box.current;
+    return () => onGone(panel?.offsetHeight ?? 0);
+  }, [onGone]);
   const amount = order.payment?.amount ?? order.total;
   return (
     <section ref={box} className={classes.panel} aria-labelledby="pay-title">

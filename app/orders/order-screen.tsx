@@ -18,6 +18,7 @@ import classes from './order-screen.module.css';
 import type { Order } from './order-shapes.ts';
 import { numberOf } from './order-status.ts';
 import { OrderSteps } from './order-steps.tsx';
+import { OrderThanks } from './order-thanks.tsx';
 import { useOrderPayment } from './use-order-payment.ts';
 import { useOrderProgress } from './use-order-progress.ts';
 
@@ -75,6 +76,7 @@ function OrderFor({ loaded, currency }: { readonly loaded: Order; readonly curre
   const [wasUnpaid] = useState(isUnpaid);
   const isThanked = wasUnpaid && isPaid;
   useCelebration(order.orderId, isThanked);
+  const [paymentHeight, keepPaymentHeight] = useState(0);
 
   const { drop, payment } = paying;
   useEffect(() => {
@@ -85,7 +87,7 @@ function OrderFor({ loaded, currency }: { readonly loaded: Order; readonly curre
   return (
     <PageFrame>
       <PageHead title={t`Заказ № ${number}`} noIndex />
-      <OrderHead order={order} isThanked={isThanked} />
+      <OrderHead order={order} />
       {isOffline && (
         <ErrorNotice>
           <Trans>Нет связи. Состояние заказа обновится, как только она появится.</Trans>
@@ -94,7 +96,16 @@ function OrderFor({ loaded, currency }: { readonly loaded: Order; readonly curre
       {cancelling.failure !== null && <ErrorNotice>{cancelling.failure.message}</ErrorNotice>}
       <div className={classes.columns}>
         <div className={classes.main}>
-          {isUnpaid && <OrderPayment order={order} paying={paying} currency={currency} onCancel={cancelling.ask} />}
+          {isUnpaid && (
+            <OrderPayment
+              order={order}
+              paying={paying}
+              currency={currency}
+              onCancel={cancelling.ask}
+              onGone={keepPaymentHeight}
+            />
+          )}
+          {isThanked && <OrderThanks height={paymentHeight} />}
           <section className={classes.panel} aria-labelledby="items-title">
             <h2 id="items-title">
               <Trans>Что в заказе</Trans>
