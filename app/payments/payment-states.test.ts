@@ -166,7 +166,7 @@ async function settle(gifts: readonly Gift[]): Promise<void> {
       const there = statusOf[books.find(({ reference }) => reference === gifts[index]?.payId)?.status ?? ''];
       return there === state?.status || (state?.status === 'Expired' && there !== undefined && isOpen(there));
     });
-  });
+  }, 30_000);
 }
 
 describe('any sequence of steps', () => {
