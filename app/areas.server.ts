@@ -88,7 +88,8 @@ function composeMoney(
 ) {
   const { cardSystems } = country;
   const donationOwner = createDonationOwner({
-    ...{ limits, cardSystems },
+    limits,
+    cardSystems,
     whenPaid: [(tx, gift) => enqueueAlert(tx, gift), (tx, gift) => tellOfGift(tx, gift, country.currencyCode)],
     whenRefunded: [(tx, gift) => withdrawAlert(tx, gift)],
   });

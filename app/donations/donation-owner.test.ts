@@ -20,7 +20,8 @@ beforeEach(async () => {
   told = [];
   const hear = (who: string) => async (_: unknown, gift: PaidDonation) => void told.push([who, gift]);
   owner = createDonationOwner({
-    ...{ limits: house.limits, cardSystems: ['uzcard', 'humo'] },
+    limits: house.limits,
+    cardSystems: ['uzcard', 'humo'],
     whenPaid: [hear('paid 1'), hear('paid 2')],
     whenRefunded: [hear('refunded 1'), hear('refunded 2')],
   });
