@@ -118,6 +118,28 @@ test('filters, search and pages of the authors live in the address', async ({ pa
   expect(await names()).toEqual(second);
 });
 
+test('the words for when a gift was made change without moving anything, however long the name is', async ({
+  page,
+}) => {
+  await page.goto('/dilnoza');
+  const gift = page
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') })
+    .first();
+  const moved = await gift.evaluate((item) => {
+    const [time, name] = [item.querySelector('time'), item.querySelector('time')?.previousElementSibling];
+    const heightWith = (words: string) => {
+      time?.replaceChildren(words);
+      return item.getBoundingClientRect().height;
+    };
+    return Array.from({ length: 60 }, (_, length) => 'м'.repeat(length + 1)).filter((letters) => {
+      name?.replaceChildren(letters);
+      return heightWith('только что') !== heightWith('30 сентября 2026 г.');
+    });
+  });
+  expect(moved).toEqual([]);
+});
+
 test('the tabs of a creator are addresses', async ({ page }) => {
   await page.goto('/dilnoza');
   const tabs = page.getByRole('navigation', { name: 'Страница автора' });
