@@ -26,4 +26,12 @@ export const explained: readonly Explained[] = [
     detail: /Strict-Transport-Security is not set/,
     reason: 'the attacked server speaks http on this machine; where PUBLIC_URL is https it is sent',
   },
+  {
+    tools: ['wapiti'],
+    what: /^Cross Site Request Forgery$/,
+    where: /^POST \/auth\//,
+    detail: /Lack of anti CSRF token/,
+    reason:
+      'the form is sent by a call without cookies; a POST to the page itself is 404, so what was typed stays out of the address where scripts are off',
+  },
 ];

@@ -191,6 +191,7 @@ describe('which pages are one', () => {
         'text/html; charset=utf-8',
       ]);
     }
+    expect((await ask('/auth/registration', {}, 'POST')).status).toBe(404);
     expect(times()).toBe(0);
     expect((await ask('/apiary')).status).toBe(200);
     expect(reports).toEqual([]);
