@@ -64,8 +64,11 @@ export function pageHandlers(
       const asking = { projectId: await projectOfKey(context, body.key), ...body };
       await markSeen(context.db, asking);
       if (!(await mayHaveNext(context.db, asking))) return null;
-      const alert = await context.transaction((tx) => takeNext(tx, asking));
-      return alert && asShown(alert, (await house.giftWords(context.db, [])).mask);
+      // All on one connection: for another it would stand in line behind the other pages, which ask at the same moment.
+      return context.transaction(async (tx) => {
+        const alert = await takeNext(tx, asking);
+        return alert && asShown(alert, (await house.giftWords(tx, [])).mask);
+      });
     },
     report: async ({ body }, context) => {
       const report = { projectId: await projectOfKey(context, body.key), ...body };
