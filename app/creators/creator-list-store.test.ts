@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { fillWithout, planOf } from '#test/query-plan.ts';
 import {
   type CreatorFilter,
   listQuery,
@@ -29,21 +30,12 @@ beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
   await db.execute(sql.raw(people));
-  // One trigram index for all is made much faster than row by row.
-  const { rows } = await db.execute<{ made: string }>(sql`select pg_get_indexdef('creator_search'::regclass) as made`);
-  await db.execute(sql.raw('drop index creator_search'));
-  await db.execute(sql.raw(creators));
-  await db.execute(sql.raw(rows[0]?.made ?? ''));
+  await fillWithout(db, ['creator_search'], creators);
   await db.execute(sql.raw('vacuum analyze creator'));
   await db.execute(sql.raw('vacuum analyze creator_listing'));
   await db.execute(sql.raw('vacuum analyze project'));
 }, 120_000);
 afterAll(() => database.close());
-
-async function plan(query: SQL): Promise<string> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
 
 const first = { ranking: 'order_place', skip: 0, take: 10 } as const;
 
@@ -56,7 +48,7 @@ test.each<[CreatorFilter, 'order_place' | 'order_merchant', number]>([
   [{ hasProducts: true }, 'order_place', 0],
   [{ hasProducts: true, type: 5 }, 'order_merchant', 0],
 ])('the list %j by %s from %d reads indexes only, already in order', async (filter, ranking, skip) => {
-  const told = await plan(listQuery(filter, { ranking, skip, take: 10 }));
+  const told = await planOf(db, listQuery(filter, { ranking, skip, take: 10 }));
   expect(told).toMatch(/Index Only Scan using creator_listing_\w+ on creator_listing/);
   expect(told).not.toMatch(/Seq Scan|Sort/);
 });
@@ -67,7 +59,7 @@ test.each<CreatorFilter>([
   { search: 'имя900150983' },
   { search: 'user777', type: 5, hasProducts: false },
 ])('the search %j reads the index of trigrams', async (filter) => {
-  const told = await plan(searchQuery(filter, first));
+  const told = await planOf(db, searchQuery(filter, first));
   expect(told).toContain('Bitmap Index Scan on creator_search');
   expect(told).not.toContain('Seq Scan');
 });

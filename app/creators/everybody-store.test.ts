@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { peopleWithPhone, peopleWithRole } from '#app/identity/identity.server.ts';
 import { fieldsByState, peopleWithFieldsIn } from '#app/profile/profile.server.ts';
 import type { Database } from '#base/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { blocksOf, fillWithout, planOf, sampledIn } from '#test/query-plan.ts';
 import { type EverybodyFilter, everybodyQuery, readEverybody } from './everybody-store.server.ts';
 
 const many = 100_000;
@@ -29,35 +29,12 @@ const everybody = `
 beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
-  // Trigram indexes are made much faster at once than row by row.
-  const indexes = ['creator_search', 'creator_everybody_search', 'person_phone_search'];
-  const { rows } = await db.execute<{ made: string }>(
-    sql`select pg_get_indexdef(one::regclass) as made from unnest(${sql.param(indexes)}::text[]) one`,
-  );
-  await db.execute(sql.raw(`drop index ${indexes.join(', ')}`));
-  await db.execute(sql.raw(everybody));
-  for (const { made } of rows) await db.execute(sql.raw(made));
+  await fillWithout(db, ['creator_search', 'creator_everybody_search', 'person_phone_search'], everybody);
   for (const table of ['person', 'creator', 'project', 'profile_field']) {
     await db.execute(sql.raw(`vacuum analyze ${table}`));
   }
 }, 180_000);
 afterAll(() => database.close());
-
-const explained = z.tuple([
-  z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }) }),
-]);
-
-async function plan(query: SQL): Promise<string> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
-
-/** Pages of tables and indexes that are read: how long that takes is the machine's affair. */
-async function blocks(query: SQL): Promise<number> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': unknown }>(sql`explain (analyze, buffers, format json) ${query}`);
-  const [{ Plan }] = explained.parse(rows[0]?.['QUERY PLAN']);
-  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
-}
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
@@ -86,12 +63,12 @@ const filters: readonly [string, EverybodyFilter][] = [
 const inOne = new Map([['a hidden name', 800]]);
 
 test.each(filters)('a page of everybody by %s walks an index and reads little', async (name, filter) => {
-  const text = await plan(everybodyQuery(filter, first));
+  const text = await planOf(db, everybodyQuery(filter, first));
   expect(text).not.toMatch(/Seq Scan on (person|profile_field)/);
   expect(text).toMatch(/creator_everybody|creator_blocked|creator_pkey/);
   // Whoever has a field that waits is looked up among all fields that wait, which are few beside everybody.
   const most = filter.among.length > 0 ? 5_000 : (inOne.get(name) ?? 400);
-  expect(await blocks(everybodyQuery(filter, first))).toBeLessThan(most);
+  expect(await blocksOf(db, everybodyQuery(filter, first))).toBeLessThan(most);
 });
 
 test('the last pages are those of a walk from the beginning', async () => {
@@ -113,7 +90,7 @@ test('the last pages are those of a walk from the beginning', async () => {
 
 test('what is searched for is found and counted by the index of trigrams', async () => {
   const filter = { search: 'user4242', among: [] };
-  expect(await plan(everybodyQuery(filter, first))).toContain('creator_everybody_search');
+  expect(await planOf(db, everybodyQuery(filter, first))).toContain('creator_everybody_search');
   const found = Array.from({ length: 10 }, (_, n) => `user${42_420 + n}`);
   const page = await readEverybody(db, filter, first);
   expect(page.count).toBe(11);
@@ -122,14 +99,9 @@ test('what is searched for is found and counted by the index of trigrams', async
 });
 
 test('a name that the sample of the table happens to hold is found by the index, too', async () => {
-  // What stands in the histogram (its ends are not looked at) seems to be a hundredth of all: a walk in order would be done soon.
-  const { rows } = await db.execute<{ n: number }>(sql`
-    select max(substring(bound from 'user(\\d+)')::int) as n
-    from pg_stats, lateral (select histogram_bounds::text::text[] as bounds) all_of,
-      unnest(bounds[2:cardinality(bounds) - 1]) bound
-    where tablename = 'creator' and attname = 'everybody_text'`);
-  const search = `user${rows[0]?.n}`;
-  expect(await blocks(everybodyQuery({ search, among: [] }, first))).toBeLessThan(400);
+  const search = (await sampledIn(db, 'creator', 'everybody_text', 'user\\d{5}')).sort().at(-1) ?? '';
+  expect(search).not.toBe('');
+  expect(await blocksOf(db, everybodyQuery({ search, among: [] }, first))).toBeLessThan(400);
   expect((await readEverybody(db, { search, among: [] }, first)).count).toBe(1);
 });
 

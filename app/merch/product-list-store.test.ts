@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#base/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { fillWithout, planOf } from '#test/query-plan.ts';
 import {
   idsQuery,
   type ProductFilter,
@@ -36,19 +37,10 @@ beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
   await db.execute(sql.raw(people));
-  // One trigram index for all is made much faster than row by row.
-  const { rows } = await db.execute<{ made: string }>(sql`select pg_get_indexdef('product_search'::regclass) as made`);
-  await db.execute(sql.raw('drop index product_search'));
-  await db.execute(sql.raw(products));
-  await db.execute(sql.raw(rows[0]?.made ?? ''));
+  await fillWithout(db, ['product_search'], products);
   await db.execute(sql.raw('vacuum analyze product'));
 }, 300_000);
 afterAll(() => database.close());
-
-async function plan(query: SQL): Promise<string> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
 
 async function firstCategory(): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`select min(id) as id from category`);
@@ -76,7 +68,7 @@ describe('a list reads a range of an index, already in order', () => {
     ['product_user', { userId: sellerId(7) }, toModerators()],
   ])('%s: %j %j', async (index, filter, page) => {
     const category = filter.category && (await firstCategory());
-    const told = await plan(idsQuery({ ...filter, ...(category !== undefined && { category }) }, page));
+    const told = await planOf(db, idsQuery({ ...filter, ...(category !== undefined && { category }) }, page));
     expect(told).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on product p`));
     expect(told).not.toMatch(/Seq Scan|Sort/);
   });
@@ -86,7 +78,7 @@ describe('a list reads a range of an index, already in order', () => {
     [{ search: '900150983cd' }, toModerators()],
     [{ search: 'кружка 9001', category: 1 }, toBuyers({ priceOrder: 'down' })],
   ])('the search %j reads the index of trigrams', async (filter, page) => {
-    const told = await plan(searchQuery(filter, page));
+    const told = await planOf(db, searchQuery(filter, page));
     expect(told).toContain('Bitmap Index Scan on product_search');
     expect(told).not.toMatch(/Seq Scan on product /);
   });

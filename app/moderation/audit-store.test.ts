@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Database } from '#base/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { blocksOf, fillWithout, sampledIn } from '#test/query-plan.ts';
 import { foundQuery, readAudit } from './audit-store.server.ts';
 
 const many = 40_000;
@@ -20,39 +20,18 @@ const trail = `
 beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
-  // One trigram index for all is made much faster than row by row.
-  const { rows } = await db.execute<{ made: string }>(sql`select pg_get_indexdef('audit_search'::regclass) as made`);
-  await db.execute(sql.raw('drop index audit_search'));
-  await db.execute(sql.raw(trail));
-  await db.execute(sql.raw(rows[0]?.made ?? ''));
+  await fillWithout(db, ['audit_search'], trail);
   await db.execute(sql.raw('vacuum analyze audit'));
 }, 180_000);
 afterAll(() => database.close());
-
-const explained = z.tuple([
-  z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }) }),
-]);
-
-/** Pages of tables and indexes that are read: how long that takes is the machine's affair. */
-async function blocks(query: SQL): Promise<number> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': unknown }>(sql`explain (analyze, buffers, format json) ${query}`);
-  const [{ Plan }] = explained.parse(rows[0]?.['QUERY PLAN']);
-  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
-}
 
 const first = { skip: 0, take: 10 } as const;
 const searched = (...words: string[]) => ({ words, people: [], userId: null });
 
 test('what the sample of the trail happens to hold is found by the index of trigrams', async () => {
-  // It seems to be a hundredth of all (the ends of the sample are not looked at): a walk from the newest would be done soon.
-  const { rows } = await db.execute<{ found: string }>(sql`
-    select substring(bound from 'nr\\d{5}') as found
-    from pg_stats, lateral (select histogram_bounds::text::text[] as bounds) all_of,
-      unnest(bounds[2:cardinality(bounds) - 1]) bound
-    where tablename = 'audit' and attname = 'search_text' and substring(bound from 'nr\\d{5}') is not null`);
-  const found = rows[0]?.found ?? '';
+  const [found = ''] = await sampledIn(db, 'audit', 'search_text', 'nr\\d{5}');
   expect(found).not.toBe('');
-  expect(await blocks(foundQuery(searched(found), first))).toBeLessThan(200);
+  expect(await blocksOf(db, foundQuery(searched(found), first))).toBeLessThan(200);
   expect(await readAudit(db, searched(found), first)).toMatchObject({
     ...{ count: 1, items: [{ input: { reason: `Проверено, замечание Nr${found.slice(2)}` } }] },
   });

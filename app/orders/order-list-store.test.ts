@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Database } from '#base/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { blocksOf, fillWithout, planOf, sampledIn } from '#test/query-plan.ts';
 import { exportOrders } from './order-export.server.ts';
 import {
   countQuery,
@@ -47,43 +47,13 @@ beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
   await db.execute(sql.raw(world));
-  // One trigram index for all is made much faster than row by row.
-  const { rows } = await db.execute<{ made: string }>(sql`select pg_get_indexdef('order_search'::regclass) as made`);
-  await db.execute(sql.raw('drop index order_search'));
-  await db.execute(sql.raw(orders));
-  await db.execute(sql.raw(rows[0]?.made ?? ''));
+  await fillWithout(db, ['order_search'], orders);
   await db.execute(sql.raw('vacuum analyze shop_order'));
   await db.execute(sql.raw('vacuum analyze order_seller'));
   await db.execute(sql.raw('vacuum analyze order_line'));
   await db.execute(sql.raw('vacuum analyze creator'));
 }, 300_000);
 afterAll(() => database.close());
-
-async function plan(query: SQL): Promise<string> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
-
-const explained = z.tuple([
-  z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }) }),
-]);
-
-/** Pages of tables and indexes that are read: how long that takes is the machine's affair. */
-async function blocks(query: SQL): Promise<number> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': unknown }>(sql`explain (analyze, buffers, format json) ${query}`);
-  const [{ Plan }] = explained.parse(rows[0]?.['QUERY PLAN']);
-  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
-}
-
-/** What the sample of a column holds. Its ends are not looked at when few are told from many. */
-async function sampled(table: string, column: string, part: string): Promise<string[]> {
-  const { rows } = await db.execute<{ found: string }>(sql`
-    select substring(bound from ${part}) as found
-    from pg_stats, lateral (select histogram_bounds::text::text[] as bounds) all_of,
-      unnest(bounds[2:cardinality(bounds) - 1]) bound
-    where tablename = ${table} and attname = ${column} and substring(bound from ${part}) is not null`);
-  return rows.map(({ found }) => found);
-}
 
 const first = { skip: 0, take: 12 } as const;
 
@@ -99,7 +69,7 @@ describe('a list of orders reads a range of an index', () => {
     ['order_user', { userId: idOf(7), shownSellerName: 'nc4ca4238a0b' }, first],
     ['order_pickup', { pickupPointId: 3 }, first],
   ])('%s for %j', async (index, filter, slice) => {
-    const read = await plan(listQuery(filter, slice));
+    const read = await planOf(db, listQuery(filter, slice));
     expect(read).toContain(index);
     expect(read).not.toMatch(/Seq Scan on shop_order/);
   });
@@ -111,23 +81,23 @@ describe('a search of orders finds them first', () => {
     ['order_seller_pkey', { sellerName: 'nc4ca4238a0b' }],
     ['order_user', { userName: 'nc81e728d9d4' }],
   ])('by %s for %j', async (index, filter) => {
-    const read = await plan(foundQuery(filter, first));
+    const read = await planOf(db, foundQuery(filter, first));
     expect(read).toContain(index);
     expect(read).not.toMatch(/Seq Scan on shop_order/);
   });
 
   test('also what the samples of the tables happen to hold', async () => {
     // It seems to be a hundredth of all: a walk of the list in its order would be done soon.
-    const numbers = await sampled('shop_order', 'search_text', '^ (\\d+) ');
+    const numbers = await sampledIn(db, 'shop_order', 'search_text', '^ (\\d+) ');
     const [number = ''] = numbers;
-    const [name = ''] = await sampled('creator', 'everybody_text', 'n[0-9a-f]{12}');
+    const [name = ''] = await sampledIn(db, 'creator', 'everybody_text', 'n[0-9a-f]{12}');
     for (const filter of [
       { search: number },
       { search: number, statuses: [2, 6] },
       { userName: name },
       { sellerName: name },
     ]) {
-      expect(await blocks(foundQuery(filter, first)), JSON.stringify(filter)).toBeLessThan(600);
+      expect(await blocksOf(db, foundQuery(filter, first)), JSON.stringify(filter)).toBeLessThan(600);
     }
     expect(await readPage(db, { search: number }, first)).toMatchObject({ count: 1, rows: [{ number }] });
   });
@@ -159,7 +129,7 @@ test.each<OrderFilter>([
   { userName: 'nc81e728d9d4' },
   { from: new Date(Date.now() - 3_600_000) },
 ])('counting %j reads no more than what matches', async (filter) => {
-  expect(await plan(countQuery(filter))).not.toMatch(/Seq Scan on shop_order/);
+  expect(await planOf(db, countQuery(filter))).not.toMatch(/Seq Scan on shop_order/);
 });
 
 test('a page of everything and of a status does not count the rows', async () => {
