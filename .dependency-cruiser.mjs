@@ -1,9 +1,9 @@
-import { screenArrows, serverArrows } from './areas.ts';
+import { screenArrows, serverArrows } from './app/areas.ts';
 
 const areas = Object.keys(serverArrows).join('|');
 const TEST = '[.]test[.]tsx?$';
 const SERVER = '[.]server[.]ts$';
-const TOOLS = '^(test|e2e|bench|seed|scripts|attack|mutation)/';
+const TOOLS = '^(test|demo)/';
 
 const error = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
@@ -12,7 +12,7 @@ function arrowRules(kind, arrows, from) {
   return Object.entries(arrows).map(([area, used]) =>
     error(
       `${kind}-arrow-of-${area}`,
-      `Not in areas.ts: ${area} may use ${used.join(', ') || 'base only'} (${kind} side).`,
+      `Not in app/areas.ts: ${area} may use ${used.join(', ') || 'base only'} (${kind} side).`,
       { path: `^app/${area}/${from.path}`, pathNot: from.pathNot },
       { path: `^app/(?!(?:${[area, ...used].join('|')})/)[^/]+/` },
     ),
@@ -29,21 +29,21 @@ const layers = [
   ),
   error('base-knows-no-product', 'base/ never imports app/.', { path: '^base/', pathNot: TEST }, { path: '^app/' }),
   error(
-    'sandbox-imports-nothing',
-    'payment-sandbox/ stands in for an outside company: it imports nothing of ours.',
-    { path: '^payment-sandbox/', pathNot: TEST },
-    { path: '^(app|base|main[.]ts|seed|test|e2e)' },
+    'gateway-imports-nothing',
+    'payment-gateway/ stands in for an outside company: it imports nothing of ours.',
+    { path: '^payment-gateway/', pathNot: TEST },
+    { path: '^(app|base|main[.]ts|demo|test)' },
   ),
   error(
-    'nobody-imports-sandbox',
-    'payment-sandbox/ is reached over HTTP only; tests may start it.',
-    { pathNot: `^payment-sandbox/|${TOOLS}|${TEST}` },
-    { path: '^payment-sandbox/' },
+    'nobody-imports-gateway',
+    'payment-gateway/ is reached over HTTP only; tests may start it.',
+    { pathNot: `^payment-gateway/|${TOOLS}|${TEST}` },
+    { path: '^payment-gateway/' },
   ),
   error(
     'no-tools-in-product',
-    'The product never imports its tests, measurements or scripts; only main.ts brings the demo world.',
-    { path: '^(app|base|payment-sandbox)/', pathNot: TEST },
+    'The product never imports its tests or measurements; only main.ts brings the demo world.',
+    { path: '^(app|base|payment-gateway)/', pathNot: TEST },
     { path: TOOLS },
   ),
   error(
@@ -65,26 +65,23 @@ const layers = [
 ];
 
 const borders = [
-  error('known-area', 'A folder of app/ that areas.ts does not name.', { path: `^app/(?!(?:${areas})/)[^/]+/` }, {}),
   error(
-    'public-face-of-an-area',
-    'Of another area only <area>.calls.ts, pure rules, <area>.server.ts and *.public.tsx may be used.',
-    { path: '^app/([^/]+)/', pathNot: TEST },
-    {
-      path: '^app/[^/]+/',
-      pathNot: [
-        '^app/$1/',
-        '^app/([^/]+)/\\1[.]server[.]ts$',
-        '[.]public[.]tsx$',
-        '^app/.*(?<![.]server|[.]test)[.]ts$',
-      ],
-    },
+    'known-area',
+    'A folder of app/ that app/areas.ts does not name.',
+    { path: `^app/(?!(?:${areas})/)[^/]+/` },
+    {},
   ),
   error(
-    'stores-and-tables-are-private',
-    "An area's store and tables belong to it alone.",
-    { path: '^(base/|main[.]ts|app/[^/]+$)' },
-    { path: '^app/[^/]+/.*(-store|[.]tables)[.]server[.]ts$' },
+    'rooms-are-private',
+    'Of another area only the files that stand directly in its folder may be used.',
+    { path: '^app/([^/]+)/', pathNot: TEST },
+    { path: '^app/[^/]+/[^/]+/', pathNot: '^app/$1/' },
+  ),
+  error(
+    'composition-uses-roots',
+    'The files directly in app/ use only files that stand directly in the folder of an area.',
+    { path: '^app/[^/]+$', pathNot: '^app/routes[.]ts$' },
+    { path: '^app/[^/]+/[^/]+/' },
   ),
   ...arrowRules('server', serverArrows, { path: '.*[.]ts$', pathNot: TEST }),
   ...arrowRules('screen', screenArrows, { path: '.*[.](tsx|css)$', pathNot: TEST }),

@@ -1,112 +1,185 @@
-import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { Logger } from 'pino';
 import { countryOf } from '#app/country.ts';
-import { type Opora, startOpora } from '#app/opora.server.ts';
-import { type Config, ConfigError, readConfig } from '#base/config.server.ts';
-import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
-import { createLog } from '#base/log.server.ts';
-import { migrate } from '#base/migrations.server.ts';
-import { secretsIn } from '#base/secrets.server.ts';
-import { buildIfStale } from './scripts/build-if-stale.ts';
-import { startSandboxProcess } from './scripts/sandbox-process.ts';
-import { announce } from './seed/announce.ts';
-import { seedDemoWorld } from './seed/demo-world.ts';
-import type { DemoProvider } from './seed/provider-books.ts';
+import { type Opora, startOpora } from '#app/server-process.server.ts';
+import { type Config, readConfig } from '#base/config/config.server.ts';
+import { ConfigError } from '#base/config/config-error.server.ts';
+import { openHostWarning } from '#base/config/from-here.server.ts';
+import { secretsIn } from '#base/config/secrets.server.ts';
+import {
+  databaseFailure,
+  dataDirFailure,
+  listenFailure,
+  openDataDir,
+  StartFailure,
+  tryPort,
+} from '#base/config/start-failure.server.ts';
+import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
+import { migrate } from '#base/db/migrations.server.ts';
+import { createLog } from '#base/process/log.server.ts';
+import { announce } from './demo/announce.ts';
+import { seedDemoWorld } from './demo/demo-world.ts';
+import type { DemoProvider } from './demo/provider-books.ts';
+import { refuseDemoPasswords } from './operation/demo/refuse-demo-passwords.ts';
+import { buildIfStale } from './operation/install/build-if-stale.ts';
+import { whenNpmIsGone } from './operation/install/npm-process.ts';
+import { sandboxBooks, startSandboxProcess } from './operation/install/sandbox-process.ts';
+import { createStartedParts, type StartedParts } from './operation/install/started-parts.ts';
+import { warnOfUnreadable } from './operation/reseal.ts';
 
 const folder = import.meta.dirname;
 const isDevelopment = process.argv.includes('--dev');
 
-/** Something that was started and has to be stopped, in the opposite order. */
-type Stop = () => Promise<void>;
+const endMilliseconds = 9_500;
 
-async function startDatabaseServer(dataDir: string, log: Logger, stops: Stop[]): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log.info(message) });
-  stops.push(() => embedded.stop());
+interface Starting {
+  readonly config: Config;
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly parts: StartedParts;
+}
+
+async function startDatabaseServer({ dataDir, log, parts }: Starting): Promise<string> {
+  const { signal } = parts;
+  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log.info(message), signal });
+  await parts.add(() => embedded.stop());
   return embedded.url;
 }
 
-/** A migrated database. */
-async function openDatabase(config: Config, dataDir: string, log: Logger, stops: Stop[]): Promise<string> {
-  const url = config.DATABASE_URL ?? (await startDatabaseServer(dataDir, log, stops));
-  await migrate({ url, folder: join(folder, 'migrations'), log: (message) => log.info(message) });
+/** Opens and migrates the database. */
+async function openDatabase(starting: Starting): Promise<string> {
+  const { config, log } = starting;
+  const url = config.DATABASE_URL ?? (await startDatabaseServer(starting));
+  try {
+    await migrate({ url, folder: join(folder, 'migrations'), log: (message) => log.info(message) });
+  } catch (error) {
+    throw config.DATABASE_URL === undefined ? error : databaseFailure(error, url);
+  }
   return url;
 }
 
-async function openPaymentProvider(config: Config, dataDir: string, log: Logger, stops: Stop[]): Promise<string> {
-  if (config.sandboxPort === null) return config.paymentUrl ?? '';
+interface Provider {
+  readonly paymentUrl: string;
+  /** Null: the gateway stand-in was not started. */
+  readonly sandboxUrl: string | null;
+}
+
+async function openPaymentProvider({ config, dataDir, log, parts }: Starting): Promise<Provider> {
+  if (config.sandboxPort === null) return { paymentUrl: config.paymentUrl ?? '', sandboxUrl: null };
   const sandbox = await startSandboxProcess({
     folder,
     port: config.sandboxPort,
     host: config.HOST,
     secret: secretsIn(config.PAYMENT_SECRET)[0],
     phonePrefix: countryOf(config.COUNTRY).phonePrefix,
-    dataFile: join(dataDir, 'payment-sandbox.jsonl'),
+    dataFile: sandboxBooks(dataDir),
     log,
+    signal: parts.signal,
   });
-  stops.push(() => sandbox.stop());
-  return config.paymentUrl ?? sandbox.url;
+  await parts.add(() => sandbox.stop());
+  return { paymentUrl: config.paymentUrl ?? sandbox.url, sandboxUrl: sandbox.url };
 }
 
-/** The sandbox, so that it knows what was paid in the demo world; a real provider is told nothing of it. */
+/** The gateway stand-in, if it runs: it receives the payments of the demo world. A real provider never gets them. */
 function demoProvider(config: Config, url: string): DemoProvider | undefined {
   if (config.sandboxPort === null || config.paymentUrl !== null) return undefined;
   const [secret] = secretsIn(config.PAYMENT_SECRET);
   return { url, secret, callbackUrl: `${config.publicUrl}/api/Payment/Callback` };
 }
 
-/** The screens take longest to build on a first start: the database and the demo world are made meanwhile. */
-async function start(config: Config, log: Logger, stops: Stop[]): Promise<Opora> {
-  const built = isDevelopment ? Promise.resolve() : buildIfStale(folder, (message) => log.info(message));
-  const [opora] = await Promise.all([startAround(built, config, log, stops), built]);
-  return opora;
+type Started = Pick<Provider, 'sandboxUrl'> & { readonly opora: Opora };
+
+/** On a first start, building the screens takes longest, so that database and demo world are created meanwhile. */
+async function start(starting: Starting): Promise<Started> {
+  const { log, parts, config, dataDir } = starting;
+  if (config.PORT !== 0) await tryPort(config);
+  await openDataDir(dataDir);
+  const say = (message: string) => log.info(message);
+  const built = isDevelopment ? Promise.resolve() : buildIfStale(folder, say, parts.signal);
+  const [started] = await parts.together([startServices(built, starting), built]);
+  return started;
 }
 
-async function startAround(built: Promise<unknown>, config: Config, log: Logger, stops: Stop[]): Promise<Opora> {
-  const dataDir = isAbsolute(config.DATA_DIR) ? config.DATA_DIR : join(folder, config.DATA_DIR);
-  await mkdir(dataDir, { recursive: true });
-  const [databaseUrl, paymentUrl] = await Promise.all([
-    openDatabase(config, dataDir, log, stops),
-    openPaymentProvider(config, dataDir, log, stops),
-  ]);
+async function startServices(built: Promise<unknown>, starting: Starting): Promise<Started> {
+  const { config, log, parts, dataDir } = starting;
+  const [databaseUrl, provider] = await parts.together([openDatabase(starting), openPaymentProvider(starting)]);
+  const { paymentUrl, sandboxUrl } = provider;
+  if (config.isProduction) await refuseDemoPasswords(databaseUrl);
+  const warning = openHostWarning(config);
+  if (warning !== null) log.warn(warning);
   const pages = isDevelopment ? 'development' : 'built';
   const opora = await startOpora({
     ...{ config, databaseUrl, paymentUrl, log, pages, folder, dataDir, built },
     prepare: async (inside) => {
       if (config.DEMO) await seedDemoWorld(inside, { ...config, provider: demoProvider(config, paymentUrl) }, log);
     },
-  });
-  stops.push(() => opora.close());
-  return opora;
+  }).catch((error: unknown) => Promise.reject(listenFailure(error, config)));
+  await parts.add(() => opora.close());
+  void warnOfUnreadable({ databaseUrl, secrets: config.JWT_SECRET }, (message) => log.warn(message)).catch(
+    (error: unknown) => log.warn({ err: error }, 'could not look for rows that JWT_SECRET does not open'),
+  );
+  return { opora, sandboxUrl };
 }
 
-function stopOnSignals(log: Logger, stops: Stop[]): void {
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info(`${signal}: stopping`);
-    setTimeout(() => process.exit(1), 10_000).unref();
-    for (const one of stops.reverse()) {
-      await one().catch((error: unknown) => log.error({ err: error }, 'could not stop in order'));
-    }
-    process.exit(0);
+/** Stops everything that was started or is starting, then ends the process with a status. */
+async function end(parts: StartedParts, started: Promise<unknown>, status: number): Promise<void> {
+  process.exitCode = status;
+  setTimeout(() => process.exit(), endMilliseconds).unref();
+  await Promise.allSettled([parts.stop(), started]);
+  process.exit();
+}
+
+/** Stops the process on signals. The returned function returns whether a signal has arrived. */
+function stopOnSignals(log: Logger, parts: StartedParts, started: Promise<unknown>): () => boolean {
+  let hasCome = false;
+  const stop = (reason: string) => {
+    if (hasCome || parts.signal.aborted) return;
+    hasCome = true;
+    log.info(`${reason}: stopping`);
+    void end(parts, started, 0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal));
+  whenNpmIsGone(['start', 'dev'], () => stop('npm has ended'));
+  return () => hasCome;
+}
+
+/** Prints a failure: one line if the operator can fix it, with the stack if only a developer can. */
+function printFailure(error: unknown): void {
+  const isKnown = error instanceof ConfigError || error instanceof StartFailure;
+  const words = error instanceof Error && !isKnown ? error.stack : undefined;
+  process.stderr.write(`${words ?? (error instanceof Error ? error.message : String(error))}\n`);
+}
+
+function requireCountry({ COUNTRY }: Config): void {
+  try {
+    countryOf(COUNTRY);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  requireCountry(config);
+  const dataDir = isAbsolute(config.DATA_DIR) ? config.DATA_DIR : join(folder, config.DATA_DIR);
   const log = createLog({ level: config.LOG_LEVEL, pretty: !config.isProduction && process.stdout.isTTY });
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection that nobody handled'));
-  const stops: Stop[] = [];
-  stopOnSignals(log, stops);
-  const opora = await start(config, log, stops);
-  await announce(opora, config, (line) => process.stdout.write(`${line}\n`));
+  const parts = createStartedParts((error) => log.error({ err: error }, 'could not stop in order'));
+  const started = start({ config, dataDir, log, parts });
+  const isToEnd = stopOnSignals(log, parts, started);
+  try {
+    const { opora, sandboxUrl } = await started;
+    await announce(opora, { config, sandboxUrl }, (line) => process.stdout.write(`${line}\n`));
+  } catch (error) {
+    if (isToEnd()) return;
+    // Parts that are stopped while they start log errors that would hide the real one.
+    log.level = 'silent';
+    printFailure(dataDirFailure(error, dataDir));
+    await end(parts, started, 1);
+  }
 }
 
 main().catch((error: unknown) => {
-  const message = error instanceof ConfigError ? error.message : error;
-  process.stderr.write(`${message instanceof Error ? (message.stack ?? message.message) : String(message)}\n`);
+  printFailure(error);
   process.exit(1);
 });

@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { compressFolder } from './base/compress-folder.server.ts';
+import { compressFolder } from './base/pages/compress-folder.server.ts';
 
 export default {
   appDirectory: 'app',

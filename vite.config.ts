@@ -3,8 +3,9 @@ import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { extraEntry } from './base/extra-entry.ts';
-import { themeStyleSheet } from './base/ui/theme-style-sheet.ts';
+import { extraEntry } from './base/pages/extra-entry.ts';
+import { themeStyleSheet } from './base/ui/theme/theme-style-sheet.ts';
+import { modulesOf } from './operation/install/chunk-files.ts';
 
 const themeSheet = 'virtual:theme.css';
 
@@ -21,28 +22,91 @@ const codeSplitting = {
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//, priority: 30 },
     {
       name: 'texts',
-      test: /node_modules\/@lingui\/|app\/(i18n|message-compiler)\.ts$|vite\/preload-helper/,
+      test: modulesOf(['app/i18n', 'base/text/message-compiler'], /node_modules\/@lingui\/|vite\/preload-helper/),
       priority: 20,
     },
     {
       // What widgets and the site share: in a chunk of its own, or every widget would load the site for it.
       name: 'light',
-      test: /app\/(ikat\/ikat|images\/(picture-address|image-choices))\.ts$|base\/(errors|call-client|money|live-client|event-reader)\.ts$/,
+      test: modulesOf([
+        'app/images/ikat-pattern',
+        'app/images/picture-address',
+        'app/images/image-choices',
+        'base/calls/errors',
+        'base/calls/call-client',
+        'base/text/money',
+        'base/events/live-client',
+        'base/events/event-reader',
+      ]),
       priority: 15,
     },
     {
       name: 'site',
-      test: /node_modules\/react-router\/|app\/(root\.tsx|document|ikat)|app\/(call\.ts|shell\/(header|footer|logo|main-|skip|travel|choice|search|menu|language|colour|hydrated|late))/,
+      test: modulesOf(
+        [
+          'app/root',
+          'app/call',
+          'app/images/ikat',
+          'app/site/frame/footer',
+          'app/site/frame/header',
+          'app/site/frame/logo',
+          'app/site/frame/main-frame',
+          'app/site/frame/skip-link',
+          'app/site/menu/choice',
+          'app/site/menu/colour-scheme-switch',
+          'app/site/menu/language-switch',
+          'app/site/menu/menu-sheet',
+          'app/site/menu/search-field',
+          'app/site/layouts/main-layout',
+          'app/site/travel',
+          'app/site/language-keeper',
+          'app/site/late-error',
+          'base/pages/analytics-settings',
+          'base/pages/document-context',
+          'base/pages/hydrated',
+          'base/pages/missing',
+          'base/pages/page-head',
+          'base/ui/on-stream/',
+        ],
+        /node_modules\/react-router\//,
+      ),
       priority: 10,
     },
     {
       name: 'parts',
-      test: /base\/ui\/(page-frame|link-button|empty-state|error-notice|share-button|field)|base\/form-rules|app\/images\/(picture|image-choices)|app\/creators\/(public-user|picture-url|creator-face|type-names|creator-types|social-links)|Icon(Check|Share2|RosetteDiscountCheckFilled|BrandTelegram)\./,
+      test: modulesOf(
+        [
+          'base/ui/page/page-frame',
+          'base/ui/page/link-button',
+          'base/ui/page/empty-state',
+          'base/ui/page/error-notice',
+          'base/ui/page/share-button',
+          'base/ui/fields/field',
+          'base/text/form-rules',
+          'app/images/picture',
+          'app/creators/public-user',
+          'app/creators/picture-url',
+          'app/creators/creator-face',
+          'app/creators/type-names',
+          'app/creators/creator-types',
+          'app/creators/social-links',
+        ],
+        /Icon(Check|Share2|RosetteDiscountCheckFilled|BrandTelegram)\./,
+      ),
       priority: 5,
     },
     {
       name: 'giving',
-      test: /app\/donations\/(donation-rules|donation-draft|donation-failures|amount-text|donation-form\.module)|app\/payments\/(use-payment-tabs|payment-tabs|kept-payment)/,
+      test: modulesOf([
+        'app/donations/donation-rules',
+        'app/donations/donation-draft',
+        'app/donations/donation-failures',
+        'app/donations/amount-text',
+        'app/donations/donation-form.module',
+        'app/payments/use-payment-tabs',
+        'app/payments/payment-tabs',
+        'app/payments/stored-payment',
+      ]),
       priority: 5,
     },
   ],
@@ -53,18 +117,39 @@ const compiler = reactCompilerPreset();
 compiler.rolldown.filter = {
   ...compiler.rolldown.filter,
   id: {
-    exclude: /\/app\/(root|shell|document|ikat|images)\b|\/app\/(creators|merch)\/(?!admin-|ranking)|\/base\/ui\//,
+    exclude: modulesOf([
+      'app/root',
+      'app/site/',
+      'app/images/',
+      'app/creators/list/',
+      'app/creators/page/',
+      'app/creators/creator-card',
+      'app/creators/creator-face',
+      'app/creators/social-links',
+      'app/creators/type-names',
+      'app/merch/market/',
+      'app/merch/product-page/',
+      'app/merch/creator-merch',
+      'app/merch/product-card',
+      'app/merch/product-rows',
+      'app/merch/seller-face',
+      'app/merch/colour-dots',
+      'app/merch/breadcrumbs',
+      'base/pages/',
+      'base/ui/',
+    ]),
   },
 };
 
 export default defineConfig(({ command }) => ({
   plugins: [
     themeStyles,
-    extraEntry('app/widgets/widget-entry.tsx'),
+    extraEntry('app/widgets/overlay/widget-entry.tsx'),
     reactRouter(),
     lingui(),
     // The texts stay in the code: Russian pages need no catalogue.
-    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }), compiler] }),
+    // The last preset runs first: texts before the compiler, or it takes elements out of them and no catalogue knows them.
+    babel({ presets: [compiler, linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
   ],
   build: {
     target: 'es2022',

@@ -4,13 +4,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'build/**', '.data/**', 'e2e/**', 'bench/**', 'test/torture/**'],
+    exclude: ['**/node_modules/**', 'build/**', '.data/**', 'test/e2e/**', 'test/bench/**', 'test/torture/**'],
     environment: 'node',
-    globalSetup: ['./test/global-setup.ts'],
+    globalSetup: ['./test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default'],
   },
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { faultyText, notePlanted } from './test/torture/faults/fault.ts';
-import { chosenFault } from './test/torture/faults/faults.ts';
-import { plantInMigrations } from './test/torture/faults/plant.ts';
+import { faultyText, notePlanted } from '#test/torture/faults/fault.ts';
+import { chosenFault } from '#test/torture/faults/faults.ts';
+import { plantInMigrations } from '#test/torture/faults/plant.ts';
 
 // An empty name: the same run without a fault.
 const isControl = process.env.TORTURE_FAULT !== undefined;
@@ -28,7 +28,7 @@ export default defineConfig({
   plugins: planting ? [planting] : [],
   test: {
     include: ['test/torture/**/*.torture.ts', ...(isControl ? ['**/*.test.ts'] : [])],
-    exclude: ['**/node_modules/**', 'build/**', '.data/**', 'e2e/**'],
+    exclude: ['**/node_modules/**', 'build/**', '.data/**', 'test/e2e/**'],
     environment: 'node',
     // What was kept of other runs has no fault in it, and what has one must not be kept.
     fsModuleCache: fault === null,

@@ -1,30 +1,88 @@
 import type { FastifyInstance } from 'fastify';
-import { apiDocsPage } from '#base/api-docs.server.ts';
-import { registerEnvelope, sendFailure } from '#base/envelope.server.ts';
-import { failures } from '#base/errors.ts';
-import { type CallServices, registerCalls } from '#base/http.server.ts';
-import { openApiDocument } from '#base/openapi.server.ts';
-import { keepRawBodies } from '#base/raw-body.server.ts';
-import type { Areas } from './areas.server.ts';
+import { apiDocsPage } from '#base/calls/api-docs.server.ts';
+import type { BoundCall } from '#base/calls/bound-call.server.ts';
+import type { Call } from '#base/calls/call.ts';
+import type { CallServices } from '#base/calls/call-services.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { openApiDocument } from '#base/calls/openapi.server.ts';
+import { registerEnvelope, sendFailure } from '#base/http/envelope.server.ts';
+import { registerCalls } from '#base/http/http.server.ts';
+import { refuseOtherMethods } from '#base/http/other-methods.server.ts';
+import { keepRawBodies } from '#base/http/raw-body.server.ts';
+import type { AnyCall } from './calls.ts';
 
-/** Everything below `/api`: the calls of all areas, their OpenAPI document and its readable form. */
-export function registerApi(app: FastifyInstance, services: CallServices, areas: Areas): void {
-  const document = openApiDocument(
-    areas.bound.map(({ call }) => call),
-    { title: 'Opora', version: '1' },
+type FirstPart<Path extends string> = Path extends `${infer First}/${string}` ? First : Path;
+
+/** Describes the calls of each first part of a path. */
+const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
+  Attribute: 'Sizes and colours that products may have',
+  Config: 'What the browser must know of this installation',
+  Dev: 'Texts sent by SMS, for development and tests; absent in production',
+  Donate: 'Donations received and made, their statistics, and the limits of their amounts',
+  Geo: 'Search for places and addresses of the country',
+  Identity: 'Accounts, logins, passwords and sessions',
+  Images: 'Pictures: uploads, and files in the best format for the browser',
+  Integration: "A creator's own programs: access tokens, webhooks and the log of what was sent",
+  Ledger: "The statement of a creator's account for money",
+  Moderator:
+    'What moderators and admins see and decide: people, fields of profiles, payments, products, the audit trail',
+  Order: 'The basket, orders of merchandise, their payment and status',
+  Payment: 'The way back from the payment provider',
+  Payout: 'Payouts to creators: requests and what the staff does with them',
+  PersonalAccount: 'The profile and accounts of the logged-in user',
+  PickUp: 'Points where orders are picked up',
+  Product: 'Merchandise and its categories',
+  Project: 'Settings of a creator that concern money',
+  ProjectPay: 'A donation from its making to its alert, and public lists of donations',
+  Region: 'Regions of the country',
+  Sms: 'Codes that are sent to phones',
+  User: 'Creators as everybody sees them, and their order on the home page',
+  Widget: 'Alerts and figures for live streams: settings, the queue, and the calls of the widget pages',
+};
+
+const description = `Donations to creators, merchandise and live-stream alerts.
+
+Every answer is an envelope: \`{success: true, data}\`, or \`{success: false, data: null, error: {code, message, fields?, details?}}\`,
+whose \`code\` never changes and whose \`message\` is Russian and ready to be shown. Sums travel in main units of the currency, moments as
+ISO 8601 in UTC. Names of query parameters are matched without regard to case; unknown members of a body are refused.`;
+
+/** Returns the OpenAPI document of calls served at `publicUrl`, an origin without a trailing slash. */
+export function apiDocument(calls: readonly Call[], publicUrl: string) {
+  const about = { title: 'Opora', version: '1', license: 'AGPL-3.0-only' };
+  return openApiDocument(calls, { ...about, description, url: publicUrl, tags });
+}
+
+interface ApiOptions {
+  readonly calls: readonly BoundCall[];
+  readonly services: CallServices;
+  readonly publicUrl: string;
+  /** Adds routes that are not calls, before the calls. */
+  register(api: FastifyInstance): void;
+}
+
+/** Adds all routes below `/api`: the calls of all areas, their OpenAPI document and its readable form. */
+export function registerApi(app: FastifyInstance, { calls, services, publicUrl, register }: ApiOptions): void {
+  const document = apiDocument(
+    calls.map(({ call }) => call),
+    publicUrl,
   );
   const json = JSON.stringify(document);
   const docs = apiDocsPage(document);
+  const readable = { exposeHeadRoute: true };
   app.register(
     (api, _options, done) => {
       registerEnvelope(api);
       keepRawBodies(api);
-      areas.register(api);
-      registerCalls(api, areas.bound, services);
-      api.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
-      api.get('/docs', async (_request, reply) =>
-        reply.header('content-security-policy', docs.policy).type('text/html; charset=utf-8').send(docs.html),
-      );
+      refuseOtherMethods(api, () => {
+        register(api);
+        registerCalls(api, calls, services);
+        api.get('/openapi.json', readable, async (_request, reply) =>
+          reply.type('application/json; charset=utf-8').send(json),
+        );
+        api.get('/docs', readable, async (_request, reply) =>
+          reply.header('content-security-policy', docs.policy).type('text/html; charset=utf-8').send(docs.html),
+        );
+      });
       done();
     },
     { prefix: '/api' },

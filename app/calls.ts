@@ -1,30 +1,30 @@
-import type { Call } from '#base/call.ts';
-import { creatorsCalls } from './creators/creators.calls.ts';
-import { deliveryCalls } from './delivery/delivery.calls.ts';
-import { donationsCalls } from './donations/donations.calls.ts';
-import { ownGiftsCalls } from './donations/own-gifts.calls.ts';
-import { identityCalls } from './identity/identity.calls.ts';
-import { outboxCalls } from './identity/outbox.calls.ts';
-import { imagesCalls } from './images/images.calls.ts';
-import { integrationsCalls } from './integrations/integrations.calls.ts';
-import { ledgerCalls } from './ledger/ledger.calls.ts';
-import { merchCalls } from './merch/merch.calls.ts';
-import { moderationCalls } from './moderation/moderation.calls.ts';
-import { ordersCalls } from './orders/orders.calls.ts';
-import { paymentsCalls } from './payments/payments.calls.ts';
-import { payoutsCalls } from './payouts/payouts.calls.ts';
-import { profileCalls } from './profile/profile.calls.ts';
-import { shellCalls } from './shell/shell.calls.ts';
-import { widgetsCalls } from './widgets/widgets.calls.ts';
+import { creatorsCalls } from '#app/creators/creators.calls.ts';
+import { deliveryCalls } from '#app/delivery/delivery.calls.ts';
+import { donationReportsCalls } from '#app/donations/donation-reports.calls.ts';
+import { donationsCalls } from '#app/donations/donations.calls.ts';
+import { identityCalls } from '#app/identity/identity.calls.ts';
+import { outboxCalls } from '#app/identity/outbox.calls.ts';
+import { imagesCalls } from '#app/images/images.calls.ts';
+import { integrationsCalls } from '#app/integrations/integrations.calls.ts';
+import { ledgerCalls } from '#app/ledger/ledger.calls.ts';
+import { merchCalls } from '#app/merch/merch.calls.ts';
+import { ordersCalls } from '#app/orders/orders.calls.ts';
+import { paymentsCalls } from '#app/payments/payments.calls.ts';
+import { payoutsCalls } from '#app/payouts/payouts.calls.ts';
+import { profileCalls } from '#app/profile/profile.calls.ts';
+import { shellCalls } from '#app/site/site.calls.ts';
+import { moderationCalls } from '#app/staff/staff.calls.ts';
+import { widgetsCalls } from '#app/widgets/widgets.calls.ts';
+import type { Call } from '#base/calls/call.ts';
 
-/** The API's table of contents: every area's contract. */
+/** The contracts of all areas. */
 export const calls = {
   identity: identityCalls,
   profile: profileCalls,
   creators: creatorsCalls,
   moderation: moderationCalls,
   donations: donationsCalls,
-  ownGifts: ownGiftsCalls,
+  donationReports: donationReportsCalls,
   payments: paymentsCalls,
   ledger: ledgerCalls,
   payouts: payoutsCalls,
@@ -43,5 +43,5 @@ type AreaCalls = (typeof calls)[keyof typeof calls];
 
 type CallOf<Area> = Area extends Readonly<Record<string, Call>> ? Area[keyof Area] : never;
 
-/** Any one entry of the contract. */
+/** An entry of the contract. */
 export type AnyCall = CallOf<AreaCalls>;

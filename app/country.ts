@@ -4,27 +4,27 @@ interface Region {
   readonly name: string;
 }
 
-/** All that differs from country to country (contract, sections 1 and 11). */
+/** The settings that differ between countries (docs/rules.md#country). */
 export interface CountryProfile {
   /** ISO 3166-1, lower case: the value of `COUNTRY`. */
   readonly code: string;
   readonly name: string;
   /** With its plus. */
   readonly phonePrefix: string;
-  /** `#` stands for a digit that the person gives. */
+  /** `#` stands for a digit that the user types. */
   readonly phoneMask: string;
-  /** What a normalised phone looks like: digits only, prefix without plus. */
+  /** The pattern of a normalised phone: digits only, prefix without plus. */
   readonly phonePattern: RegExp;
-  /** Stands behind amounts. */
+  /** Shown after amounts. */
   readonly currencyLabel: string;
   /** ISO 4217. */
   readonly currencyCode: string;
-  /** The payment systems of its cards, by the names and first digits of `payments/card-number.ts`. */
+  /** The payment systems of its cards, by the names and first digits of `app/payments/card-number.ts`. */
   readonly cardSystems: readonly string[];
   /** West, south, east, north in degrees. */
   readonly bbox: [west: number, south: number, east: number, north: number];
   readonly mapCentre: [longitude: number, latitude: number];
-  /** Where days and months begin: a name of the IANA time zone database. */
+  /** The time zone of days and months, by its IANA name. */
   readonly timeZone: string;
   readonly defaultLanguage: 'ru' | 'uz' | 'en';
   readonly regions: readonly Region[];
@@ -103,9 +103,9 @@ const kazakhstan: CountryProfile = {
 /** The countries that the product knows; the first is the default. */
 export const countries: readonly CountryProfile[] = [uzbekistan, kazakhstan];
 
-/** The profile of a country's code, in any case. Throws with the known codes where there is none. */
+/** Returns the profile of a country code, in any case. Throws an error that lists the known codes for an unknown one. */
 export function countryOf(code: string): CountryProfile {
   const found = countries.find((country) => country.code === code.toLowerCase());
   if (found !== undefined) return found;
-  throw new Error(`COUNTRY ${code} is unknown; known are ${countries.map((country) => country.code).join(', ')}`);
+  throw new Error(`COUNTRY: must be one of ${countries.map((country) => country.code).join(', ')}, not "${code}"`);
 }

@@ -9,14 +9,14 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import { DocumentContext } from '#app/document/document-context.ts';
-import { type PageContext, pageContext } from '#base/page-context.ts';
+import { DocumentContext } from '#base/pages/document-context.ts';
 import { createI18n } from './i18n.ts';
+import { type PageContext, pageContext } from './page-context.ts';
 
 const renderTimeout = 8_000;
 
 /**
- * Makes the function that renders a page. base/pages.server.ts takes it from the built module, so that React Router and
+ * Makes the function that renders a page. base/pages/pages.server.ts takes it from the built module, so that React Router and
  * the context's key exist once, inside the build.
  */
 export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
@@ -28,7 +28,7 @@ export function createPageHandler(build: ServerBuild, mode: 'production' | 'deve
   };
 }
 
-/** The whole document as one string: a page that is kept in a cache cannot be streamed, and bots see all of it. */
+/** Renders the whole document as one string: cached pages cannot be streamed, and bots need all of it. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -37,11 +37,12 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const page = loadContext.get(pageContext);
+  const { publicUrl, analytics } = page.services;
   const i18n = await createI18n(page.locale);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   let outcome = status;
   const html = await renderWhole(
-    <DocumentContext value={{ nonce: page.nonce, publicUrl: page.services.publicUrl }}>
+    <DocumentContext value={{ nonce: page.nonce, publicUrl, analytics: analytics && JSON.stringify(analytics) }}>
       <I18nProvider i18n={i18n}>
         <ServerRouter context={routerContext} url={request.url} nonce={page.nonce} />
       </I18nProvider>

@@ -1,8 +1,8 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { isLocale, type Locale, localeCookie } from '#base/locales.ts';
-import { compileSourceMessage } from './message-compiler.ts';
+import { bestLocale, type Locale, localeCookie, localeInCookies, localeInSearch } from '#base/text/locales.ts';
+import { compileSourceMessage } from '#base/text/message-compiler.ts';
 
-/** The source is Russian and its texts stand in the code, so Russian pages load no catalogue. */
+/** The source language is Russian and its texts are in the code, so Russian pages load no catalogue. */
 const catalogues: Record<Locale, () => Promise<Messages>> = {
   ru: async () => ({}),
   uz: async () => (await import('../locales/uz/messages.po')).messages,
@@ -11,7 +11,7 @@ const catalogues: Record<Locale, () => Promise<Messages>> = {
 
 const aYear = 365 * 24 * 60 * 60;
 
-/** The texts of one language, ready for `I18nProvider`. A server makes one for each page: renders run side by side. */
+/** Creates the texts of one language for `I18nProvider`. A server creates one for each page, because renders run concurrently. */
 export async function createI18n(locale: Locale): Promise<I18n> {
   const messages = await catalogues[locale]();
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
@@ -23,15 +23,28 @@ async function speak(i18n: I18n, locale: Locale): Promise<void> {
   i18n.loadAndActivate({ locale, messages: await catalogues[locale]() });
 }
 
-/** The visitor chooses a language: the page changes at once, later ones come from the server in it. */
-export async function chooseLocale(i18n: I18n, locale: Locale): Promise<void> {
-  // Not by the Cookie Store API: browsers have it on https only, and a house network has none.
+function rememberLocale(locale: Locale): void {
+  // Not by the Cookie Store API: browsers have it on https only, and a local network has none.
   Object.assign(document, { cookie: `${localeCookie}=${locale}; path=/; max-age=${aYear}; samesite=lax` });
+}
+
+/** Changes the language of the page at once, and of later pages by the cookie. */
+export async function chooseLocale(i18n: I18n, locale: Locale): Promise<void> {
+  rememberLocale(locale);
   await speak(i18n, locale);
 }
 
-/** Puts the language right where a cache on the way answered a visitor with the Russian page (base/pages.server.ts). */
-export async function restoreChosenLocale(i18n: I18n): Promise<void> {
-  const chosen = new RegExp(`(?:^|;\\s*)${localeCookie}=(\\w+)`).exec(document.cookie)?.[1];
-  if (isLocale(chosen) && chosen !== i18n.locale) await speak(i18n, chosen);
+/**
+ * Restores the visitor's language if a shared cache answered with the Russian page (base/pages/pages.server.ts). A visitor who came by
+ * an address with a language and has chosen none stays in that language.
+ */
+export async function restoreLocale(i18n: I18n): Promise<void> {
+  const chosen = localeInCookies(document.cookie);
+  const named = localeInSearch(window.location.search);
+  if (named !== undefined) {
+    if (chosen === undefined) rememberLocale(named);
+    return;
+  }
+  const wanted = chosen ?? bestLocale(navigator.languages);
+  if (wanted !== i18n.locale) await speak(i18n, wanted);
 }

@@ -1,75 +1,78 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-/** A screen of the authentication layout answers alike under /auth/ (contract, section 13); the short path is the canonical one. */
+/** Screens of the authentication layout are also served under /auth/ (docs/rules.md#screens); the short path is canonical. */
 function alike(path: string, screen: string): RouteConfigEntry[] {
   return [route(path, screen), route(`auth/${path}`, screen, { id: `auth/${path}` })];
 }
 
-/** All screens, in the order of the specification's point 2; each is loaded on demand. */
+/** All screens (docs/rules.md#screens); each is loaded on demand. */
 export default [
-  layout('shell/admin-layout.tsx', [
-    route('admin', 'identity/admin-login-screen.tsx'),
-    layout('identity/staff-layout.tsx', [
-      route('admin/blogers', 'moderation/blogers-screen.tsx'),
-      route('admin/dashboard', 'moderation/dashboard-screen.tsx'),
-      route('admin/payments', 'moderation/payments-screen.tsx'),
-      route('admin/audit', 'moderation/audit-screen.tsx'),
-      route('admin/donate-settings', 'donations/admin-settings-screen.tsx'),
-      route('admin/products', 'merch/admin-products-screen.tsx'),
-      route('admin/product', 'merch/admin-new-product-screen.tsx'),
-      route('admin/product/:id', 'merch/admin-product-screen.tsx'),
-      route('admin/categories', 'merch/admin-categories-screen.tsx'),
-      route('admin/user/:id', 'moderation/user-screen.tsx'),
-      route('admin/orders', 'orders/admin-orders-screen.tsx'),
-      route('admin/order/:id', 'orders/admin-order-screen.tsx'),
-      route('admin/locations', 'delivery/admin-locations-screen.tsx'),
-      route('admin/locations/point', 'delivery/admin-location-screen.tsx'),
-      route('admin/locations/point/:id', 'delivery/admin-location-screen.tsx', { id: 'admin-location-point' }),
-      route('admin/filters', 'creators/admin-ranking-screen.tsx'),
+  layout('site/layouts/admin-layout.tsx', [
+    route('admin', 'identity/screens/admin-login-screen.tsx'),
+    layout('identity/guards/staff-layout.tsx', [
+      route('admin/blogers', 'staff/people/blogers-screen.tsx'),
+      route('admin/dashboard', 'staff/dashboard/dashboard-screen.tsx'),
+      route('admin/payments', 'staff/dashboard/payments-screen.tsx'),
+      route('admin/audit', 'staff/audit/audit-screen.tsx'),
+      route('admin/donate-settings', 'donations/settings/admin-settings-screen.tsx'),
+      route('admin/products', 'merch/staff/admin-products-screen.tsx'),
+      route('admin/product', 'merch/editor/admin-new-product-screen.tsx'),
+      route('admin/product/:id', 'merch/editor/admin-product-screen.tsx'),
+      route('admin/categories', 'merch/staff/admin-categories-screen.tsx'),
+      route('admin/user/:id', 'staff/people/user-screen.tsx'),
+      route('admin/orders', 'orders/staff/admin-orders-screen.tsx'),
+      route('admin/order/:id', 'orders/staff/admin-order-screen.tsx'),
+      route('admin/locations', 'delivery/staff/admin-locations-screen.tsx'),
+      route('admin/locations/point', 'delivery/staff/admin-location-screen.tsx'),
+      route('admin/locations/point/:id', 'delivery/staff/admin-location-screen.tsx', { id: 'admin-location-point' }),
+      route('admin/filters', 'creators/ranking/admin-ranking-screen.tsx'),
       route('admin/payouts', 'payouts/admin-payouts-screen.tsx'),
-      route('admin/*', 'shell/not-found-screen.tsx', { id: 'admin-not-found' }),
+      route('admin/*', 'site/errors/not-found-screen.tsx', { id: 'admin-not-found' }),
     ]),
   ]),
-  layout('shell/auth-layout.tsx', [
-    route('auth', 'identity/auth-screen.tsx'),
-    ...alike('registration', 'identity/registration-screen.tsx'),
-    ...alike('reset', 'identity/reset-screen.tsx'),
-    ...alike('identify', 'identity/identify-screen.tsx'),
-    route('auth/*', 'shell/not-found-screen.tsx', { id: 'auth-not-found' }),
+  layout('site/layouts/auth-layout.tsx', [
+    route('auth', 'identity/screens/auth-screen.tsx'),
+    ...alike('registration', 'identity/screens/registration-screen.tsx'),
+    ...alike('reset', 'identity/screens/reset-screen.tsx'),
+    ...alike('identify', 'identity/screens/identify-screen.tsx'),
+    route('auth/*', 'site/errors/not-found-screen.tsx', { id: 'auth-not-found' }),
   ]),
-  layout('shell/main-layout.tsx', [
-    index('creators/home-screen.tsx'),
-    route('merch/:id', 'merch/merch-screen.tsx'),
-    route('basket', 'orders/basket-screen.tsx'),
-    route('market', 'merch/market-screen.tsx'),
-    layout('identity/signed-in-layout.tsx', [
-      layout('profile/profile-layout.tsx', [
-        route('profile', 'profile/profile-screen.tsx'),
-        route('profile/edit', 'profile/profile-edit-screen.tsx'),
-        route('profile/alerts', 'widgets/alerts-screen.tsx'),
-        route('profile/queue', 'widgets/queue-screen.tsx'),
-        route('profile/widgets', 'widgets/widgets-screen.tsx'),
-        route('profile/security', 'profile/profile-security-screen.tsx'),
-        route('profile/statistics', 'donations/statistics-screen.tsx', { id: 'profile-statistics' }),
-        route('profile/donations', 'donations/history-screen.tsx'),
+  layout('site/layouts/main-layout.tsx', [
+    index('site/home/home-screen.tsx'),
+    route('merch/:id', 'merch/product-page/merch-screen.tsx'),
+    route('basket', 'orders/basket/basket-screen.tsx'),
+    route('market', 'merch/market/market-screen.tsx'),
+    layout('identity/guards/signed-in-layout.tsx', [
+      layout('profile/overview/profile-layout.tsx', [
+        route('profile', 'profile/overview/profile-screen.tsx'),
+        route('profile/edit', 'profile/edit/profile-edit-screen.tsx'),
+        route('profile/alerts', 'widgets/cabinet/alerts-screen.tsx'),
+        route('profile/queue', 'widgets/dock/queue-screen.tsx'),
+        route('profile/widgets', 'widgets/cabinet/widgets-screen.tsx'),
+        route('profile/security', 'profile/security/profile-security-screen.tsx'),
+        route('profile/statistics', 'donations/statistics/statistics-screen.tsx', { id: 'profile-statistics' }),
+        route('profile/donations', 'donations/lists/history-screen.tsx'),
         route('profile/balance', 'payouts/balance-screen.tsx'),
-        route('profile/tools', 'integrations/tools-screen.tsx'),
+        route('profile/tools', 'integrations/tools/tools-screen.tsx'),
+        route('profile/tools/webhooks', 'integrations/guide/webhook-guide-screen.tsx'),
       ]),
-      route('profile/:userName', 'profile/other-profile-screen.tsx'),
-      route('order/:id', 'orders/order-screen.tsx'),
-      route('orders', 'orders/orders-screen.tsx'),
+      route('profile/:userName', 'profile/overview/other-profile-screen.tsx'),
+      route('order/:id', 'orders/order/order-screen.tsx'),
+      route('orders', 'orders/list/orders-screen.tsx'),
     ]),
-    route('authors', 'creators/authors-screen.tsx'),
-    route('offline', 'shell/offline-screen.tsx'),
-    route('404', 'shell/not-found-screen.tsx', { id: 'not-found' }),
-    route('thanks/:payId', 'donations/thanks-screen.tsx'),
-    route(':userName', 'creators/author-screen.tsx'),
-    route('*', 'shell/not-found-screen.tsx', { id: 'unmatched' }),
+    route('authors', 'creators/list/authors-screen.tsx'),
+    route('offline', 'site/errors/offline-screen.tsx'),
+    route('404', 'site/errors/not-found-screen.tsx', { id: 'not-found' }),
+    route('thanks/:payId', 'donations/thanks/thanks-screen.tsx'),
+    route(':userName', 'creators/page/author-screen.tsx'),
+    route('*', 'site/errors/not-found-screen.tsx', { id: 'unmatched' }),
   ]),
-  layout('identity/signed-in-layout.tsx', { id: 'signed-in-dock' }, [route('profile/dock', 'widgets/dock-screen.tsx')]),
-  layout('shell/widgets-layout.tsx', [
-    route('widgets/notification', 'widgets/notification-screen.tsx'),
-    route('widgets/statistics', 'widgets/statistics-screen.tsx'),
-    route('widgets/sticker', 'widgets/sticker-screen.tsx'),
+  layout('identity/guards/signed-in-layout.tsx', { id: 'signed-in-dock' }, [
+    route('profile/dock', 'widgets/dock/dock-screen.tsx'),
+  ]),
+  layout('site/layouts/widgets-layout.tsx', [
+    route('widgets/notification', 'widgets/overlay/notification-screen.tsx'),
+    route('widgets/statistics', 'widgets/statistics/statistics-screen.tsx'),
+    route('widgets/sticker', 'widgets/sticker/sticker-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,17 +1,4 @@
--- What people type in one script finds what is written in the other: Cyrillic (Russian and Uzbek) is folded to Latin
--- letters, case, ё/е and the Uzbek apostrophes make no difference. The same in every locale of the database.
-create function search_fold(value text) returns text
-language sql immutable strict parallel safe
-as $$
-  select replace(replace(replace(replace(replace(
-    translate(
-      lower(value),
-      'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЫЭЮЯЎҚҒҲабвгдеёжзийклмнопрстуфхцыэўқғҳЪЬъь''ʻʼ‘’`',
-      'abvgdeejziyklmnoprstufxcчшщyeюяoqghabvgdeejziyklmnoprstufxcyeoqgh'),
-    'ч', 'ch'), 'ш', 'sh'), 'щ', 'sh'), 'ю', 'yu'), 'я', 'ya')
-$$;
-
--- The public page of a person: confirmed values only. Everybody has one from registration.
+-- The public page of a person: confirmed values only. Every person has one from registration on.
 create table creator (
   user_id uuid primary key references person (id),
   user_name text not null check (user_name ~ '^[a-z][a-z0-9_.]{2,29}$'),
@@ -37,6 +24,8 @@ create table creator (
   is_blocked boolean not null default false,
   has_products boolean not null default false,
   created_at timestamptz not null default now(),
+  -- When the public page last changed, for search engines. Null: never.
+  changed_at timestamptz,
   is_listed boolean not null generated always as (not is_blocked and cardinality(types) > 0) stored,
   -- A hidden name cannot be found. The leading spaces let short searches match the beginnings of words.
   search_text text not null generated always as (
@@ -44,8 +33,13 @@ create table creator (
       search_fold(coalesce(given_name, '') || ' ' || coalesce(sur_name, '') || ' ' || coalesce(patronymic, ''))
     end
   ) stored,
+  -- The staff finds hidden names too.
+  everybody_text text not null generated always as (
+    ' ' || user_name || ' ' ||
+      search_fold(coalesce(given_name, '') || ' ' || coalesce(sur_name, '') || ' ' || coalesce(patronymic, ''))
+  ) stored,
   constraint creator_user_name unique (user_name),
-  -- One creator a place; checked at the end, so that places can be exchanged.
+  -- One creator per place; deferred, so that places can be swapped.
   constraint creator_order_place exclude using btree (order_place with =)
     where (order_place < 10000) deferrable initially deferred,
   constraint creator_order_merchant exclude using btree (order_merchant with =)
@@ -54,8 +48,39 @@ create table creator (
 create index creator_avatar on creator (avatar) where avatar is not null;
 create index creator_banner on creator (banner) where banner is not null;
 create index creator_search on creator using gin (search_text gin_trgm_ops) where (is_listed);
+create index creator_types on creator using gin (types);
+create index creator_created_at on creator (created_at);
+-- The lists of the staff, who see all people.
+create index creator_everybody_order on creator (order_place, created_at desc, user_id desc);
+create index creator_everybody_merchant on creator (order_merchant, created_at desc, user_id desc);
+create index creator_everybody_search on creator using gin (everybody_text gin_trgm_ops);
+create index creator_blocked on creator (order_place, created_at desc, user_id desc) where is_blocked;
+create index creator_verified on creator (order_place, created_at desc, user_id desc) where is_verified;
 
--- What donations are given to; its money goes to the account.
+create trigger creator_changed before update on creator
+  for each row when (
+    (old.user_name, old.given_name, old.sur_name, old.patronymic, old.hide_full_name, old.types, old.avatar, old.banner, old.about,
+      old.ins_link, old.tg_link, old.fb_link, old.youtube_link, old.twitch_link, old.twitter_link, old.web_link, old.is_verified,
+      old.is_blocked)
+    is distinct from
+    (new.user_name, new.given_name, new.sur_name, new.patronymic, new.hide_full_name, new.types, new.avatar, new.banner, new.about,
+      new.ins_link, new.tg_link, new.fb_link, new.youtube_link, new.twitch_link, new.twitter_link, new.web_link, new.is_verified,
+      new.is_blocked))
+  execute function note_change();
+
+-- People by the hour of their registration, and those of them whom the public list shows.
+create function person_tally() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then perform hour_tally_add('person', new.created_at, 1, 0); end if;
+  if tg_op = 'UPDATE' and old.is_listed then perform hour_tally_add('listed_person', old.created_at, -1, 0); end if;
+  if new.is_listed then perform hour_tally_add('listed_person', new.created_at, 1, 0); end if;
+  return null;
+end $$;
+create trigger person_tally_new after insert on creator for each row execute function person_tally();
+create trigger person_tally_moved after update on creator
+  for each row when (old.is_listed <> new.is_listed) execute function person_tally();
+
+-- What donations are given to; the money goes to the account.
 create table project (
   id uuid primary key default uuid_v7(),
   user_id uuid not null unique references creator (user_id),
@@ -64,8 +89,8 @@ create table project (
 );
 create index project_account on project (account_id);
 
--- Listed creators once for each of their types, and once under -1 for the whole list: each filter of the public list
--- is a range of an index, in the list's order. Kept by the triggers below.
+-- Listed creators, once for each of their types and once under -1 for the whole list, so that each filter of the public list is a range
+-- of an index in the list's order. Maintained by the triggers below.
 create table creator_listing (
   type smallint not null,
   user_id uuid not null references creator (user_id),
@@ -83,8 +108,8 @@ create index creator_listing_products_order
 create index creator_listing_products_merchant
   on creator_listing (type, has_products, order_merchant, created_at desc, user_id desc);
 
--- How many are listed: the sum of the rows of a type. Rows are added, not changed, so that no two writers wait for
--- each other; they are melted together when there are many.
+-- How many are listed: the sum of the rows of a type. Writers only add rows, so they never wait for each other; now and then the
+-- rows are merged.
 create table creator_count (
   id bigint generated always as identity primary key,
   type smallint not null,
@@ -133,7 +158,7 @@ begin
   insert into creator_count (type, has_products, total)
     select type, has_products, case tg_op when 'INSERT' then count(*) else -count(*) end
     from changed group by type, has_products;
-  -- Now and then; counting the rows first would cost more than melting them.
+  -- At random: counting the rows first would cost more than merging them.
   if random() < 0.02 then
     with taken as (
       delete from creator_count where id in (select id from creator_count for update skip locked)

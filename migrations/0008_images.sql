@@ -1,13 +1,13 @@
--- Pictures that were given out by an upload. Their bytes stand in the store of pictures, below their names.
+-- Uploaded pictures. Their bytes are in the image store under their names.
 create table image (
   name text primary key check (name ~ '^[A-Za-z0-9_-]{22}$'),
-  type text not null check (type in ('Avatar', 'Banner', 'Product')),
-  -- Null: brought with the demo world.
+  type text not null check (type in ('Avatar', 'Banner', 'Product', 'Alert')),
+  -- Null: part of the demo world.
   owner_id uuid references person,
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   has_alpha boolean not null,
-  -- A few hundred bytes as a data URI, shown blurred until the picture is there.
+  -- A few hundred bytes as a data URI, shown blurred until the picture has loaded.
   placeholder text not null,
   created_at timestamptz not null default now()
 );

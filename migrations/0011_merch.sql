@@ -1,4 +1,4 @@
--- What products can be chosen by. `place`: the order in which people read them.
+-- Sizes and colours of products. `place` is the order in which they are shown.
 create table product_size (
   id integer primary key generated always as identity,
   name text not null unique,
@@ -47,13 +47,19 @@ create table product (
   is_top boolean not null default false,
   -- Null: made to order.
   stock integer check (stock >= 0),
-  -- Copied from the creator, so that the public lists are ranges of indexes. Kept by the triggers below.
+  -- How often orders have changed the stock, in all and before the last edit: saving a stock is refused when the editor has not seen
+  -- all of these moves.
+  stock_moves integer not null default 0,
+  moves_before_edit integer not null default 0,
+  -- Copied from the creator by the triggers below, so that the public lists are ranges of indexes.
   is_seller_blocked boolean not null default false,
   -- Rises with each edit.
   revision integer not null default 1,
   created_at timestamptz not null default now(),
+  -- When the public page last changed, for search engines. Null: never.
+  changed_at timestamptz,
   deleted_at timestamptz,
-  -- What buyers see.
+  -- Visible to buyers.
   is_listed boolean not null generated always as (is_active and not is_seller_blocked and deleted_at is null) stored,
   -- The leading space lets short searches match the beginnings of words.
   search_text text not null generated always as (' ' || search_fold(name)) stored,
@@ -61,7 +67,7 @@ create table product (
   constraint product_size_offered check (size_id is null or size_id = any (size_ids)),
   constraint product_color_offered check (color_id is null or color_id = any (color_ids))
 );
--- The lists of buyers: top ones first and then the newest, or by price; of all, of a category, of a creator.
+-- The lists of buyers, top products first and then the newest, or by price: all, of a category, of a creator.
 create index product_listed on product (is_top desc, created_at desc, id desc) where is_listed;
 create index product_listed_category on product (category_id, is_top desc, created_at desc, id desc) where is_listed;
 create index product_listed_user on product (user_id, is_top desc, created_at desc, id desc) where is_listed;
@@ -69,26 +75,26 @@ create index product_listed_price on product (price, id) where is_listed;
 create index product_listed_category_price on product (category_id, price, id) where is_listed;
 create index product_listed_user_price on product (user_id, price, id) where is_listed;
 -- The lists of moderators.
-create index product_kept on product (created_at desc, id desc) where deleted_at is null;
-create index product_kept_category on product (category_id, created_at desc, id desc) where deleted_at is null;
-create index product_kept_price on product (price, id) where deleted_at is null;
+create index product_managed on product (created_at desc, id desc) where deleted_at is null;
+create index product_managed_category on product (category_id, created_at desc, id desc) where deleted_at is null;
+create index product_managed_price on product (price, id) where deleted_at is null;
 create index product_hidden on product (created_at desc, id desc) where deleted_at is null and not is_active;
 create index product_user on product (user_id, created_at desc, id desc);
-create index product_deleted on product (category_id) where deleted_at is not null;
+create index product_category on product (category_id);
 create index product_search on product using gin (search_text gin_trgm_ops) where (deleted_at is null);
 
--- The pictures of a product in their order; those of deleted products are kept for old orders.
+-- The pictures of a product in their order; those of deleted products stay for old orders.
 create table product_image (
   product_id uuid not null references product (id),
   place integer not null,
   image text not null references image (name),
-  -- Null: shows no one colour.
+  -- Null: not of one colour.
   color_id integer references product_color (id),
   primary key (product_id, place)
 );
 create index product_image_image on product_image (image);
 
--- Whoever adds a product to a creator waits for who is just blocking him, so that none is left to be seen.
+-- Locks the creator, so that no product added while he is being blocked stays visible.
 create function product_seller() returns trigger language plpgsql as $$
 begin
   new.is_seller_blocked := (select is_blocked from creator where user_id = new.user_id for no key update);
@@ -105,8 +111,8 @@ end $$;
 create trigger creator_blocked_products after update of is_blocked on creator
   for each row when (old.is_blocked <> new.is_blocked) execute function creator_blocked_products();
 
--- How many products a list has. `scope`: 0 seen by buyers; 1 active and 2 inactive ones that are not deleted, as moderators
--- see them. `category_id` 0: of all categories; `user_id` of zeros: of all creators. Kept by the triggers below.
+-- How many products a list has. `scope`: 0 visible to buyers; 1 active and 2 inactive ones that are not deleted, for moderators.
+-- `category_id` 0: all categories; `user_id` of zeros: all creators. Maintained by the triggers below.
 create table product_count (
   scope smallint not null,
   category_id integer not null,
@@ -121,9 +127,9 @@ create function product_scopes(product) returns setof smallint language sql immu
   select case when $1.is_active then 1 else 2 end::smallint where $1.deleted_at is null
 $$;
 
--- Counters are taken in one order, so that two writers never wait for each other in a circle.
+-- Counters are locked in one order to avoid deadlocks.
 create function product_count_add(changes product_count[]) returns void language sql as $$
-  insert into product_count as kept (scope, category_id, user_id, total)
+  insert into product_count as stored (scope, category_id, user_id, total)
   select change.scope, key.category_id, key.user_id, sum(change.total)
   from unnest(changes) as change cross join lateral (values
     (0, '00000000-0000-0000-0000-000000000000'::uuid), (change.category_id, '00000000-0000-0000-0000-000000000000'),
@@ -132,7 +138,7 @@ create function product_count_add(changes product_count[]) returns void language
   group by 1, 2, 3
   having sum(change.total) <> 0
   order by 1, 2, 3
-  on conflict (scope, category_id, user_id) do update set total = kept.total + excluded.total
+  on conflict (scope, category_id, user_id) do update set total = stored.total + excluded.total
 $$;
 
 create function product_count_new() returns trigger language plpgsql as $$
@@ -171,3 +177,25 @@ create trigger product_count_gone after delete on product
   referencing old table as changed for each statement execute function product_count_gone();
 create trigger product_count_again after update on product
   referencing old table as old_row new table as new_row for each statement execute function product_count_again();
+
+-- Counts changes of the stock. An edit raises the revision; any other change of the stock is an order's.
+create function product_stock_moved() returns trigger language plpgsql as $$
+begin
+  if new.revision <> old.revision then
+    new.moves_before_edit := old.stock_moves;
+  else
+    new.stock_moves := old.stock_moves + 1;
+  end if;
+  return new;
+end $$;
+create trigger product_stock_moved before update on product
+  for each row when (new.revision <> old.revision or new.stock is distinct from old.stock)
+  execute function product_stock_moved();
+
+-- The revision rises with each edit, of pictures too; the stock, which every order changes, is ignored.
+create trigger product_changed before update on product
+  for each row when (
+    (old.revision, old.is_active, old.is_seller_blocked, old.deleted_at)
+    is distinct from
+    (new.revision, new.is_active, new.is_seller_blocked, new.deleted_at))
+  execute function note_change();

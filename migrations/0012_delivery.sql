@@ -1,4 +1,4 @@
--- The dictionaries of all countries that the product knows, as app/country.ts has them; ids count within a country.
+-- The regions of all supported countries (app/country.ts); ids count within a country.
 create table region (
   country text not null,
   id integer not null,
@@ -22,12 +22,12 @@ select 'kz', place, name from unnest(array[
   'Туркестанская область', 'Улытауская область'
 ]) with ordinality as one (name, place);
 
--- Where orders are handed out. Orders keep a snapshot and refer to the row, so that one in use is closed and not deleted.
+-- Where orders are handed out. Orders store a snapshot and refer to the row, so one in use is closed instead of deleted.
 create table pickup_point (
   id integer generated always as identity primary key,
   country text not null,
   region_id integer not null,
-  -- Stands here too, so that one index finds a point by any of its words; regions are not renamed.
+  -- A copy, so that one index finds a point by any of its words; regions are never renamed.
   region_name text not null,
   name text not null check (name <> ''),
   address text not null check (address <> ''),
@@ -43,7 +43,7 @@ create table pickup_point (
     ' ' || search_fold(name) || ' ' || search_fold(address) || ' ' || search_fold(region_name)
   ) stored,
   foreign key (country, region_id) references region (country, id),
-  -- Keeps the copy of the name true.
+  -- Holds the copy of the name to the region.
   foreign key (country, region_name) references region (country, name)
 );
 create index pickup_point_place on pickup_point (country, is_active, region_id, name, id);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
-import { givePaid, openMoneyHouse } from '#test/money-house.ts';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { givePaid, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 import { inOrder, readTables } from './tables.ts';
@@ -36,12 +36,12 @@ async function contents(url: string): Promise<Record<string, string>> {
 
 it('a backup comes back whole into an empty database, row by row, and goes on from there', async () => {
   const source = await createTestDatabase();
-  const house = await openMoneyHouse({ databaseUrl: source.url });
+  const fixture = await openMoneyFixture({ databaseUrl: source.url });
   const target = await createTestDatabase();
   const images = join(folder, 'images-of-the-source');
   try {
-    const { projectId } = await house.person();
-    await givePaid(house, { projectId, message: 'с табуляцией\tи \\ чертой' });
+    const { projectId } = await fixture.person();
+    await givePaid(fixture, { projectId, message: 'с табуляцией\tи \\ чертой' });
     const to = join(folder, 'whole');
     await writeFile(join(await mkdtemp(images), 'one'), 'picture');
     const made = await backUp({ databaseUrl: source.url, folder: to, imageFolder: images, log: () => undefined });
@@ -52,11 +52,11 @@ it('a backup comes back whole into an empty database, row by row, and goes on fr
     expect(await contents(target.url)).toEqual(await contents(source.url));
     await expect(restore(options)).rejects.toThrow('into an empty one only');
     await expect(backUp({ ...options, databaseUrl: source.url })).rejects.toThrow('is not empty');
-    const again = await openMoneyHouse({ databaseUrl: target.url });
+    const again = await openMoneyFixture({ databaseUrl: target.url });
     await givePaid(again, { projectId });
     await again.close();
   } finally {
-    await house.close();
+    await fixture.close();
     await Promise.all([source.drop(), target.drop()]);
   }
 });
@@ -81,7 +81,7 @@ it('a backup that was not finished, or a broken one, changes nothing', async () 
   }
 });
 
-it('tables come behind those that they refer to, and a circle is told', () => {
+it('tables come after those that they reference, and a circle is reported', () => {
   const references = [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },

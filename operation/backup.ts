@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { readMigrationNames, readProof, readTables, type Table } from './tables.ts';
 
-/** From where and into which new or empty folder. `imageFolder` null: pictures lie in a store that keeps its own copies. */
+/** Source and target of a backup; the target folder is new or empty. `imageFolder` null: pictures are in an external store. */
 export interface BackupOptions {
   readonly databaseUrl: string;
   readonly folder: string;
@@ -39,8 +39,8 @@ async function readSequences(client: Client): Promise<Manifest['sequences']> {
 }
 
 /**
- * Copies the whole database as of one moment, and the pictures, while the product goes on working. The pictures are copied
- * after the database: one that is not in the copy of the database does no harm, the other way round would.
+ * Copies a snapshot of the whole database, and the pictures, while the product runs. Pictures are copied after the database: a surplus
+ * picture is harmless, a missing one is not.
  */
 export async function backUp({ databaseUrl, folder, imageFolder, log }: BackupOptions): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeConfig, readConfig } from '#base/config.server.ts';
+import { describeConfig, readConfig } from '#base/config/config.server.ts';
 import { configurationDocuments, configurationPage } from './configuration.ts';
 
-it('the reference and the README tell of every variable what its schema says', async () => {
-  for (const { path, text } of await configurationDocuments(join(import.meta.dirname, '..'))) {
+it('the reference and the README describe every variable as its schema does', async () => {
+  for (const { path, text } of configurationDocuments(join(import.meta.dirname, '..'))) {
     expect(await readFile(path, 'utf8'), `${path}: run npm run configuration -- --write`).toBe(text);
   }
 });

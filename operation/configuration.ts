@@ -1,11 +1,10 @@
 /**
- * `npm run configuration` tells whether docs/configuration.md and the README's table say what the schema of the environment says;
- * `npm run configuration -- --write` writes them.
+ * `npm run configuration` checks that docs/configuration.md matches the schema of the environment; `npm run configuration -- --write`
+ * writes it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ConfigEntry, describeConfig } from '#base/config.server.ts';
-import { between } from './marked-text.ts';
+import { type ConfigEntry, describeConfig } from '#base/config/config.server.ts';
 
 const groups: Readonly<Record<ConfigEntry['group'], string>> = {
   server: 'The server',
@@ -13,7 +12,7 @@ const groups: Readonly<Record<ConfigEntry['group'], string>> = {
   money: 'Payments',
   data: 'Data',
   people: 'People and country',
-  outside: 'Maps and analytics',
+  outside: 'Maps, analytics and source',
   watching: 'Log and metrics',
 };
 
@@ -40,7 +39,7 @@ const head = `# Configuration
 
 All of it comes from the environment, is read once at the start and checked: a wrong or missing value stops the start, with one
 line for each variable at fault. An empty value counts as unset. This page is written by \`npm run configuration -- --write\` from
-the schema in \`base/config.server.ts\`.
+the schema in \`base/config/environment.server.ts\`.
 
 `;
 
@@ -59,26 +58,13 @@ export function configurationPage(entries: readonly ConfigEntry[]): string {
   return `${head}${names.map((name) => sectionOf(name, entries)).join('\n')}\n${secretsOf(entries)}`;
 }
 
-/** The README's table: the same without what production asks. */
-export function readmeTable(entries: readonly ConfigEntry[]): string {
-  const rows = entries.map(
-    (entry) => `| \`${entry.name}\` | ${cell(withoutValue(entry))} | ${cell(entry.description)} |`,
-  );
-  return `| Variable | Default | What it sets |\n|---|---|---|\n${rows.join('\n')}`;
-}
-
-/** What both documents must say: their paths and their whole texts. */
-export async function configurationDocuments(root: string): Promise<{ path: string; text: string }[]> {
-  const entries = describeConfig();
-  const readme = join(root, 'README.md');
-  return [
-    { path: join(root, 'docs/configuration.md'), text: configurationPage(entries) },
-    { path: readme, text: between(await readFile(readme, 'utf8'), 'configuration', readmeTable(entries)) },
-  ];
+/** The generated documents: path and text. */
+export function configurationDocuments(root: string): { path: string; text: string }[] {
+  return [{ path: join(root, 'docs/configuration.md'), text: configurationPage(describeConfig()) }];
 }
 
 async function main(isToWrite: boolean): Promise<void> {
-  for (const { path, text } of await configurationDocuments(join(import.meta.dirname, '..'))) {
+  for (const { path, text } of configurationDocuments(join(import.meta.dirname, '..'))) {
     if ((await readFile(path, 'utf8').catch(() => '')) === text) continue;
     if (isToWrite) await writeFile(path, text);
     else process.exitCode = 1;

@@ -11,17 +11,17 @@ const manifest = z.object({
   hasImages: z.boolean(),
 });
 
-/** What a backup holds and what its copy is checked against. */
+/** The manifest of a backup, against which a restored copy is checked. */
 export type Manifest = z.infer<typeof manifest>;
 
 const fileName = 'manifest.json';
 
-/** Written last: a folder without it is an unfinished backup. */
+/** Written last, so that a folder without it is an unfinished backup. */
 export async function writeManifest(folder: string, made: Manifest): Promise<void> {
   await writeFile(join(folder, fileName), `${JSON.stringify(made, null, 2)}\n`);
 }
 
-/** Throws where the folder holds no finished backup. */
+/** Throws if the folder has no finished backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, fileName), 'utf8').catch(() => null);
   if (text === null) throw new Error(`${folder} holds no finished backup: there is no ${fileName} in it`);

@@ -6,13 +6,13 @@ function placeOf(text: string, name: string): [start: number, end: number] {
   return [start, end];
 }
 
-/** What stands between the two comments `<!-- name -->` and `<!-- /name -->` of a document. Throws where they are missing. */
+/** The text between the comments `<!-- name -->` and `<!-- /name -->` of a document. Throws if they are missing. */
 export function inside(text: string, name: string): string {
   return text.slice(...placeOf(text, name)).trim();
 }
 
-/** Puts `told` between the two comments `<!-- name -->` and `<!-- /name -->` of a document. Throws where they are missing. */
-export function between(text: string, name: string, told: string): string {
+/** Replaces the text between the comments `<!-- name -->` and `<!-- /name -->` of a document. Throws if they are missing. */
+export function between(text: string, name: string, replacement: string): string {
   const [start, end] = placeOf(text, name);
-  return `${text.slice(0, start)}\n\n${told}\n\n${text.slice(end)}`;
+  return `${text.slice(0, start)}\n\n${replacement}\n\n${text.slice(end)}`;
 }

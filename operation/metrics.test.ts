@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logEvents } from '#app/log-events.ts';
-import { until } from '#test/money-house.ts';
-import { signIn } from '#test/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
-import { givePaidTo } from '#test/tool-desk.ts';
+import { logEvents } from '#app/monitoring/log-events.ts';
+import { until } from '#test/support/money/money-fixture.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { givePaidTo } from '#test/support/tool-fixture.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -35,14 +35,14 @@ const seriesOf = (metrics: string) =>
     kind === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
   );
 
-it('every metric that rules and documents name is told by the process, and every one of ours is documented', async () => {
-  const told = [...seriesOf(await readMetrics()), ...ofCommands];
-  for (const file of ['deploy/alerts.yaml', 'deploy/alerts.test.yaml', 'docs/operation.md']) {
+it('every metric that rules and documents name is exported, and every own metric is documented', async () => {
+  const exported = [...seriesOf(await readMetrics()), ...ofCommands];
+  for (const file of ['operation/deploy/alerts.yaml', 'operation/deploy/alerts.test.yaml', 'docs/operation.md']) {
     const text = await readFile(join(root, file), 'utf8');
     const named = new Set(text.match(/\b(?:opora|process|nodejs)_[a-z0-9]+(?:_[a-z0-9]+)+\b/g));
     expect(named.size, file).toBeGreaterThan(5);
     expect(
-      [...named].filter((name) => !told.includes(name)),
+      [...named].filter((name) => !exported.includes(name)),
       file,
     ).toEqual([]);
   }
@@ -63,7 +63,7 @@ it('every line of the log that is counted is one that the program writes, and is
     expect(sources.includes(`'${message}'`) || main.includes(`'${message}'`), message).toBe(true);
     expect(documents).toContain(`| \`${name}\` | ${message} | ${meaning} |`);
   }
-  const rules = await readFile(join(root, 'deploy/alerts.yaml'), 'utf8');
+  const rules = await readFile(join(root, 'operation/deploy/alerts.yaml'), 'utf8');
   const named = [...rules.matchAll(/event=~?"([a-z_|]+)"/g)].flatMap(([, names = '']) => names.split('|'));
   expect(named.filter((name) => !(name in logEvents))).toEqual([]);
 });

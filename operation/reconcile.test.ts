@@ -1,36 +1,84 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
-import { give, givePaid, type MoneyHouse, openMoneyHouse } from '#test/money-house.ts';
+import { openDatabase } from '#base/db/db.server.ts';
+import { createLog } from '#base/process/log.server.ts';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { give, givePaid, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
+import { makeDataDir, removeDataDir } from '#test/support/started-program.ts';
+import { clientOf, testSecret } from '../payment-gateway/merchant/test-merchant.ts';
+import { startSandboxProcess } from './install/sandbox-process.ts';
 import { reconcile } from './reconcile.ts';
 
-let house: MoneyHouse;
+let fixture: MoneyFixture;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  house = await openMoneyHouse({ databaseUrl: database.url });
+  fixture = await openMoneyFixture({ databaseUrl: database.url });
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await database.drop();
 });
 
-const run = (since = new Date(0)) => reconcile({ databaseUrl: database.url, provider: house.provider, since });
+const run = (since = new Date(0)) => reconcile({ databaseUrl: database.url, provider: fixture.provider, since });
 
 it('finds the books equal, then every payment that was changed behind the back of either', async () => {
-  const { projectId } = await house.person();
-  const paid = await givePaid(house, { projectId });
-  const open = await give(house, { projectId });
+  const { projectId } = await fixture.person();
+  const paid = await givePaid(fixture, { projectId });
+  const open = await give(fixture, { projectId });
   expect(await run()).toEqual({ compared: 2, differences: [], unanswered: 0 });
   expect((await run(new Date(Date.now() + 60_000))).compared).toBe(0);
-  await house.db.execute(sql`update payment set amount = amount + 1 where reference = ${paid.payId}`);
-  await house.db.execute(sql`update payment set provider_id = 'nobody' where reference = ${open.payId}`);
+  await fixture.setFaults({ callbacks: 'drop' });
+  await fixture.refundAtProvider(paid.paymentUrl, { amount: 300_000 });
+  expect((await run()).differences).toMatchObject([
+    { reference: paid.payId, ours: 'paid 1000000', theirs: 'paid 1000000, refunded 300000' },
+  ]);
+  await fixture.db.execute(sql`update payment set next_check_at = now() where reference = ${paid.payId}`);
+  await fixture.payments.sweep(100);
+  expect((await run()).differences).toEqual([]);
+  await fixture.db.execute(sql`update payment set refunded = refunded + 1 where reference = ${paid.payId}`);
+  expect((await run()).differences).toMatchObject([{ ours: 'paid 1000000, refunded 300001' }]);
+  await fixture.db.execute(sql`update payment set amount = amount + 1 where reference = ${paid.payId}`);
+  await fixture.db.execute(sql`update payment set provider_id = 'nobody' where reference = ${open.payId}`);
   const { differences } = await run();
   expect(differences.map(({ reference, theirs }) => [reference, theirs])).toEqual([
-    [paid.payId, expect.stringMatching(/^paid \d+$/)],
+    [paid.payId, 'paid 1000000, refunded 300000'],
     [open.payId, 'unknown to them'],
   ]);
-  await house.sandbox.close();
+  await fixture.sandbox.close();
   expect(await run()).toMatchObject({ compared: 2, unanswered: 2, differences: [] });
+});
+
+it('asks the sandbox that serves these books, at whatever port another process has started it', async () => {
+  const books = await createTestDatabase();
+  const folder = await makeDataDir();
+  const dataFile = join(folder, 'payment-gateway.jsonl');
+  const log = createLog({ level: 'silent', pretty: false });
+  const root = join(import.meta.dirname, '..');
+  const place = { host: '127.0.0.1', port: await freePort(), secret: testSecret, phonePrefix: '+998' };
+  const sandbox = await startSandboxProcess({ folder: root, dataFile, log, ...place });
+  try {
+    const reference = '01a1fc5f-8133-76af-8f84-02f94d350c03';
+    const { id } = await clientOf(sandbox.url, 'http://127.0.0.1:9/').create({ reference, amount: 500_000 });
+    const db = openDatabase({ url: books.url, max: 1 });
+    await db.execute(sql`insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
+      values ('donation', ${reference}, ${id}, 500000, 'UZS', 'Created', now() + interval '1 hour', now())`);
+    await db.close();
+    const env = {
+      ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PAYMENT_SECRET: testSecret },
+      ...{ DATA_DIR: folder, DATABASE_URL: books.url, SANDBOX_PORT: String(await freePort()) },
+    };
+    const command = [join(root, 'operation/operate.ts'), 'reconcile'];
+    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env }).catch((error) => error);
+    expect(stdout).toBe('1 compared, 0 differ, 0 unanswered\n');
+  } finally {
+    await sandbox.stop();
+    await removeDataDir(folder);
+    await books.drop();
+  }
 });

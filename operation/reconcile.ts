@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { type PaymentProvider, ProviderRefusal } from '#app/payments/provider-client.server.ts';
+import { type PaymentProvider, ProviderRefusal } from '#app/payments/provider/provider-client.server.ts';
 
-/** A payment of ours that the provider's books see in another way. Amounts in minor units. */
+/** A payment that differs from the provider's books. Amounts in minor units. */
 interface Difference {
   readonly paymentId: string;
   readonly reference: string;
@@ -12,7 +12,7 @@ interface Difference {
 export interface Reconciliation {
   readonly compared: number;
   readonly differences: readonly Difference[];
-  /** Payments about which the provider could not be asked. */
+  /** Payments whose state the provider did not return. */
   readonly unanswered: number;
 }
 
@@ -22,22 +22,26 @@ interface Row {
   readonly providerId: string;
   readonly amount: string;
   readonly status: string;
+  /** The sum of partial refunds. */
+  readonly refunded: string;
 }
 
 const atOnce = 8;
 const batch = 200;
 
-/** What counts in the books: whether money came and whether it went back. */
-const bookOf = (status: string, amount: string) => {
+/** The compared state: whether money came, and how much of it was refunded; null: the provider does not report partial refunds. */
+const bookOf = (status: string, amount: string, refunded: string | null) => {
   const word = status.toLowerCase();
-  return word === 'paid' || word === 'refunded' ? `${word} ${amount}` : 'not paid';
+  if (word !== 'paid') return word === 'refunded' ? `refunded ${amount}` : 'not paid';
+  return refunded === null || refunded === '0' ? `paid ${amount}` : `paid ${amount}, refunded ${refunded}`;
 };
 
 async function compare(row: Row, provider: PaymentProvider): Promise<Difference | 'equal' | 'unanswered'> {
-  const ours = bookOf(row.status, row.amount);
+  let ours = bookOf(row.status, row.amount, row.refunded);
   try {
-    const told = await provider.ask(row.providerId);
-    const theirs = bookOf(told.status, String(told.amount));
+    const answer = await provider.ask(row.providerId);
+    if (answer.refundedAmount === null) ours = bookOf(row.status, row.amount, null);
+    const theirs = bookOf(answer.status, String(answer.amount), answer.refundedAmount?.toString() ?? null);
     return ours === theirs ? 'equal' : { paymentId: row.id, reference: row.reference, ours, theirs };
   } catch (error) {
     const isMissing = error instanceof ProviderRefusal && error.status === 404;
@@ -46,8 +50,8 @@ async function compare(row: Row, provider: PaymentProvider): Promise<Difference 
 }
 
 /**
- * Asks the provider about every payment since a moment, in the order they were made, and reports each that differs. It
- * changes nothing: the server itself takes in what the provider tells it.
+ * Compares every payment since a moment with the provider's books, oldest first, and reports each that differs. It changes nothing: the
+ * server itself applies what the provider reports.
  */
 export async function reconcile(options: {
   readonly databaseUrl: string;
@@ -63,7 +67,7 @@ export async function reconcile(options: {
   try {
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const { rows } = await client.query<Row>(
-        `select id, reference, provider_id as "providerId", amount::text as amount, status from payment
+        `select id, reference, provider_id as "providerId", amount::text as amount, status, refunded::text as refunded from payment
          where id > $1 and created_at >= $2 order by id limit ${batch}`,
         [after, since],
       );

@@ -1,19 +1,19 @@
 import { Client } from 'pg';
 import { webhookSecretSealer } from '#app/integrations/sealed-secret.server.ts';
 import { widgetKeySealer } from '#app/widgets/widget-key.server.ts';
-import type { Sealer } from '#base/secrets.server.ts';
+import type { Sealer } from '#base/config/secrets.server.ts';
 
-/** What came of it; all counts are of rows. */
+/** The result, in rows. */
 export interface Resealing {
-  /** Sealed with the first secret now, with an older one before. */
+  /** Resealed with the first secret. */
   readonly resealed: number;
-  /** Sealed with the first secret already. */
+  /** Already sealed with the first secret. */
   readonly current: number;
-  /** Sealed with a secret that is not named any more: the old one has to be put back, or these keys are lost. */
+  /** Sealed with an unknown secret: unless it is added again, these keys are lost. */
   readonly unreadable: number;
 }
 
-interface Kept {
+interface SealedColumn {
   readonly table: string;
   readonly id: string;
   readonly column: string;
@@ -28,7 +28,7 @@ interface Row {
 const batch = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-async function resealTable(client: Client, { table, id, column, sealer }: Kept): Promise<Resealing> {
+async function resealTable(client: Client, { table, id, column, sealer }: SealedColumn): Promise<Resealing> {
   const counts = { resealed: 0, current: 0, unreadable: 0 };
   for (let last = firstId; ; ) {
     const { rows } = await client.query<Row>(
@@ -40,7 +40,7 @@ async function resealTable(client: Client, { table, id, column, sealer }: Kept):
       if (opened === null) counts.unreadable += 1;
       else if (opened.isCurrent) counts.current += 1;
       else {
-        // Not where the owner has got a new one in the meantime.
+        // Unless the owner has replaced it meanwhile.
         const change = `update ${table} set ${column} = $3 where ${id} = $1 and ${column} = $2`;
         const { rowCount } = await client.query(change, [owner, sealed, sealer.seal(opened.text)]);
         counts.resealed += rowCount ?? 0;
@@ -52,20 +52,64 @@ async function resealTable(client: Client, { table, id, column, sealer }: Kept):
   }
 }
 
+function sealedColumns(secrets: string): { keys: SealedColumn; signing: SealedColumn } {
+  const keys = { id: 'project_id', column: 'key_sealed', sealer: widgetKeySealer(secrets) };
+  const signing = { id: 'id', column: 'secret_sealed', sealer: webhookSecretSealer(secrets) };
+  return { keys: { table: 'widget_settings', ...keys }, signing: { table: 'webhook', ...signing } };
+}
+
+async function countUnreadableIn(client: Client, { table, id, column, sealer }: SealedColumn): Promise<number> {
+  let count = 0;
+  for (let last = firstId; ; ) {
+    const { rows } = await client.query<Row>(
+      `select ${id} as id, ${column} as sealed from ${table} where ${id} > $1 order by ${id} limit ${batch}`,
+      [last],
+    );
+    count += rows.filter(({ sealed }) => sealer.open(sealed) === null).length;
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < batch) return count;
+    last = end.id;
+  }
+}
+
+/** Counts the rows that none of the secrets opens. `secrets` is `JWT_SECRET`. */
+async function countUnreadable(options: {
+  databaseUrl: string;
+  secrets: string;
+}): Promise<{ widgetKeys: number; webhooks: number }> {
+  const client = new Client({ connectionString: options.databaseUrl, application_name: 'opora unreadable' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { keys, signing } = sealedColumns(options.secrets);
+    return { widgetKeys: await countUnreadableIn(client, keys), webhooks: await countUnreadableIn(client, signing) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Warns the operator if rows of the database were sealed with another `JWT_SECRET`. */
+export async function warnOfUnreadable(
+  options: { databaseUrl: string; secrets: string },
+  warn: (message: string) => void,
+): Promise<void> {
+  const { widgetKeys, webhooks } = await countUnreadable(options);
+  if (widgetKeys + webhooks === 0) return;
+  warn(
+    `JWT_SECRET does not open ${widgetKeys} widget keys and ${webhooks} secrets of webhooks, which another one has sealed: start with JWT_SECRET=<this one>,<that one>, then run npm run reseal`,
+  );
+}
+
 /**
- * Seals again, with the first of the secrets, whatever an older one has sealed: the older one can be taken away afterwards.
- * Works while the product runs. `secrets` is `JWT_SECRET`.
+ * Reseals with the first secret what an older one has sealed, so that the older one can be removed. Works while the product runs. `secrets`
+ * is `JWT_SECRET`.
  */
 export async function reseal(options: { databaseUrl: string; secrets: string }): Promise<Resealing> {
   const client = new Client({ connectionString: options.databaseUrl, application_name: 'opora reseal' });
   await client.connect();
   try {
-    const keys = { id: 'project_id', column: 'key_sealed', sealer: widgetKeySealer(options.secrets) };
-    const signing = { id: 'id', column: 'secret_sealed', sealer: webhookSecretSealer(options.secrets) };
-    const all = [
-      await resealTable(client, { table: 'widget_settings', ...keys }),
-      await resealTable(client, { table: 'webhook', ...signing }),
-    ];
+    const { keys, signing } = sealedColumns(options.secrets);
+    const all = [await resealTable(client, keys), await resealTable(client, signing)];
     const sum = (count: keyof Resealing) => all.reduce((total, one) => total + one[count], 0);
     return { resealed: sum('resealed'), current: sum('current'), unreadable: sum('unreadable') };
   } finally {

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate } from '#base/migrations.server.ts';
+import { migrate } from '#base/db/migrations.server.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { readMigrationNames, readProof, readTables } from './tables.ts';
 
-/** Which backup into which database; `imageFolder` null: the pictures are in a store of their own. */
+/** Source and target of a restore. `imageFolder` null: pictures are in an external store. */
 export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly folder: string;
@@ -45,7 +45,7 @@ async function fill(client: Client, { tables, sequences }: Manifest, folder: str
   const known = await readTables(client);
   const names = known.map(({ name }) => escapeIdentifier(name)).join(', ');
   for (const { name } of known) await client.query(`alter table ${escapeIdentifier(name)} disable trigger user`);
-  // The dictionaries that migrations bring are in the backup too.
+  // The dictionaries that migrations insert are in the backup too.
   await client.query(`truncate ${names}`);
   for (const { name } of known) {
     const table = tables.find((one) => one.name === name);
@@ -60,7 +60,7 @@ async function fill(client: Client, { tables, sequences }: Manifest, folder: str
   }
 }
 
-/** Brings a backup into an empty database, all of it or nothing, and checks that the sums are those of the original. */
+/** Restores a backup into an empty database in one transaction and checks that the sums equal the original's. */
 export async function restore({
   databaseUrl,
   folder,

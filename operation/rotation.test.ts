@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase } from '#test/database.ts';
-import { signedHeader, until } from '#test/money-house.ts';
-import { signIn, signInAgain } from '#test/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
-import { givePaidTo, makeWebhook, openReceiver } from '#test/tool-desk.ts';
-import { reseal } from './reseal.ts';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { signedHeader, until } from '#test/support/money/money-fixture.ts';
+import { signIn, signInAgain } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { givePaidTo, makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
+import { reseal, warnOfUnreadable } from './reseal.ts';
 
 const oldSecret = 'the-old-secret-of-the-rotation';
 const newSecret = 'the-new-secret-of-the-rotation';
@@ -48,7 +48,7 @@ const isKnown = async (app: TestApp, token: string) => (await app.api('POST Iden
 const opens = async (app: TestApp, key: string) =>
   (await app.api('GET Widget/Statistics', { query: { key } })).status === 200;
 
-it('JWT_SECRET is replaced process by process: nobody is logged out, widget keys and webhooks go on', async () => {
+it('JWT_SECRET is replaced process by process: no one is logged out, widget keys and webhooks work', async () => {
   const receiver = await openReceiver();
   const old = await start(onlyOld);
   const person = await signIn(old.db, onlyOld);
@@ -81,12 +81,12 @@ it('JWT_SECRET is replaced process by process: nobody is logged out, widget keys
   expect(await keyOf(last, woken.token)).toBe(key);
   expect(await opens(last, key)).toBe(true);
   expect((await last.api('POST Integration/TestWebhook', { query: { id } }, woken)).status).toBe(200);
-  await until(() => receiver.heard.length === 1);
+  await until(() => receiver.received.length === 1);
   expect(await isKnown(last, person.token)).toBe(401);
   await receiver.close();
 });
 
-it('tells of keys that were sealed with a secret that is gone, and changes none of them', async () => {
+it('reports keys that were sealed with a removed secret, and changes none of them', async () => {
   const app = await start(onlyNew);
   const person = await signIn(app.db, onlyNew);
   const key = await keyOf(app, person.token);
@@ -105,14 +105,28 @@ it('PAYMENT_SECRET is replaced while payments run: both sides of the change are 
   const { rows } = await app.db.pool.query('select provider_id as id, amount from payment where reference = $1', [
     payId,
   ]);
-  const told = { ...rows[0], reference: payId, status: 'paid', occurredAt: new Date().toISOString() };
+  const update = { ...rows[0], reference: payId, status: 'paid', occurredAt: new Date().toISOString() };
   for (const [secret, status] of [
     [testSecrets.payment, 200],
     [after, 200],
     ['a-stranger-knows-neither', 401],
   ] as const) {
-    const body = { eventId: `again ${secret}`, ...told };
+    const body = { eventId: `again ${secret}`, ...update };
     const headers = { 'x-signature': signedHeader(JSON.stringify(body), { secret }) };
     expect((await app.api('POST Payment/Callback', { body }, { headers })).status).toBe(status);
   }
+});
+
+it('warns of what another JWT_SECRET has sealed, with counts and the way out, and of nothing else', async () => {
+  const foreign: string[] = [];
+  const unknown = 'a-secret-that-has-sealed-nothing';
+  await warnOfUnreadable({ databaseUrl: database.url, secrets: unknown }, (line) => foreign.push(line));
+  expect(foreign).toEqual([
+    expect.stringMatching(/^JWT_SECRET does not open [1-9]\d* widget keys and [1-9]\d* secrets/),
+  ]);
+  expect(foreign[0]).toContain('npm run reseal');
+  const known: string[] = [];
+  const secrets = `${unknown},${newSecret},${oldSecret}`;
+  await warnOfUnreadable({ databaseUrl: database.url, secrets }, (line) => known.push(line));
+  expect(known).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 
-/** A table as a backup holds it. */
+/** A table of a backup. */
 export interface Table {
   readonly name: string;
-  /** All columns but those that the database computes. */
+  /** All columns except generated ones. */
   readonly columns: readonly string[];
 }
 
@@ -12,7 +12,7 @@ interface Reference {
   readonly to: string;
 }
 
-/** Puts tables behind those that they refer to. Throws where they refer to each other in a circle. */
+/** Sorts tables after those that they reference. Throws on a circle of references. */
 export function inOrder(names: readonly string[], references: readonly Reference[]): string[] {
   const ordered: string[] = [];
   const visit = (name: string, way: readonly string[]) => {
@@ -25,7 +25,7 @@ export function inOrder(names: readonly string[], references: readonly Reference
   return ordered;
 }
 
-/** The product's tables, each behind those that it refers to; the list of migrations is not among them. */
+/** The product's tables, each after those that it references, without the list of migrations. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(`
     select c.relname as "table", a.attname as "column"
@@ -44,20 +44,20 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   }));
 }
 
-/** The names of the migrations that a database has seen. */
+/** The names of a database's applied migrations. */
 export async function readMigrationNames(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name');
   return rows.map(({ name }) => name);
 }
 
-/** Sums that must be the same before and after: of a copy nothing may be missing, and all postings sum to zero. */
+/** Sums by which a copy is compared with its original; all postings sum to zero. */
 export interface Proof {
   readonly entries: string;
   readonly balances: string;
   readonly paid: string;
 }
 
-/** What a restored copy is compared by. */
+/** Reads the sums by which a restored copy is compared. */
 export async function readProof(client: ClientBase): Promise<Proof> {
   const { rows } = await client.query<Proof>(`
     select (select coalesce(sum(amount), 0) from entry)::text as entries,

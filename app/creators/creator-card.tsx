@@ -3,10 +3,10 @@ import classes from './creator-card.module.css';
 import { CreatorAvatar, CreatorBanner, VerifiedMark } from './creator-face.tsx';
 import type { User } from './creators.calls.ts';
 import { displayNameOf } from './public-user.ts';
-import { SocialLinks } from './social-links.public.tsx';
-import { useTypeNames } from './type-names.public.tsx';
+import { SocialLinks } from './social-links.tsx';
+import { useTypeNames } from './type-names.tsx';
 
-/** A creator in a list: his cloth, his face, what he does. The whole card leads to his page; his links lead elsewhere. */
+/** A creator in a list: banner, avatar, types. The card links to his page; the icons link to other sites. */
 export function CreatorCard({ user, links = false, level = 3 }: { user: User; links?: boolean; level?: 2 | 3 }) {
   const typeNames = useTypeNames();
   const displayName = displayNameOf(user);
@@ -38,7 +38,7 @@ export function CreatorCard({ user, links = false, level = 3 }: { user: User; li
   );
 }
 
-/** The shape of a card while the list is on its way. */
+/** Placeholder of a card while the list is loading. */
 export function CreatorCardSkeleton() {
   return (
     <div className={classes.card} data-waiting aria-hidden>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
-import { Ikat, IkatAvatar } from '#app/ikat/ikat.public.tsx';
-import { Picture } from '#app/images/picture.public.tsx';
+import { Ikat, IkatAvatar } from '#app/images/ikat.tsx';
+import { Picture } from '#app/images/picture.tsx';
 import classes from './creator-face.module.css';
 
 interface FaceProps {
@@ -10,7 +10,7 @@ interface FaceProps {
   readonly avatar: string | null;
 }
 
-/** A creator's avatar in a ring of the ground's colour, or his initial on his own ikat colour. Decoration beside the name. */
+/** The avatar of a creator with a ring, or his initial on his own ikat colour. Decoration beside the name. */
 export function CreatorAvatar({ creator, size }: { creator: FaceProps; size: number }) {
   const { userName, displayName, avatar } = creator;
   return (
@@ -33,7 +33,7 @@ export function CreatorAvatar({ creator, size }: { creator: FaceProps; size: num
   );
 }
 
-/** A creator's banner, or the ikat of his name; fills its box. `isFirst`: it is what the view opens with. */
+/** The banner of a creator, or the ikat of his name; fills its box. `isFirst`: it is above the fold. */
 export function CreatorBanner(props: {
   userName: string;
   banner: string | null;

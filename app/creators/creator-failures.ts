@@ -1,4 +1,4 @@
-import { failure } from '#base/errors.ts';
+import { failure } from '#base/calls/errors.ts';
 
 /** Another moderator has changed the ranking since it was read. */
 export const rankingChanged = failure(

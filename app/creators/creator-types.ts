@@ -1,4 +1,4 @@
-/** The thirteen types of creators: id on the wire and its word, spelled as in the specification, point 3. */
+/** The thirteen types of creators: id and word on the wire (docs/rules.md#creators). */
 export const creatorTypes = [
   { id: 13, word: 'author' },
   { id: 0, word: 'bloger' },
@@ -17,10 +17,10 @@ export const creatorTypes = [
 
 export type CreatorTypeId = (typeof creatorTypes)[number]['id'];
 
-/** A creator has 1 to 5 types (contract, section 3). */
+/** A creator has 1 to 5 types (docs/rules.md#profile). */
 export const mostCreatorTypes = 5;
 
-/** Whether a number is the id of one of the thirteen. */
+/** Whether a number is the id of a creator type. */
 export function isCreatorTypeId(id: number): id is CreatorTypeId {
   return creatorTypes.some((type) => type.id === id);
 }

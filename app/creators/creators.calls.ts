@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { get, nothing, page, paging, post } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
+import { get, nothing, page, paging, post } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
 import { rankingChanged } from './creator-failures.ts';
 import { isCreatorTypeId } from './creator-types.ts';
 
@@ -16,13 +16,13 @@ const place = z
 
 const typeId = z.int().refine(isCreatorTypeId, { error: 'Такого типа автора нет' });
 
-/** A text that is compared literally; spaces around it do not count. */
+/** A search text, compared literally; surrounding spaces are ignored. */
 const search = z.string().trim().max(100);
 
 /**
- * A creator as everybody sees him: confirmed values only. The three names are null where he hides his full name.
- * `userType`: ids of his types; `avatar` and `banner`: picture names; `order`, `orderMerchant`: 10000 is not ranked;
- * `confirmed`: the verified mark; `projectId`: what gifts to him are given to (contract, section 4).
+ * A creator as public calls show him: confirmed values only. The three names are null if he hides his full name. `userType`: ids of his
+ * types; `avatar` and `banner`: picture names; `order`, `orderMerchant`: 10000 means not ranked; `confirmed`: the verified mark;
+ * `projectId`: the project of his donations (docs/rules.md#creators).
  */
 export const user = z
   .object({
@@ -60,7 +60,7 @@ const ranking = z.strictObject({
 });
 
 export const creatorsCalls = {
-  /** The public creator of a user name, whatever its case. 404 where unknown or blocked (contract, section 4). */
+  /** The public creator of a user name in any case. 404 if unknown or blocked (docs/rules.md#creators). */
   getByName: get('User/GetByName', {
     summary: 'A public creator by user name',
     access: 'guest',
@@ -69,7 +69,7 @@ export const creatorsCalls = {
     errors: [failures.notFound],
     cacheSeconds: 5,
   }),
-  /** The public creator of an id. 404 where unknown or blocked (contract, section 4). */
+  /** The public creator of an id. 404 if unknown or blocked (docs/rules.md#creators). */
   get: get('User/Get', {
     summary: 'A public creator by id',
     access: 'guest',
@@ -79,10 +79,10 @@ export const creatorsCalls = {
     cacheSeconds: 5,
   }),
   /**
-   * Creators with a confirmed type: ranked first (by `order`, with `IsMerch` by `orderMerchant`), then newest. `Search`
-   * is found literally within user names and, where not hidden, full names; one or two letters match beginnings of words;
-   * case, ё/е and Latin or Cyrillic script make no difference. `hasProducts=false`: only those without products.
-   * `userType`: one type's id (contract, section 4; pages of 10: specification, point 9).
+   * Creators with a confirmed type: ranked first (by `order`, with `IsMerch` by `orderMerchant`), then newest. `Search` is matched
+   * literally within user names and, unless hidden, full names; one or two letters match beginnings of words; case, ё/е and Latin or
+   * Cyrillic script make no difference. `hasProducts=false`: only those without products. `userType`: the id of one type
+   * (docs/rules.md#creators; pages of 10).
    */
   list: get('User/List', {
     summary: 'The list of creators',
@@ -99,8 +99,8 @@ export const creatorsCalls = {
     cacheSeconds: 5,
   }),
   /**
-   * A ranking as it stands, the first place first, blocked creators too; `IsMerch`: that of creators with merchandise.
-   * `version` goes back with the change, so that nobody's is overwritten unknowingly.
+   * The current ranking, first place first, with blocked creators; `IsMerch`: that of creators with merchandise. A change sends `version`
+   * back, so that no one overwrites another change unknowingly.
    */
   ranking: get('User/Ranking', {
     summary: 'The ranking of creators',
@@ -122,8 +122,8 @@ export const creatorsCalls = {
     errors: [],
   }),
   /**
-   * Replaces the whole ranking in one step; who is left out becomes 10000. Unknown or repeated ids and places: 400. With the
-   * `version` that was read, 409 `RankingChanged` where somebody has saved since.
+   * Replaces the whole ranking in one step; creators left out become 10000. Unknown or repeated ids and places: 400. With the `version`
+   * that was read: 409 `RankingChanged` if another moderator has saved since.
    */
   createUserOrderList: post('User/CreateUserOrderList', {
     summary: 'Replace the ranking of creators',
@@ -142,7 +142,9 @@ export const creatorsCalls = {
     errors: [rankingChanged],
     audited: true,
   }),
-  /** Puts one creator at a place, those between its old and new place move by one; 10000 takes it out. Unknown: 404. */
+  /**
+   * Moves one creator to a place; those between the old and the new place move by one. 10000 removes him from the ranking. Unknown: 404.
+   */
   createUserOrder: post('User/CreateUserOrder', {
     summary: 'Put a creator at a place of the ranking',
     access: 'moderator',

@@ -1,16 +1,18 @@
-import type { SQL } from 'drizzle-orm';
-import type { Handlers } from '#base/bound-call.server.ts';
-import { dropCached } from '#base/cache-tags.server.ts';
-import type { CallContext } from '#base/call-context.server.ts';
-import { isUniqueViolation, type Queryable, type Tx } from '#base/db.server.ts';
-import { failures } from '#base/errors.ts';
-import { isReservedUserName } from '../reserved-names.ts';
-import { type CreatorPage, readCreators } from './creator-list-store.server.ts';
-import type { creatorsCalls, User } from './creators.calls.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls } from '#base/calls/bound-call.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { creatorsCalls, type User } from './creators.calls.ts';
+import { creatorsSitemap } from './list/creators-sitemap.server.ts';
+import { madeUserName } from './made-user-name.server.ts';
+import { changeCreator } from './page/change-creator.server.ts';
+import { creatorHandlers } from './page/creator-handlers.server.ts';
 import {
   type CreatorColumn,
   type CreatorRow,
   insertCreator,
+  lockByUserId,
   lockByUserIds,
   readByProjectId,
   readByProjectIds,
@@ -18,23 +20,19 @@ import {
   readByUserIds,
   readByUserName,
   readUsedImages,
-  updateCreator,
   updateProjectAccount,
-} from './creators-store.server.ts';
-import { type EverybodyFilter, namedLike, readEverybody, readNewByDay } from './everybody-store.server.ts';
-import { madeUserName } from './made-user-name.server.ts';
-import { publicUserOf } from './public-user.server.ts';
+} from './page/creators-store.server.ts';
+import { publicUserOf } from './page/public-user.server.ts';
+import { columnOf } from './page/published-columns.server.ts';
 import { displayNameOf } from './public-user.ts';
-import { columnOf } from './published-columns.server.ts';
 import type { PublishedField } from './published-fields.ts';
-import { rankingHandlers } from './ranking.server.ts';
-import { isUserName, userNameTaken } from './user-name.ts';
+import { claimable, claiming } from './user-names.server.ts';
 
-/** A project as those who take money for it need it. Not available: its creator is blocked. */
+/** A project as needed by areas that take money for it. Not available: its creator is blocked. */
 export interface Project {
   readonly projectId: string;
   readonly userId: string;
-  /** Where its gifts are credited from now on. */
+  /** The account that its donations are credited to. */
   readonly accountId: string;
   readonly userName: string;
   /** Obeys `HideFullName`. */
@@ -48,12 +46,22 @@ function projectOf(row: CreatorRow): Project {
   return { projectId, userId, accountId, userName, displayName: displayNameOf(row), avatar, isAvailable: !isBlocked };
 }
 
-/** The creator of an id with the names as they are, blocked ones too; for the owner's and the moderators' views. */
+/** The user name of a person; null where there is no such person. */
+export async function userNameOf(db: Queryable, userId: string): Promise<string | null> {
+  return (await readByUserId(db, userId))?.userName ?? null;
+}
+
+/** Returns the creator of an id, also a blocked one, with hidden names; for views of the owner and of moderators. */
 export async function findCreator(db: Queryable, userId: string): Promise<CreatorRow | null> {
   return readByUserId(db, userId);
 }
 
-/** The same of several ids; unknown ones are left out. */
+/** Like `findCreator`; locks the creator until the transaction ends. */
+export async function lockCreator(tx: Tx, userId: string): Promise<CreatorRow | null> {
+  return lockByUserId(tx, userId);
+}
+
+/** Like `findCreator` for several ids; unknown ones are left out. */
 export async function findCreators(
   db: Queryable,
   userIds: readonly string[],
@@ -61,33 +69,18 @@ export async function findCreators(
   return new Map((await readByUserIds(db, userIds)).map((row) => [row.userId, row]));
 }
 
-/** The same by user name, whatever its case. */
+/** Like `findCreator` by user name, in any case. */
 export async function findCreatorByName(db: Queryable, userName: string): Promise<CreatorRow | null> {
   return readByUserName(db, userName.toLowerCase());
 }
 
-/** A page of everybody, blocked and unlisted people too, with the names as they are: for moderators. */
-export async function everybody(db: Queryable, filter: EverybodyFilter, page: CreatorPage) {
-  return readEverybody(db, filter, page);
-}
-
-/** A query of the ids of people by their names, hidden ones too, to narrow another one with; null where nothing is searched for. */
-export function peopleNamed(search: string): SQL | null {
-  return namedLike(search);
-}
-
-/** New people by day (`2026-01-31`) of a time zone; `listed`: those of them whom the public list shows now. */
-export async function newPeopleByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
-  return readNewByDay(db, asked);
-}
-
-/** The project of an id, or null. */
+/** Returns the project of an id, or null. */
 export async function findProject(db: Queryable, projectId: string): Promise<Project | null> {
   const row = await readByProjectId(db, projectId);
   return row && projectOf(row);
 }
 
-/** The projects of some ids, blocked creators' ones too; unknown ids are left out. */
+/** Returns the projects of some ids, also those of blocked creators; unknown ids are left out. */
 export async function findProjects(
   db: Queryable,
   projectIds: readonly string[],
@@ -96,7 +89,7 @@ export async function findProjects(
   return new Map(rows.map((row) => [row.projectId, projectOf(row)]));
 }
 
-/** Creators of some ids as everybody sees them, with their projects, blocked ones too; unknown ids are left out. */
+/** Returns the public view and the project of some creators, also of blocked ones; unknown ids are left out. */
 export async function creatorsOf(
   db: Queryable,
   userIds: readonly string[],
@@ -105,33 +98,21 @@ export async function creatorsOf(
   return new Map(rows.map((row) => [row.userId, { user: publicUserOf(row), project: projectOf(row) }]));
 }
 
-/** Lets nobody else change these creators until the transaction ends; tells of each whether he has products. */
+/** Locks creators until the transaction ends. Returns for each whether he has products. */
 export async function lockCreators(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const rows = await lockByUserIds(tx, [...new Set(userIds)]);
   return new Map(rows.map(({ userId, hasProducts }) => [userId, hasProducts]));
 }
 
-/** The project of a person: everybody has one from registration. */
+/** Returns the project of a user. Every user has one from registration. */
 export async function projectOfUser(db: Queryable, userId: string): Promise<Project | null> {
   const row = await readByUserId(db, userId);
   return row && projectOf(row);
 }
 
-/** Tags of everything that shows the creator; a page of a name that was not to be found is tagged by that name. */
-function tagsOf(userId: string, projectId: string, ...userNames: string[]): string[] {
-  return [`creator:${userId}`, `project:${projectId}`, 'creators', ...userNames.map((name) => `creatorName:${name}`)];
-}
-
-async function change(tx: Tx, userId: string, columns: Parameters<typeof updateCreator>[2]): Promise<void> {
-  const before = await updateCreator(tx, userId, columns);
-  if (before === null) throw failures.notFound.because();
-  const names = typeof columns.user_name === 'string' ? [columns.user_name] : [];
-  await dropCached(tx, tagsOf(userId, before.projectId, before.userName, ...names));
-}
-
 /**
- * Gives a new person his public page and his project, credited to `accountId`. Without a user name one is made. To be
- * called in the transaction of the registration; 409 `UserNameTaken`. `createdAt`: only for data brought from elsewhere.
+ * Creates the public page and the project of a new user, credited to `accountId`. Generates a user name if none is given. Call it in the
+ * transaction of the registration. Throws `UserNameTaken`. `createdAt`: only for imported data.
  */
 export async function createCreator(
   tx: Tx,
@@ -144,29 +125,7 @@ export async function createCreator(
   return { projectId, userName };
 }
 
-function claimable(userName: string): string {
-  if (isUserName(userName) && !isReservedUserName(userName)) return userName;
-  throw userNameTaken.because();
-}
-
-async function claiming<Result>(write: Promise<Result>): Promise<Result> {
-  return write.catch((error: unknown) => {
-    throw isUniqueViolation(error, 'creator_user_name') ? userNameTaken.because() : error;
-  });
-}
-
-/** Whether nobody has this user name and it may be taken; form and reserved words included. */
-export async function isUserNameFree(db: Queryable, userName: string): Promise<boolean> {
-  const isFit = isUserName(userName) && !isReservedUserName(userName);
-  return isFit && (await readByUserName(db, userName)) === null;
-}
-
-/** Renames a creator; of two simultaneous claims one wins, the other gets 409 `UserNameTaken` and must roll back. */
-export async function setUserName(tx: Tx, userId: string, userName: string): Promise<void> {
-  await claiming(change(tx, userId, { user_name: claimable(userName) }));
-}
-
-/** Replaces the names that are given; an empty one becomes null. */
+/** Replaces the given names; an empty one becomes null. */
 export async function setNames(
   tx: Tx,
   userId: string,
@@ -176,37 +135,37 @@ export async function setNames(
   if (names.givenName !== undefined) columns.given_name = names.givenName.trim() || null;
   if (names.surName !== undefined) columns.sur_name = names.surName.trim() || null;
   if (names.patronymic !== undefined) columns.patronymic = names.patronymic.trim() || null;
-  if (Object.keys(columns).length > 0) await change(tx, userId, columns);
+  if (Object.keys(columns).length > 0) await changeCreator(tx, userId, columns);
 }
 
-/** Puts a confirmed (and already validated) field value on the public page; `''` takes it off (contract, section 3). */
+/** Publishes a confirmed, validated value of a field; `''` removes it from the page (docs/rules.md#profile). */
 export async function publishField(tx: Tx, userId: string, name: PublishedField, value: string): Promise<void> {
-  await change(tx, userId, columnOf(name, value));
+  await changeCreator(tx, userId, columnOf(name, value));
 }
 
-/** A blocked creator is gone from every public answer and cannot be given to. */
+/** Hides a blocked creator from all public answers and refuses donations to him, or undoes that. */
 export async function setBlocked(tx: Tx, userId: string, isBlocked: boolean): Promise<void> {
-  await change(tx, userId, { is_blocked: isBlocked });
+  await changeCreator(tx, userId, { is_blocked: isBlocked });
 }
 
-/** Sets or takes the verified mark (`confirmed` on the wire). */
+/** Sets or removes the verified mark (`confirmed` on the wire). */
 export async function setVerified(tx: Tx, userId: string, isVerified: boolean): Promise<void> {
-  await change(tx, userId, { is_verified: isVerified });
+  await changeCreator(tx, userId, { is_verified: isVerified });
 }
 
-/** Which of the pictures are shown on public pages as avatar or banner: they must not be swept. */
+/** Returns the pictures among the given ones that public pages show as avatar or banner, which must not be deleted. */
 export async function usedCreatorImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(await readUsedImages(db, names));
 }
 
-/** Says whether the creator has active products, for the filter `hasProducts`. */
+/** Stores whether the creator has active products, for the filter `hasProducts`. */
 export async function setHasProducts(tx: Tx, userId: string, hasProducts: boolean): Promise<void> {
-  await change(tx, userId, { has_products: hasProducts });
+  await changeCreator(tx, userId, { has_products: hasProducts });
 }
 
 /**
- * From now on gifts to the project are credited to the account. 403 where the project is not the user's, or where the
- * account is not among his own ones, which the caller brings from the ledger.
+ * Credits further donations of the project to the account. Throws `Forbidden` unless the project belongs to the user and the account is
+ * among `ownAccountIds`, which the caller reads from the ledger.
  */
 export async function changeProjectAccount(
   tx: Tx,
@@ -217,28 +176,8 @@ export async function changeProjectAccount(
   await dropCached(tx, [`project:${change.projectId}`]);
 }
 
-function shown(row: CreatorRow | null, context: CallContext): User {
-  if (row === null) throw failures.notFound.because({ message: 'Такого автора нет' });
-  // The same 404 as for nobody; what stood at this address tells the page which words to find.
-  if (row.isBlocked)
-    throw failures.notFound.because({ message: 'Автор сейчас недоступен', details: { isUnavailable: true } });
-  context.tag(`creator:${row.userId}`, 'ranking');
-  return publicUserOf(row);
+/** Creates the area. */
+export function createCreators() {
+  return { calls: bindCalls(creatorsCalls, creatorHandlers), sitemap: creatorsSitemap } satisfies Area &
+    Record<string, unknown>;
 }
-
-export const creatorsHandlers: Handlers<typeof creatorsCalls> = {
-  getByName: async ({ query }, context) => {
-    const userName = query.userName.toLowerCase();
-    context.tag(`creatorName:${userName}`);
-    return shown(await readByUserName(context.db, userName), context);
-  },
-  get: async ({ query }, context) => shown(await readByUserId(context.db, query.userId), context),
-  list: async ({ query }, context) => {
-    context.tag('creators');
-    const { Skip, Take, Search, hasProducts, IsMerch, userType } = query;
-    const page = { ranking: IsMerch ? 'order_merchant' : 'order_place', skip: Skip, take: Take } as const;
-    const { rows, count } = await readCreators(context.db, { search: Search, hasProducts, type: userType }, page);
-    return { items: rows.map(publicUserOf), count };
-  },
-  ...rankingHandlers,
-};

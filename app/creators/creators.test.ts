@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { dropCached } from '#base/cache-tags.server.ts';
-import { page } from '#base/call.ts';
-import { newPhone, signIn } from '#test/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { page } from '#base/calls/call.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { newPhone, signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { user as userSchema } from './creators.calls.ts';
 import {
   changeProjectAccount,
@@ -13,9 +13,9 @@ import {
   setBlocked,
   setHasProducts,
   setNames,
-  setUserName,
   setVerified,
 } from './creators.server.ts';
+import { setUserName } from './user-names.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('one creator', () => {
     });
   });
 
-  test('unknown and blocked ones are 404, and a change is seen at once', async () => {
+  test('unknown and blocked ones are 404, and a change is visible at once', async () => {
     const { userId } = await makeCreator({ userName: 'blocked.one' });
     const ask = async () => (await app.api('GET User/GetByName', { query: { userName: 'blocked.one' } })).status;
     expect(await ask()).toBe(200);
@@ -87,7 +87,7 @@ describe('one creator', () => {
     expect((await app.api('GET User/Get', { query: { userId: 'x' } })).status).toBe(400);
   });
 
-  test('a hidden full name is null, is not found, and comes back', async () => {
+  test('a hidden full name is null and not searchable until it is shown again', async () => {
     const { userId, projectId } = await makeCreator({
       userName: 'shy.one',
       names: { givenName: 'Зульфизар', surName: 'Тайнова', patronymic: 'Эркиновна' },
@@ -121,7 +121,7 @@ describe('one creator', () => {
     });
   });
 
-  test("gifts are credited to another account only where both are the creator's own", async () => {
+  test("donations are credited to another account only where both are the creator's own", async () => {
     const [mine, other] = await Promise.all([makeCreator(), makeCreator()]);
     const turn = (change: { userId: string; projectId: string; accountId: string; ownAccountIds: string[] }) =>
       app.db.transaction((tx) => changeProjectAccount(tx, change));

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { isAdminName } from './user-name.ts';
 
-/** Makes a free user name for somebody who has not chosen one yet. */
+/** Generates a user name for a user who has not chosen one yet. */
 export function madeUserName(): string {
-  return `user${BigInt(`0x${randomBytes(6).toString('hex')}`)
+  const name = `user${BigInt(`0x${randomBytes(6).toString('hex')}`)
     .toString(36)
     .padStart(10, '0')}`;
+  return isAdminName(name) ? madeUserName() : name;
 }

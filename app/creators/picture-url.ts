@@ -1,4 +1,4 @@
-/** The address of a stored picture at a width that the server keeps (contract, section 9). */
+/** The address of a stored picture at a width that the server supports (docs/rules.md#pictures). */
 export function pictureUrl(name: string, width: number): string {
   return `/api/Images/?name=${encodeURIComponent(name)}&w=${String(width)}`;
 }

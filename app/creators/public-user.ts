@@ -1,4 +1,4 @@
-/** What a creator's shown name is made of. */
+/** The parts of a creator's display name. */
 interface Named {
   readonly userName: string;
   readonly givenName: string | null;
@@ -6,7 +6,7 @@ interface Named {
   readonly hideFullName: boolean;
 }
 
-/** The name that everybody sees: given name and surname, or the user name where they are missing or hidden. */
+/** The public name: given name and surname, or the user name if they are missing or hidden. */
 export function displayNameOf({ userName, givenName, surName, hideFullName }: Named): string {
   const full = [givenName, surName].filter(Boolean).join(' ');
   return hideFullName || full === '' ? userName : full;

@@ -1,4 +1,4 @@
-/** The fields of a profile that its public page shows (contract, section 3). */
+/** The fields of a profile that its public page shows (docs/rules.md#profile). */
 export const publishedFields = [
   'UserType',
   'HideFullName',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { memberSince } from './member-since.ts';
 import { isUserName, userNameProblem } from './user-name.ts';
 
-describe('user names (contract, section 3)', () => {
-  test.each(['abc', 'dilnoza', 'a.b_c9', `a${'b'.repeat(29)}`])('%s may be taken', (name) => {
+describe('user names (docs/rules.md#user-names)', () => {
+  test.each(['abc', 'dilnoza', 'a.b_c9', `a${'b'.repeat(29)}`])('%s is valid', (name) => {
     expect(isUserName(name)).toBe(true);
     expect(userNameProblem(name)).toBeNull();
   });
@@ -23,15 +23,15 @@ describe('user names (contract, section 3)', () => {
     'admin',
     'robots.txt',
     'dilnoza.data',
-  ])('%j may not', (name) => expect(userNameProblem(name)).toEqual(expect.any(String)));
+  ])('%j is not', (name) => expect(userNameProblem(name)).toEqual(expect.any(String)));
 
-  test.each(['DILNOZA2', 'Abc', 'freeName'])('%s is told that capitals are the trouble', (name) => {
+  test.each(['DILNOZA2', 'Abc', 'freeName'])('%s is refused because of its capitals', (name) => {
     expect(userNameProblem(name)).toBe('Только строчные латинские буквы, цифры, точка и подчёркивание');
   });
 });
 
 describe('member since', () => {
-  test('is told by the id', () => {
+  test('is read from the id', () => {
     expect(memberSince('018bcfe5-6800-7000-8000-000000000000')).toEqual(new Date(0x018bcfe56800));
     expect(memberSince('018bcfe5-6800-4000-8000-000000000000')).toBeNull();
     expect(memberSince('nonsense')).toBeNull();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { del, get, nothing, post, put } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { normalisePhone } from '#base/phone.ts';
+import { del, get, nothing, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { normalisePhone } from '#base/text/phone.ts';
 
 /** Ids of regions and pickup points are PostgreSQL integers. */
 const id = z.int().min(1).max(2_147_483_647);
@@ -19,7 +19,7 @@ const optional = (length: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** Digits only, whatever was typed between them; an empty one is none. */
+/** Reduced to its digits; an empty text is null. */
 const phone = z
   .string()
   .max(40)
@@ -35,8 +35,8 @@ const region = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Region' }
 export type Region = z.output<typeof region>;
 
 /**
- * A place where orders are handed out (contract, section 11; specification, point 3). Coordinates in degrees (WGS 84); `phone`: digits
- * only; `workingHours`, `comment`: plain text or null. One that is not active is offered to nobody but kept for the orders that name it.
+ * A place where orders are handed out (docs/rules.md#delivery). Coordinates in degrees (WGS 84); `phone`: digits
+ * only; `workingHours`, `comment`: plain text or null. An inactive point is not offered, but stays for orders that refer to it.
  */
 export const pickUpPoint = z
   .object({
@@ -57,7 +57,7 @@ export const pickUpPoint = z
 /** A pickup point on the wire. */
 export type PickUpPoint = z.output<typeof pickUpPoint>;
 
-/** What a moderator writes of a point; whether the region and the place are the country's is checked by the handler. */
+/** The values of a point that moderators edit; the handler checks that region and place are the country's. */
 const written = {
   name: required(120),
   regionId: id,
@@ -76,7 +76,7 @@ const placeFeature = z.object({
   geometry: z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }),
   properties: z.object({
     name: z.string(),
-    /** Where it lies, from the country down. */
+    /** The containing places, from the country down. */
     description: z.string(),
     GeocoderMetaData: z.object({
       kind: z.enum(['province', 'area', 'locality', 'district', 'street', 'metro', 'airport', 'railway', 'other']),
@@ -87,7 +87,7 @@ const placeFeature = z.object({
   }),
 });
 
-/** What the geocoder answers, ours and the external one. */
+/** The answer of a geocoder, ours or the external one. */
 const placeCollection = z.object({
   type: z.literal('FeatureCollection'),
   properties: z.object({
@@ -97,7 +97,7 @@ const placeCollection = z.object({
 });
 
 export const deliveryCalls = {
-  /** The regions of the country, in its own order (contract, section 11; specification, point 7). */
+  /** The regions of the country, in its own order (docs/rules.md#delivery). */
   regions: get('Region', {
     summary: 'The regions of the country',
     access: 'guest',
@@ -108,7 +108,7 @@ export const deliveryCalls = {
   /**
    * Pickup points by region, then name: all of them, a map needs all. `IsActive`: only those in that state; without it, both.
    * `search`: each word is found literally within name, address or the region's name; case, ё/е and Latin or Cyrillic script make no
-   * difference (contract, section 11; specification, point 7).
+   * difference (docs/rules.md#delivery).
    */
   pickUps: get('PickUp', {
     summary: 'Pickup points',
@@ -118,7 +118,7 @@ export const deliveryCalls = {
     errors: [],
     cacheSeconds: 30,
   }),
-  /** One pickup point, also one that is closed: old orders lead to it. Unknown: 404 (contract, section 11). */
+  /** One pickup point, also a closed one, since old orders refer to it. Unknown: 404 (docs/rules.md#delivery). */
   pickUp: get('PickUp/{id}', {
     summary: 'One pickup point',
     access: 'guest',
@@ -128,8 +128,8 @@ export const deliveryCalls = {
     cacheSeconds: 30,
   }),
   /**
-   * Adds a point, active unless said otherwise. 400 with the field at fault where the region is not one of the country's or the place
-   * lies outside its box. Answers the point (contract, section 11).
+   * Adds a point, active unless said otherwise. 400 with the field at fault if the region is not the country's or the place lies
+   * outside its box. Answers the point (docs/rules.md#delivery).
    */
   createPickUp: post('PickUp', {
     summary: 'Add a pickup point',
@@ -139,7 +139,7 @@ export const deliveryCalls = {
     errors: [],
     audited: true,
   }),
-  /** Replaces what is written of a point; `isActive` left out stays. The rules are those of adding. Unknown: 404. */
+  /** Replaces a point's values; without `isActive` its state stays. The rules are those of adding. Unknown: 404. */
   updatePickUp: put('PickUp', {
     summary: 'Change a pickup point',
     access: 'moderator',
@@ -148,7 +148,7 @@ export const deliveryCalls = {
     errors: [failures.notFound],
     audited: true,
   }),
-  /** Deletes a point. One that orders refer to is only made inactive, and `isDeleted` is false (contract, section 11). */
+  /** Deletes a point. One that orders refer to is only made inactive, and `isDeleted` is false (docs/rules.md#delivery). */
   deletePickUp: del('PickUp', {
     summary: 'Delete a pickup point, or close it where orders refer to it',
     access: 'moderator',
@@ -157,7 +157,7 @@ export const deliveryCalls = {
     errors: [failures.notFound],
     audited: true,
   }),
-  /** Opens or closes a point; the same state again changes nothing (contract, section 11; specification, point 4). */
+  /** Opens or closes a point; the same state again changes nothing (docs/rules.md#delivery). */
   changePickUpState: post('PickUp/state', {
     summary: 'Open or close a pickup point',
     access: 'moderator',
@@ -168,8 +168,8 @@ export const deliveryCalls = {
   }),
   /**
    * Places of the country by text, in the public format of the maps service: `bbox` is `west,south~east,north` in degrees and can only
-   * narrow the country's own box; `results`: at most 5 (specification, points 5 and 9); `lang` such as `ru_RU`, also `uz_UZ` and
-   * `en_US`. Slips of the pen and either script are understood; a house number typed behind a street is kept.
+   * narrow the country's own box; `results`: at most 5 (docs/rules.md#page-sizes); `lang` such as `ru_RU`, also `uz_UZ` and
+   * `en_US`. Typing errors and either script are understood; a street number typed behind a street stays.
    */
   searchPlaces: get('Geo/Search', {
     summary: 'Search for an address or place of the country',

@@ -1,13 +1,15 @@
 import type { CountryProfile } from '#app/country.ts';
-import type { Handlers } from '#base/bound-call.server.ts';
-import { dropCached } from '#base/cache-tags.server.ts';
-import type { CallInput } from '#base/call.ts';
-import type { Queryable, Tx } from '#base/db.server.ts';
-import { failures } from '#base/errors.ts';
-import type { deliveryCalls, PickUpPoint } from './delivery.calls.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { deliveryCalls, type PickUpPoint } from './delivery.calls.ts';
+import { createPlaceSearch } from './search/place-search.server.ts';
 import {
+  holdPickUp,
   insertPickUp,
-  keepPickUp,
   lockPickUp,
   type PickUpValues,
   readPickUp,
@@ -16,40 +18,39 @@ import {
   removePickUp,
   updatePickUp,
   writeState,
-} from './delivery-store.server.ts';
-import { createPlaceSearch } from './place-search.server.ts';
+} from './staff/delivery-store.server.ts';
 
 /** A pickup point as orders copy it; a closed one has `isActive: false`. */
 export type PickUp = PickUpPoint;
 
-/** Everything that shows pickup points is tagged so. */
+/** The cache tag of everything that shows pickup points. */
 const pickUpsTag = 'pickUps';
 
-/** What delivery is told of the rest of the product. */
-export interface DeliveryOptions {
+/** The dependencies of delivery. */
+interface DeliveryOptions {
   readonly country: CountryProfile;
-  /** Whether any order, of whatever state, refers to the point; asked while the point is locked against new ones. */
+  /** Whether an order of any state refers to the point; called while the point is locked against new references. */
   isPickUpUsed(tx: Tx, id: number): Promise<boolean>;
 }
 
 type Written = CallInput<typeof deliveryCalls.createPickUp>['body'];
 
 /**
- * The point of an id, closed ones too, or null. In a transaction it is kept from being deleted until that ends, so that what is
- * written there may refer to it.
+ * The point of an id, also a closed one, or null. In a transaction the point cannot be deleted until it ends, so that its rows can
+ * refer to the point.
  */
 export function findPickUp(db: Queryable, id: number): Promise<PickUp | null> {
-  return keepPickUp(db, id);
+  return holdPickUp(db, id);
 }
 
-/** Adds a point as it is, with the region's name; for data brought from elsewhere. */
+/** Adds a point. Also used by imports. */
 export async function addPickUp(tx: Tx, country: CountryProfile, point: Written): Promise<PickUp> {
   const added = await insertPickUp(tx, country.code, checked(country, point));
   await dropCached(tx, [pickUpsTag]);
   return added;
 }
 
-/** The region must be the country's, the place within its box (contract, sections 1 and 11). */
+/** Checks that the region is the country's and the place lies within its box (docs/rules.md#country). */
 function checked(country: CountryProfile, { isActive, ...point }: Written): PickUpValues {
   const [west, south, east, north] = country.bbox;
   const { latitude, longitude, regionId } = point;
@@ -64,7 +65,7 @@ function checked(country: CountryProfile, { isActive, ...point }: Written): Pick
   return { ...point, regionName, isActive: isActive ?? null };
 }
 
-/** Deletes the point, or closes it where orders refer to it; says which. */
+/** Deletes the point, or closes it if orders refer to it; returns whether it was deleted. */
 async function deleteOrClose(tx: Tx, { country, isPickUpUsed }: DeliveryOptions, id: number): Promise<boolean> {
   if (!(await lockPickUp(tx, country.code, id))) throw failures.notFound.because();
   const isUsed = await isPickUpUsed(tx, id);
@@ -74,8 +75,8 @@ async function deleteOrClose(tx: Tx, { country, isPickUpUsed }: DeliveryOptions,
   return !isUsed;
 }
 
-/** Answers the calls about regions, pickup points and places. */
-export function createDeliveryHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls> {
+/** Handles the calls about regions, pickup points and places. */
+function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls> {
   const { country } = options;
   const searchPlaces = createPlaceSearch(country);
   return {
@@ -123,4 +124,9 @@ export function createDeliveryHandlers(options: DeliveryOptions): Handlers<typeo
     },
     searchPlaces: async ({ query }) => searchPlaces(query),
   };
+}
+
+/** Creates the area. */
+export function createDelivery(options: DeliveryOptions): Area {
+  return { calls: bindCalls(deliveryCalls, createHandlers(options)) };
 }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countries } from '#app/country.ts';
-import { openShop } from '#test/shop-desk.ts';
-import { signIn } from '#test/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { pickUpPoint } from './delivery.calls.ts';
 import { findPickUp } from './delivery.server.ts';
-import { pickUpsQuery } from './delivery-store.server.ts';
+import { pickUpsQuery } from './staff/delivery-store.server.ts';
 
 const pointAnswer = z.object({ data: pickUpPoint });
 const listAnswer = z.object({ data: z.object({ items: z.array(pickUpPoint), count: z.number() }) });
@@ -46,12 +46,12 @@ async function list(query: Readonly<Record<string, unknown>> = {}) {
 const namesOf = async (query: Readonly<Record<string, unknown>>) => (await list(query)).items.map(({ name }) => name);
 
 describe('regions', () => {
-  test('are those of the country, in its order', async () => {
+  test('are the country’s, in its order', async () => {
     const answer = await app.api('GET Region');
     expect(answer).toMatchObject({ status: 200, body: { data: countries[0]?.regions } });
   });
 
-  test('of every country stand in the database as in its profile', async () => {
+  test('of every country are the same in the database and in its profile', async () => {
     for (const { code, regions } of countries) {
       const { rows } = await app.db.execute(sql`select id, name from region where country = ${code} order by id`);
       expect(rows).toEqual(regions);
@@ -62,7 +62,7 @@ describe('regions', () => {
 describe('pickup points', () => {
   beforeEach(() => app.db.execute(sql`delete from pickup_point`));
 
-  test('what a moderator writes, everybody reads: phones as digits, empty texts as none', async () => {
+  test('are written by moderators and read by everybody: phones as digits, empty texts as null', async () => {
     const point = await create({ comment: ' ' });
     const expected = { ...chorsu, id: point.id, regionName: 'город Ташкент', phone: '998712001001', comment: null };
     expect(point).toEqual({ ...expected, isActive: true });
@@ -73,7 +73,7 @@ describe('pickup points', () => {
     expect(await findPickUp(app.db, point.id + 1)).toBeNull();
   });
 
-  test('a change replaces what is written, is seen at once, and leaves the state that it does not name', async () => {
+  test('are replaced by a change, visible at once; the state stays unless the change names it', async () => {
     const { id } = await create({ isActive: false });
     expect(await namesOf({ search: 'регистан' })).toEqual([]);
     const changed = { ...chorsu, id, name: 'Регистан', regionId: 9, phone: null, workingHours: null, comment: null };
@@ -105,7 +105,7 @@ describe('pickup points', () => {
     expect(await namesOf({ search: '   ' })).toEqual(['50%_скидка', 'Чорсу', 'Регистан']);
   });
 
-  test('are opened and closed; a list of one state holds no other, and the kept lists are dropped', async () => {
+  test('are opened and closed; lists by state are right, and cached lists are invalidated', async () => {
     const { id } = await create();
     expect(await namesOf({ IsActive: false })).toEqual([]);
     for (const isActive of [false, false, true]) {
@@ -116,7 +116,7 @@ describe('pickup points', () => {
     }
   });
 
-  test('what cannot be is refused at its field', async () => {
+  test('with an invalid value are refused with its field', async () => {
     const wrong: readonly [Readonly<Record<string, unknown>>, string][] = [
       [{ regionId: 15 }, 'regionId'],
       [{ latitude: 55.75 }, 'latitude'],
@@ -134,7 +134,7 @@ describe('pickup points', () => {
     expect((await list()).count).toBe(0);
   });
 
-  test('an unknown one is not found by any call', async () => {
+  test('with an unknown id are 404 in every call', async () => {
     const answers = await Promise.all([
       app.api('GET PickUp/{id}', { params: { id: 2_000_000_000 } }),
       app.api('PUT PickUp', { body: { ...chorsu, id: 2_000_000_000 } }, { token }),
@@ -142,10 +142,10 @@ describe('pickup points', () => {
       app.api('POST PickUp/state', { query: { id: 2_000_000_000, isActive: true } }, { token }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect((await app.api('GET PickUp/{id}', { params: { id: 'state' } })).status).toBe(400);
+    expect((await app.api('GET PickUp/{id}', { params: { id: 'nowhere' } })).status).toBe(400);
   });
 
-  test('each change is written to the trail with its point', async () => {
+  test('are named in the audit trail of each change', async () => {
     const { id } = await create();
     await app.api('PUT PickUp', { body: { ...chorsu, id } }, { token });
     await app.api('POST PickUp/state', { query: { id, isActive: false } }, { token });
@@ -157,15 +157,15 @@ describe('pickup points', () => {
   });
 });
 
-describe('deletion', () => {
-  test('one that nothing refers to is gone', async () => {
+describe('deleting a pickup point', () => {
+  test('removes it if no order refers to it', async () => {
     const { id } = await create();
     const answer = await app.api('DELETE PickUp', { query: { id } }, { token });
     expect(answer).toMatchObject({ status: 200, body: { data: { isDeleted: true } } });
     expect((await app.api('GET PickUp/{id}', { params: { id } })).status).toBe(404);
   });
 
-  test('one that somebody has chosen is only closed', async () => {
+  test('only closes it if a buyer has chosen it', async () => {
     const shop = await openShop();
     const moderator = await signIn(shop.app.db, testSecrets.jwt, { role: 'moderator' });
     const remove = (id: number) =>
@@ -176,8 +176,8 @@ describe('deletion', () => {
       await shop.fill(await shop.person(), [{ productId }], { pickupPointId: chosen.id });
       expect(await remove(chosen.id)).toMatchObject({ data: { isDeleted: false } });
       expect(await remove(free.id)).toMatchObject({ data: { isDeleted: true } });
-      const kept = await shop.app.api('GET PickUp/{id}', { params: { id: chosen.id } });
-      expect(kept.body).toMatchObject({ data: { name: 'Чорсу', isActive: false } });
+      const closed = await shop.app.api('GET PickUp/{id}', { params: { id: chosen.id } });
+      expect(closed.body).toMatchObject({ data: { name: 'Чорсу', isActive: false } });
       expect((await shop.app.api('GET PickUp', { query: { IsActive: true } })).body).toMatchObject({
         data: { items: [], count: 0 },
       });
@@ -186,7 +186,7 @@ describe('deletion', () => {
     }
   });
 
-  test('a choice and a deletion at the same moment leave no order without its point', async () => {
+  test('at the moment of a choice leaves no order without its point', async () => {
     const shop = await openShop();
     const moderator = await signIn(shop.app.db, testSecrets.jwt, { role: 'moderator' });
     try {
@@ -210,7 +210,7 @@ describe('deletion', () => {
   });
 });
 
-test('the search of the list is answered from its index where there are many points', async () => {
+test('the search of the list uses its index if there are many points', async () => {
   const plan = await app.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`

@@ -1,4 +1,4 @@
-/** What the page's content policy must allow for the map. */
+/** The origins that the page's content policy must allow for the map. */
 interface MapOrigins {
   readonly connectOrigins: readonly string[];
   readonly imageOrigins: readonly string[];
@@ -7,7 +7,7 @@ interface MapOrigins {
   readonly scriptEval: boolean;
 }
 
-/** The maps service's own hosts, as its documentation lists them for content policies. */
+/** The maps service's hosts, as listed in its documentation for content policies. */
 const service: MapOrigins = {
   connectOrigins: [
     'https://api-maps.yandex.ru',
@@ -29,7 +29,7 @@ const none: MapOrigins = {
   scriptEval: false,
 };
 
-/** The origins for an installation: the maps service only where there is a key for it; `tiles`: an address or `off`. */
+/** The origins for an installation: the maps service only if it has a key; `tiles`: an address or `off`. */
 export function mapOrigins({ key, tiles }: { key: string | undefined; tiles: string }): MapOrigins {
   const origins = key === undefined ? none : service;
   return tiles === 'off' ? origins : { ...origins, connectOrigins: [...origins.connectOrigins, new URL(tiles).origin] };

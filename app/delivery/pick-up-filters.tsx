@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
-import search from '#base/ui/search-box.module.css';
+import search from '#base/ui/fields/search-box.module.css';
 import type { PickUpPoint } from './delivery.calls.ts';
+import type { PositionProblem } from './map/use-position.ts';
 import classes from './pick-up-chooser.module.css';
 import type { PickUpChoice } from './pick-up-order.ts';
-import type { PositionTrouble } from './use-position.ts';
 
 interface PickUpFiltersProps {
   readonly points: readonly PickUpPoint[];
@@ -12,13 +12,13 @@ interface PickUpFiltersProps {
   readonly onChange: (choice: PickUpChoice) => void;
   readonly known: {
     readonly position: object | null;
-    readonly trouble: PositionTrouble | null;
+    readonly problem: PositionProblem | null;
     readonly isAsking: boolean;
   };
   readonly onTogglePosition: () => void;
 }
 
-/** What the list of points is narrowed and ordered by. */
+/** The search, the region and the order of the list of points. */
 export function PickUpFilters({ points, choice, onChange, known, onTogglePosition }: PickUpFiltersProps) {
   const { t } = useLingui();
   const regions = [...new Map(points.map(({ regionId, regionName }) => [regionId, regionName]))];
@@ -34,7 +34,7 @@ export function PickUpFilters({ points, choice, onChange, known, onTogglePositio
           placeholder={t`Улица, город или название`}
           aria-label={t`Найти пункт выдачи`}
           onChange={({ currentTarget: { value: search } }) => onChange({ ...choice, search })}
-          // Enter belongs to the order's form.
+          // Enter must not submit the order's form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
@@ -63,13 +63,13 @@ export function PickUpFilters({ points, choice, onChange, known, onTogglePositio
         <IconCurrentLocation size={18} stroke={1.75} aria-hidden />
         {known.isAsking ? <Trans>Узнаём, где вы…</Trans> : <Trans>Сначала ближайшие</Trans>}
       </button>
-      <p role="status" className={classes.trouble}>
-        {known.trouble === 'refused' && (
+      <p role="status" className={classes.problem}>
+        {known.problem === 'refused' && (
           <Trans>
             Доступ к местоположению закрыт. Разрешите его в настройках браузера или найдите пункт по адресу.
           </Trans>
         )}
-        {known.trouble === 'unknown' && (
+        {known.problem === 'unknown' && (
           <Trans>Не получилось узнать, где вы. Найдите пункт по адресу или региону.</Trans>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
-import { ActionButton } from '#base/ui/link-button.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
 import type { PickUpPoint } from './delivery.calls.ts';
 import classes from './pick-up-chooser.module.css';
 import { distanceText, kilometresBetween, type Position } from './pick-up-order.ts';
@@ -10,13 +10,13 @@ interface PickUpListProps {
   readonly value: number | null;
   readonly position: Position | null;
   readonly onChoose: (id: number) => void;
-  /** What says what is wrong with the choice; null: nothing is. */
+  /** The id of the element with the error text; null: no error. */
   readonly faultId: string | null;
 }
 
 const shownAtFirst = 30;
 
-/** The points as radio buttons; the chosen one is kept in view when it is chosen on the map. */
+/** The points as radio buttons; a point chosen on the map is scrolled into view. */
 export function PickUpList({ points, value, position, onChoose, faultId }: PickUpListProps) {
   const { t } = useLingui();
   const id = useId();
@@ -30,7 +30,7 @@ export function PickUpList({ points, value, position, onChoose, faultId }: PickU
     const row = value === null ? null : frame?.querySelector<HTMLElement>(`[data-point="${value}"]`);
     if (!frame || !row || frame.scrollHeight <= frame.clientHeight) return;
     const above = row.offsetTop - frame.scrollTop;
-    // Only the list is moved, never the page under the person's finger.
+    // Scrolls the list only, never the page under the person's finger.
     if (above < 0 || above + row.offsetHeight > frame.clientHeight) frame.scrollTo({ top: row.offsetTop - 12 });
   }, [value]);
 

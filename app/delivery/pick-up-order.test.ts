@@ -20,7 +20,7 @@ const points = [point(1, 'Опора на Чорсу', 1, chorsu), point(2, 'О�
 const idsOf = (found: readonly PickUpPoint[]) => found.map(({ id }) => id);
 const all = { search: '', regionId: null };
 
-test('distances are those of the globe, told as people say them', () => {
+test('distances follow the globe and are shown rounded', () => {
   expect(kilometresBetween(chorsu, registan)).toBeCloseTo(266.5, 0);
   expect(kilometresBetween(chorsu, chorsu)).toBe(0);
   expect(distanceText(0.004, 'ru')).toMatch(/^10\sм$/);
@@ -29,12 +29,12 @@ test('distances are those of the globe, told as people say them', () => {
   expect(distanceText(268.4, 'en')).toMatch(/^268\skm$/);
 });
 
-test('the nearest comes first once the position is known, else the order stays', () => {
+test('the nearest point comes first if the position is known, else the order stays', () => {
   expect(idsOf(orderPickUps(points, all, null))).toEqual([1, 2]);
   expect(idsOf(orderPickUps(points, all, { latitude: 39.7, longitude: 67 }))).toEqual([2, 1]);
 });
 
-test('a region and words narrow the list, with slips and in either script', () => {
+test('a region and words filter the list, with typing errors and in either script', () => {
   expect(idsOf(orderPickUps(points, { search: '', regionId: 9 }, null))).toEqual([2]);
   for (const search of ['чорсу', 'chorsu', 'чарсу', ' ЧОРС ', 'ташкент']) {
     expect(idsOf(orderPickUps(points, { search, regionId: null }, null)), search).toEqual([1]);

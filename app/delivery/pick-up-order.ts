@@ -1,7 +1,7 @@
 import type { PickUpPoint } from './delivery.calls.ts';
-import { likeness, wordsOf } from './place-words.ts';
+import { likeness, wordsOf } from './search/place-words.ts';
 
-/** Where somebody is, in degrees. */
+/** A position in degrees. */
 export interface Position {
   readonly latitude: number;
   readonly longitude: number;
@@ -10,7 +10,7 @@ export interface Position {
 const earthRadius = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Kilometres between two places, as the crow flies. */
+/** The distance between two positions in kilometres, in a straight line. */
 export function kilometresBetween(one: Position, other: Position): number {
   const height = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
   const width = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
@@ -18,7 +18,7 @@ export function kilometresBetween(one: Position, other: Position): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(part)));
 }
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export interface PickUpChoice {
   readonly search: string;
   /** Null: all regions. */
@@ -30,7 +30,7 @@ function matches(point: PickUpPoint, typed: readonly string[]): boolean {
   return typed.every((word) => words.some((one) => likeness(word, one) > 0 || (word.length > 2 && one.includes(word))));
 }
 
-/** The points that are meant, nearest first where the position is known; slips of the pen and either script are understood. */
+/** The points that match the filters, nearest first if the position is known. Typing errors and either script are understood. */
 export function orderPickUps(
   points: readonly PickUpPoint[],
   { search, regionId }: PickUpChoice,
@@ -43,7 +43,7 @@ export function orderPickUps(
   return meant.toSorted((one, other) => (distance.get(one) ?? 0) - (distance.get(other) ?? 0));
 }
 
-/** A distance as people say it: metres in tens below a kilometre, tenths below ten. */
+/** A rounded distance: to ten metres below a kilometre, to 0.1 km below ten. */
 export function distanceText(kilometres: number, locale: string): string {
   const isNear = kilometres < 1;
   const value = isNear ? Math.max(10, Math.round(kilometres * 100) * 10) : kilometres;

@@ -1,7 +1,7 @@
 import { call } from '#app/call.ts';
-import { type MapSettings, mapSettings } from './map-settings.ts';
+import { type MapSettings, mapSettings } from './map/map-settings.ts';
 
-/** A place found by its address (contract, section 11). */
+/** A place found by address (docs/rules.md#delivery). */
 export interface SearchPlace {
   /** The whole address in one line. */
   readonly address: string;
@@ -10,7 +10,7 @@ export interface SearchPlace {
   readonly coordinates: readonly [number, number];
 }
 
-/** How many places a search gives (specification, points 5 and 9). */
+/** How many places a search returns (docs/rules.md#page-sizes). */
 const results = 5;
 
 const geocoder = 'https://search-maps.yandex.ru/v1/';
@@ -23,24 +23,24 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Without the country in front: the whole site is of one. */
+/** An address without the country, since the whole site is about one. */
 const inCountry = (address: string) => address.replace(/^[^,]+,\s*(?=\S)/, '');
 
-/** A feature of the public geocoder format, or null where it is something else. */
+/** A feature of the public geocoder format, or null for anything else. */
 function placeOf(feature: unknown): SearchPlace | null {
   if (!isRecord(feature) || !isRecord(feature.geometry) || !isRecord(feature.properties)) return null;
   const { coordinates } = feature.geometry;
   const [longitude, latitude]: unknown[] = Array.isArray(coordinates) ? coordinates : [];
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return null;
   const { name, description, GeocoderMetaData } = feature.properties;
-  const told = isRecord(GeocoderMetaData) ? textOf(GeocoderMetaData.text) : '';
-  const address = told || [textOf(description), textOf(name)].filter(Boolean).join(', ');
+  const fullAddress = isRecord(GeocoderMetaData) ? textOf(GeocoderMetaData.text) : '';
+  const address = fullAddress || [textOf(description), textOf(name)].filter(Boolean).join(', ');
   return address === ''
     ? null
     : { address: inCountry(address), name: textOf(name) || address, coordinates: [longitude, latitude] };
 }
 
-/** The places of an answer in the public geocoder format; whatever is not one is left out. */
+/** The places of an answer in the public geocoder format; anything else is left out. */
 export function placesOf(answer: unknown): SearchPlace[] {
   const features = isRecord(answer) && Array.isArray(answer.features) ? answer.features : [];
   return features
@@ -58,8 +58,8 @@ async function askOutside(text: string, settings: MapSettings, key: string, sign
 }
 
 /**
- * At most five places of the country for what was typed: from the maps service where there is a key, else, and where it does not
- * answer, from the product's own gazetteer.
+ * At most five places of the country for a typed text: from the maps service if there is a key, else, or if it does not answer, from
+ * the product's own gazetteer.
  */
 export async function searchPlaces(text: string, signal: AbortSignal): Promise<readonly SearchPlace[]> {
   const settings = await mapSettings();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
 import type { PickUpPoint } from './delivery.calls.ts';
 
-/** The points that are open, and the one that was chosen where it is not among them any more. */
+/** The open points, and the chosen one if it is no longer open. */
 export interface OpenPickUps {
   readonly points: readonly PickUpPoint[];
   readonly closed: PickUpPoint | null;
@@ -17,7 +17,7 @@ async function ask(chosen: number | null, signal: AbortSignal): Promise<OpenPick
   return { points: items, closed };
 }
 
-/** Brings the open points when the chooser is first shown, and again by `again`. `chosen`: the point that stood there at first. */
+/** Loads the open points when the chooser is first shown, and again by `again`. `chosen`: the point chosen before. */
 export function usePickUps(chosen: number | null): readonly [state: State, again: () => void] {
   const [request, setRequest] = useState({ chosen });
   const [state, setState] = useState<State>('loading');

@@ -2,7 +2,7 @@ const mostDigits = 12;
 
 /** The digits of whatever was typed or pasted, without leading zeros. */
 function digitsOf(text: string): string {
-  // «10 000,50» pasted from elsewhere: gifts are whole sums, the fraction is dropped.
+  // «10 000,50» pasted from elsewhere: donations are whole sums, the fraction is dropped.
   const whole = text.replace(/[.,]\d{1,2}\s*$/, '');
   return whole.replace(/\D/g, '').replace(/^0+/, '').slice(0, mostDigits);
 }

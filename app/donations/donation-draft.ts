@@ -1,47 +1,47 @@
-import { membersOf, StoredValue } from '#base/stored-value.ts';
+import { membersOf, StoredValue } from '#base/text/stored-value.ts';
 
-/** What a donor has filled in for one creator. It outlives reloads and failures, in this tab. */
+/** A donor's draft for one creator. It survives reloads and failures in this tab. */
 export interface DonationDraft {
   /** As typed, grouped. */
   readonly amount: string;
   readonly message: string;
   readonly isAnonymous: boolean;
   /**
-   * The `Idempotency-Key` of this very gift: every try of the same intent bears it, so that a double click, a reload and
-   * a lost answer make one payment. Empty until the first try.
+   * The `Idempotency-Key` of this donation with the guest's secret: every attempt of the same intent sends them, so that a double
+   * click, a reload and a lost answer create one payment. Empty until the first attempt.
    */
   readonly intent: string;
 }
 
-/** A key nobody else has; `crypto.randomUUID` is missing where the site is not served over https. */
+/** A random key and secret. `crypto.randomUUID` is missing where the site is not served over https. */
 export function newIntent(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `gift-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return `donation-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The draft after a change: another gift is another intent. */
+/** The draft after a change, which makes it another intent. */
 export function changeDraft(draft: DonationDraft, change: Partial<Omit<DonationDraft, 'intent'>>): DonationDraft {
   return { ...draft, ...change, intent: '' };
 }
 
-/** What may be used of what storage holds. */
+/** Parses a stored draft and drops what is invalid. */
 export function parseDraft(raw: unknown): DonationDraft | null {
   const { amount, message, isAnonymous, intent } = membersOf(raw);
   if (typeof amount !== 'string' || typeof message !== 'string' || typeof intent !== 'string') return null;
   return { amount, message, isAnonymous: isAnonymous === true, intent };
 }
 
-/** The draft of this tab for a creator. `amount`: the sum that stands there before anything was typed. */
+/** The draft of this tab for a creator. `amount`: the first amount in the form. */
 export function draftOf(userId: string, amount: string): StoredValue<DonationDraft> {
   return new StoredValue<DonationDraft>({
     place: 'session',
-    key: `gift:${userId}`,
+    key: `donation:${userId}`,
     empty: { amount, message: '', isAnonymous: false, intent: '' },
     parse: parseDraft,
   });
 }
 
-/** How the donor calls himself, remembered in this browser for all creators. */
+/** The donor's name, remembered in this browser for all creators. */
 export const donorName = new StoredValue<string>({
   place: 'local',
   key: 'donorName',

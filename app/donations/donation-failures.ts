@@ -1,6 +1,6 @@
-import { failure } from '#base/errors.ts';
+import { failure } from '#base/calls/errors.ts';
 
-/** The creator is blocked or otherwise cannot be given to. */
+/** The creator is blocked or cannot receive donations for another reason. */
 export const creatorUnavailable = failure('CreatorUnavailable', 409, 'Этому автору сейчас нельзя отправить донат');
 
 /** An admin has stopped all donations. */
@@ -10,14 +10,14 @@ export const donationsDisabled = failure(
   'Приём донатов на всём сайте временно приостановлен. Деньги не списаны, попробуйте позже',
 );
 
-/** What people read while gifts are stopped: the admin's own words where he gave a reason. */
+/** The message while donations are stopped, with the admin's reason where there is one. */
 export function stopMessage(stopReason: string | null): string {
   return stopReason === null
     ? donationsDisabled.message
     : `Приём донатов приостановлен: ${stopReason.replace(/[.\s]+$/u, '')}. Деньги не списаны`;
 }
 
-/** Another admin has saved since these settings were read. */
+/** Another admin has saved the settings since they were read. */
 export const settingsChanged = failure(
   'SettingsChanged',
   409,

@@ -1,30 +1,32 @@
-import { dropCached } from '#base/cache-tags.server.ts';
-import type { Tx } from '#base/db.server.ts';
-import { type Minor, minor, negate, subtract } from '#base/money.ts';
-import type { Limits } from '#base/rate-limit.server.ts';
-import { findProject } from '../creators/creators.server.ts';
-import { platformAccount, post, providerAccount, reverse } from '../ledger/ledger.server.ts';
-import type { PaymentOwner } from '../payments/payments.server.ts';
-import { countRefusals } from './donation-budgets.server.ts';
-import { stopWordsOf } from './donation-settings.server.ts';
+import { findProject } from '#app/creators/creators.server.ts';
+import { accountsPosted, platformAccount, post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
+import type { PaymentOwner } from '#app/payments/payments.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import type { Limits } from '#base/http/rate-limit.server.ts';
+import { type Minor, minor, negate, subtract } from '#base/text/money.ts';
+import { countRefusals } from './give/donation-budgets.server.ts';
 import {
   countPaidDonation,
+  countPartRefundedDonation,
   countRefundedDonation,
   type DonationRow,
-  readRefusedGift,
+  readRefusedDonation,
   takeAddress,
-} from './donations-store.server.ts';
+} from './give/donations-store.server.ts';
+import { maskOf } from './settings/text-mask.server.ts';
 
-/** Kinds of payments and postings of gifts. */
+/** Kinds of payments and postings of donations. */
 export const donationKind = 'donation';
 const refundKind = 'donation-refund';
+const partKind = 'donation-part-refund';
 
-/** A gift that has just been paid, as others may see it. Amount in minor units. */
+/** A paid donation as others may see it. Amount in minor units. */
 export interface PaidDonation {
   readonly projectId: string;
   /** The payId. */
   readonly donationId: string;
-  /** Null for an anonymous gift; stop words are masked. */
+  /** Null for an anonymous donation; stop words are masked. */
   readonly name: string | null;
   readonly amount: Minor;
   /** Stop words are masked. */
@@ -33,19 +35,28 @@ export interface PaidDonation {
   readonly paidAt: Date;
 }
 
-/** What others do when a gift is paid or given back, in the same transaction; an error undoes all of it. */
-type DonationListener = (tx: Tx, donation: PaidDonation) => Promise<void>;
+/** Runs in the transaction that moves a donation; an error rolls it back. */
+type Listener<Donation> = (tx: Tx, donation: Donation) => Promise<void>;
+
+/** A donation of which a part was refunded: only the sums of its project have changed. */
+type ReducedDonation = Pick<PaidDonation, 'projectId'>;
 
 export interface DonationOwnerOptions {
   readonly limits: Limits;
   /** The payment systems of the country's cards. */
   readonly cardSystems: readonly string[];
-  readonly whenPaid: readonly DonationListener[];
-  readonly whenRefunded: readonly DonationListener[];
+}
+
+/** Books donations as their payments move, and notifies the listeners. */
+export interface DonationOwner extends PaymentOwner {
+  onPaid(listener: Listener<PaidDonation>): void;
+  onRefunded(listener: Listener<PaidDonation>): void;
+  /** A part of it was refunded. */
+  onReduced(listener: Listener<ReducedDonation>): void;
 }
 
 function toPaidDonation(row: DonationRow, words: readonly string[]): PaidDonation {
-  const { mask } = stopWordsOf(words);
+  const { mask } = maskOf(words);
   const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt } = row;
   return {
     projectId,
@@ -59,9 +70,9 @@ function toPaidDonation(row: DonationRow, words: readonly string[]): PaidDonatio
 }
 
 /** Donor → creator's account less commission → platform. */
-async function postGift(tx: Tx, row: DonationRow): Promise<void> {
+async function postDonation(tx: Tx, row: DonationRow): Promise<void> {
   const project = await findProject(tx, row.projectId);
-  if (project === null) throw new Error(`the project of gift ${row.id} is not there`);
+  if (project === null) throw new Error(`the project of donation ${row.id} is not there`);
   const amount = minor(row.amount);
   const commission = minor(row.commission);
   const entries = [
@@ -70,44 +81,76 @@ async function postGift(tx: Tx, row: DonationRow): Promise<void> {
     { accountId: platformAccount, amount: commission },
   ];
   if (!(await post(tx, { kind: donationKind, reference: row.id, entries }))) {
-    throw new Error(`gift ${row.id} has been posted before`);
+    throw new Error(`donation ${row.id} has been posted before`);
   }
 }
 
-/** What happens to a gift when its payment moves: all within the transaction that moves the payment (contract, section 6). */
-export function createDonationOwner(options: DonationOwnerOptions): PaymentOwner {
-  const { limits, cardSystems, whenPaid, whenRefunded } = options;
+/** Reverses a part of what was posted, between the same accounts. */
+async function postPart(
+  tx: Tx,
+  { reference, refundId, back, commission }: { reference: string; refundId: string; back: Minor; commission: Minor },
+): Promise<void> {
+  const [accountId] = (await accountsPosted(tx, { kind: donationKind, reference })).values();
+  const earned = subtract(back, commission);
+  // A creator who earned nothing has no entry.
+  if (accountId === undefined && earned !== 0) throw new Error(`donation ${reference} has paid nothing to its creator`);
+  const entries = [
+    { accountId: providerAccount, amount: back },
+    { accountId: platformAccount, amount: negate(commission) },
+    ...(accountId === undefined ? [] : [{ accountId, amount: negate(earned) }]),
+  ];
+  if (!(await post(tx, { kind: partKind, reference: refundId, entries }))) {
+    throw new Error(`the part ${refundId} of donation ${reference} has been posted before`);
+  }
+}
+
+/** Handles the state changes of a donation's payment, in the transaction that changes it (docs/rules.md#donations). */
+export function createDonationOwner({ limits, cardSystems }: DonationOwnerOptions): DonationOwner {
+  const paid: Listener<PaidDonation>[] = [];
+  const refunded: Listener<PaidDonation>[] = [];
+  const reduced: Listener<ReducedDonation>[] = [];
   return {
     kind: donationKind,
+    onPaid: (listener) => void paid.push(listener),
+    onRefunded: (listener) => void refunded.push(listener),
+    onReduced: (listener) => void reduced.push(listener),
     async whenPaid(tx, { reference }) {
       const row = await countPaidDonation(tx, reference);
-      if (row === null) throw new Error(`gift ${reference} cannot be paid again`);
+      if (row === null) throw new Error(`donation ${reference} cannot be paid again`);
       const donation = toPaidDonation(row, row.stopWords);
-      for (const listener of whenPaid) await listener(tx, donation);
-      // The house's accounts are locked last: nobody else's gift waits while this project's rows are waited for.
-      await postGift(tx, row);
-      await dropCached(tx, [`project:${row.projectId}`, 'recentGifts']);
+      for (const listener of paid) await listener(tx, donation);
+      // Locks the platform's accounts last, so that no other donation waits for them while this one waits for its project's rows.
+      await postDonation(tx, row);
+      await dropCached(tx, [`project:${row.projectId}`, 'recentDonations']);
     },
     async whenFailed(tx, { reference, cardPrefix, refusals }) {
       const was = await takeAddress(tx, reference);
-      // Where the provider tells of its refused cards, they have been counted one by one.
+      // Where the provider reports refused cards, they have been counted one by one.
       if (was !== null && refusals === 0) countRefusals(tx, limits, { ...was, prefixes: [cardPrefix], cardSystems });
     },
     async whenRefused(tx, { reference }, cards) {
-      const gift = await readRefusedGift(tx, reference);
+      const donation = await readRefusedDonation(tx, reference);
       const prefixes = cards.map(({ prefix }) => prefix);
-      if (gift !== null) countRefusals(tx, limits, { ...gift, prefixes, cardSystems });
+      if (donation !== null) countRefusals(tx, limits, { ...donation, prefixes, cardSystems });
     },
     async whenExpired(tx, { reference }) {
       await takeAddress(tx, reference);
     },
-    async whenRefunded(tx, { reference }) {
+    async whenRefunded(tx, { reference }, outside = []) {
       const row = await countRefundedDonation(tx, reference);
-      if (row === null) throw new Error(`gift ${reference} cannot be given back`);
+      if (row === null) throw new Error(`donation ${reference} cannot be refunded`);
       const donation = toPaidDonation(row, row.stopWords);
-      for (const listener of whenRefunded) await listener(tx, donation);
-      await reverse(tx, { kind: donationKind, reference, as: refundKind });
-      await dropCached(tx, [`project:${row.projectId}`, 'recentGifts']);
+      for (const listener of refunded) await listener(tx, donation);
+      const parts = { kind: partKind, references: outside };
+      await reverseRest(tx, { kind: donationKind, reference, as: refundKind, parts });
+      await dropCached(tx, [`project:${row.projectId}`, 'recentDonations']);
+    },
+    async whenRefundedOutside(tx, { reference, refundId, back }) {
+      const row = await countPartRefundedDonation(tx, reference, back);
+      if (row === null) throw new Error(`${back} of donation ${reference} cannot be refunded`);
+      for (const listener of reduced) await listener(tx, row);
+      await postPart(tx, { reference, refundId, back, commission: minor(row.commissionBack) });
+      await dropCached(tx, [`project:${row.projectId}`, 'recentDonations']);
     },
   };
 }

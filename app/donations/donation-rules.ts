@@ -1,14 +1,14 @@
-import { type FormRule, firstFailure, formMessages, maximum, maximumLength } from '#base/form-rules.ts';
-import { formatAmount, type Minor, toMain } from '#base/money.ts';
+import { type FormRule, firstFailure, formMessages, maximum, maximumLength } from '#base/text/form-rules.ts';
+import { formatAmount, type Minor, toMain } from '#base/text/money.ts';
 
-/** What the amount and the message of a gift are held to; amounts in main units. */
+/** The limits of a donation; amounts in main units. */
 export interface DonationLimits {
   readonly minAmount: number;
   readonly maxAmount: number;
   readonly messageMaxLength: number;
 }
 
-/** «Минимальная сумма от 5 000» for any minimum in main units (specification, point 5). */
+/** «Минимальная сумма от 5 000» for any minimum in main units (docs/rules.md#form-rules). */
 function minimumAmountMessage(bound: number): string {
   return `Минимальная сумма от ${formatAmount(bound).replace(/\s/g, ' ')}`;
 }
@@ -25,20 +25,20 @@ export function messageRules(limits: DonationLimits): FormRule<string>[] {
   return [maximumLength(limits.messageMaxLength)];
 }
 
-/** The Russian texts of everything that is wrong with a gift, by member; empty where it may be given. */
+/** The faults of a donation in Russian, by member; empty for a valid one. */
 export function donationFaults(
-  gift: { amount: Minor; name: string | null; message: string | null },
+  donation: { amount: Minor; name: string | null; message: string | null },
   limits: DonationLimits & { nameMaxLength: number },
 ): Record<string, string> {
   const faults = {
-    amount: firstFailure(toMain(gift.amount), amountRules(limits)),
-    name: firstFailure(gift.name ?? '', [maximumLength(limits.nameMaxLength)]),
-    message: firstFailure(gift.message ?? '', messageRules(limits)),
+    amount: firstFailure(toMain(donation.amount), amountRules(limits)),
+    name: firstFailure(donation.name ?? '', [maximumLength(limits.nameMaxLength)]),
+    message: firstFailure(donation.message ?? '', messageRules(limits)),
   };
   return Object.fromEntries(Object.entries(faults).flatMap(([name, text]) => (text === null ? [] : [[name, text]])));
 }
 
-/** What is wrong with a set of limits among themselves, by member; amounts in minor units. */
+/** The contradictions within a set of limits, by member; amounts in minor units. */
 export function settingsFaults(settings: {
   minAmount: Minor;
   maxAmount: Minor;

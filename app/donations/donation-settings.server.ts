@@ -1,11 +1,10 @@
-import { dropCached } from '#base/cache-tags.server.ts';
-import type { CallContext } from '#base/call-context.server.ts';
-import { type Queryable, statement, type Tx } from '#base/db.server.ts';
-import { type Minor, minor, toMain } from '#base/money.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { type Minor, minor, toMain } from '#base/text/money.ts';
 import type { DonationLimits } from './donation-rules.ts';
-import { createStopWords, type StopWords } from './stop-words.ts';
 
-/** What an admin sets for all gifts; amounts in minor units. */
+/** The settings of all donations; amounts in minor units. */
 export interface DonationSettings {
   readonly minAmount: Minor;
   readonly maxAmount: Minor;
@@ -14,11 +13,11 @@ export interface DonationSettings {
   readonly commissionPercent: number;
   readonly stopWords: string[];
   readonly isEnabled: boolean;
-  /** Why gifts are stopped, as people read it; null: nothing was said. */
+  /** The public reason why donations are stopped; null for none. */
   readonly stopReason: string | null;
 }
 
-/** The settings with what tells whether they were saved since. */
+/** The settings with their version, to detect concurrent changes. */
 export interface KnownSettings extends DonationSettings {
   readonly version: string;
 }
@@ -35,7 +34,7 @@ interface SettingsRow extends Record<string, unknown> {
   readonly version: string;
 }
 
-/** Everything that shows the limits or masked words is tagged so. */
+/** The cache tag of everything that shows limits or masked words. */
 export const settingsTag = 'donationSettings';
 
 const select = statement<SettingsRow>(`
@@ -52,7 +51,7 @@ const update = statement(`
   update donation_settings set min_amount = $1, max_amount = $2, presets = $3, message_max_length = $4,
     commission_percent = $5, stop_words = $6, is_enabled = $7, stop_reason = $8`);
 
-/** The settings as they are now. */
+/** Reads the present settings. */
 export async function readSettings(db: Queryable): Promise<KnownSettings> {
   const [row] = await db.run(select, []);
   if (row === undefined) throw new Error('the settings of donations are missing');
@@ -60,19 +59,19 @@ export async function readSettings(db: Queryable): Promise<KnownSettings> {
   return { ...row, minAmount: minor(minAmount), maxAmount: minor(maxAmount), presets: presets.map(minor) };
 }
 
-/** The longest message that a gift may bear. */
+/** The maximum length of a message. */
 export async function messageLength({ db, tag }: Pick<CallContext, 'db' | 'tag'>): Promise<number> {
   tag(settingsTag);
   return (await readSettings(db)).messageMaxLength;
 }
 
-/** Holds the settings until the transaction ends, so that two changes come one after the other. */
+/** Locks the settings until the transaction ends, so that changes happen one after another. */
 export async function lockSettings(tx: Tx): Promise<KnownSettings> {
   await tx.run(lock, []);
   return readSettings(tx);
 }
 
-/** Replaces all settings; what shows them is dropped from the caches. */
+/** Replaces all settings and invalidates what shows them. */
 export async function writeSettings(tx: Tx, settings: DonationSettings): Promise<void> {
   const { minAmount, maxAmount, presets, messageMaxLength, commissionPercent, stopWords } = settings;
   const { isEnabled, stopReason } = settings;
@@ -81,16 +80,7 @@ export async function writeSettings(tx: Tx, settings: DonationSettings): Promise
   await dropCached(tx, [settingsTag]);
 }
 
-/** The part of the settings that a gift is held to, in main units. */
+/** The limits among the settings, in main units. */
 export function limitsOf({ minAmount, maxAmount, messageMaxLength }: DonationSettings): DonationLimits {
   return { minAmount: toMain(minAmount), maxAmount: toMain(maxAmount), messageMaxLength };
-}
-
-let latest: { key: string; stopWords: StopWords } | null = null;
-
-/** The mask of a list of stop words, made once as long as the list stays the same. */
-export function stopWordsOf(words: readonly string[]): StopWords {
-  const key = words.join('\n');
-  if (latest?.key !== key) latest = { key, stopWords: createStopWords(words) };
-  return latest.stopWords;
 }

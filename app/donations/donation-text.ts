@@ -1,7 +1,7 @@
-/** What a donor may call himself has at most so many characters. */
+/** The maximum length of a donor's name. */
 export const nameMaxLength = 60;
 
-// Control characters, direction marks and overrides, and invisible letters that serve only to deceive; joiners stay, since
+// Control characters, direction marks and overrides, and invisible letters that can deceive. Joiners stay, since
 // emoji and some scripts need them.
 const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
 const tooManyMarks = /(\p{M}{3})\p{M}+/gu;
@@ -10,7 +10,7 @@ function plain(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(tooManyMarks, '$1');
 }
 
-/** A donor's name as plain text on one line; null where nothing is left of it. */
+/** Cleans a donor's name to plain text on one line; null where nothing is left. */
 export function cleanName(text: string | null | undefined): string | null {
   const line = plain(text ?? '')
     .replace(/[\s\u2028\u2029]+/gu, ' ')
@@ -19,7 +19,7 @@ export function cleanName(text: string | null | undefined): string | null {
   return line === '' ? null : line;
 }
 
-/** A message as plain text: at most one empty line in a row; null where nothing is left of it. */
+/** Cleans a message to plain text with at most one empty line in a row; null where nothing is left. */
 export function cleanMessage(text: string | null | undefined): string | null {
   const lines = plain(text ?? '')
     .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
@@ -32,12 +32,12 @@ export function cleanMessage(text: string | null | undefined): string | null {
   return message === '' ? null : message;
 }
 
-/** Names that differ only in case, spaces or the form of their letters are one donor. */
+/** Folds a name: names that differ only in case, spaces or the form of their letters are one donor. */
 function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
-/** Whose row of the top a gift counts in: gifts without a name and anonymous ones make one row. */
+/** The row of the top list that a donation counts in. Anonymous donations and those without a name share one row. */
 export function donorKeyOf(donor: { personId: string | null; name: string | null; isAnonymous: boolean }): string {
   if (donor.isAnonymous || donor.name === null) return 'anonymous';
   return donor.personId === null ? `name:${foldName(donor.name)}` : `person:${donor.personId}`;

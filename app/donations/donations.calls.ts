@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { get, nothing, page, paging, post, put } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
-import { dayOrMoment } from '#base/moment-wire.ts';
-import { money } from '#base/money-wire.ts';
-import { paymentProviderUnavailable } from '../payments/payment-failures.ts';
-import { paymentStatuses } from '../payments/payment-status.ts';
+import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
+import { paymentStatuses } from '#app/payments/payment-status.ts';
+import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { dayOrMoment } from '#base/calls/moment-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
 import { creatorUnavailable, donationsDisabled, settingsChanged } from './donation-failures.ts';
 
 const status = z.enum(paymentStatuses);
@@ -25,7 +25,18 @@ const limits = {
   stopReason: z.string().nullable(),
 };
 
-/** The creator of a gift as the donor's screens show him; `displayName` obeys `HideFullName`. */
+/** The limit for all stop words together, counted as they are matched, since the work of masking grows with them. */
+const mostStopLetters = 5_000;
+const lettersIn = (words: readonly string[]) => words.reduce((sum, word) => sum + word.normalize('NFKD').length, 0);
+
+const stopWords = z
+  .array(z.string().trim().min(2).max(50))
+  .max(500)
+  .refine((words) => lettersIn(words) <= mostStopLetters, {
+    error: 'Слишком длинный список: вместе не больше 5 000 букв',
+  });
+
+/** The creator of a donation for the donor's screens; `displayName` respects `HideFullName`. */
 const creator = z.object({
   userId: wireId,
   userName: z.string(),
@@ -43,15 +54,15 @@ const counted = z.enum(['Paid', 'Refunded']);
 
 export const donationsCalls = {
   /**
-   * Makes a gift and opens its payment: the browser sends the card to `paymentUrl` (contract, section 12). Amounts in main
-   * units; `name` up to 60 characters, `message` up to `messageMaxLength`, both plain text; a logged-in donor's gift is
-   * linked to him; `isAnonymous` hides the name from everybody. 400 with the amount rule's text in `fields.amount`; 404:
-   * no such project; 409 `CreatorUnavailable`, `DonationsDisabled`; 429 with the true reason (contract, section 6).
-   * `closedSystems`: payment systems, as the provider spells them, whose cards this creator takes no more for some minutes, since
-   * too many of them were refused. `proof`: shows later that the gift is the caller's own; nobody else is told it.
+   * Creates a donation with its payment: the browser sends the card to `paymentUrl` (docs/rules.md#payment-gateway). Amounts in main
+   * units; `name` up to 60 characters, `message` up to `messageMaxLength`, both plain text; a logged-in donor's donation is
+   * linked to the account; `isAnonymous` hides the name from everyone. 400 with the amount rule's text in `fields.amount`; 404:
+   * no such project; 409 `CreatorUnavailable`, `DonationsDisabled`; 429 with the true reason (docs/rules.md#donations).
+   * `closedSystems`: payment systems, as the provider spells them, that are closed for this creator for some minutes because
+   * too many of their cards were refused. `proof`: proves later that the donation is the caller's own; only this answer has it.
    */
   create: post('ProjectPay/Create', {
-    summary: 'Make a gift to a creator',
+    summary: 'Make a donation to a creator',
     access: 'guest',
     body: z.strictObject({
       projectId: wireId,
@@ -81,24 +92,24 @@ export const donationsCalls = {
     transaction: 'own',
   }),
   /**
-   * The state of a gift's payment; the provider is asked where it is not final. `isChecked`: it is final, or the provider's answer to a
-   * question that began after the call; else it is what is stored, since he could not be asked. 404: no such gift (contract, section 6).
+   * The state of a donation's payment; the provider is asked while it is not final. `isChecked`: it is final, or confirmed by the provider
+   * during this call; else it is the stored state, since the provider could not be asked. 404: no such donation (docs/rules.md#donations).
    */
   status: get('ProjectPay/Status', {
-    summary: 'The state of a gift',
+    summary: 'The state of a donation',
     access: 'guest',
     query: z.object({ payId: wireId }),
     answer: z.object({ payId: wireId, status, amount: money, isChecked: z.boolean() }),
     errors: [failures.notFound],
   }),
   /**
-   * What the thank-you screen shows. It marks nothing paid. Whoever has the address may see it: stop words are masked, an
-   * anonymous name is null, and so is a message that waits for the creator's yes or was rejected. `isOwn`: the caller is the
-   * donor, by his login or by the `proof` of Create, and sees his message all the same. `isReworded`: it is the second wording
-   * (contract, section 6).
+   * What the thank-you screen shows. It never marks a donation paid. Anyone with the address may read it: stop words are masked, an
+   * anonymous name is null, and so is a message that awaits the creator's approval, was rejected or belongs to a refunded donation.
+   * `isOwn`: the caller is the donor, by login or by the `proof` of Create, and sees the message all the same. `isReworded`: it is the
+   * second wording (docs/rules.md#donations).
    */
   success: get('ProjectPay/Success', {
-    summary: 'A gift for the thank-you screen',
+    summary: 'A donation for the thank-you screen',
     access: 'guest',
     query: z.object({ payId: wireId, proof }),
     answer: z.object({
@@ -114,11 +125,12 @@ export const donationsCalls = {
     errors: [failures.notFound],
   }),
   /**
-   * Paid gifts of a project, newest first; `createdAt` is when the gift was paid. `name` is null for anonymous gifts, stop
-   * words are masked, a message that waits for the creator's yes or was rejected is null. `totalCount`: all of them. 404: no such project or its creator is blocked (contract, section 6).
+   * Paid donations of a project, newest first; `createdAt` is when the donation was paid. `name` is null for anonymous donations, stop
+   * words are masked, a message that awaits the creator's approval or was rejected is null. `totalCount`: all of them. 404: no such
+   * project, or its creator is blocked (docs/rules.md#donations).
    */
   list: get('ProjectPay/List', {
-    summary: 'The gifts of a project',
+    summary: 'The donations of a project',
     access: 'guest',
     query: z.object({ projectId: wireId, ...paging(10) }),
     answer: z.object({
@@ -137,7 +149,7 @@ export const donationsCalls = {
     errors: [failures.notFound],
     cacheSeconds: 5,
   }),
-  /** The largest donors of a project, summed by donor; all anonymous gifts are one row, whose name is null (contract, section 6). */
+  /** The largest donors of a project, summed by donor; all anonymous donations are one row, whose name is null (docs/rules.md#donations). */
   top: get('ProjectPay/Top', {
     summary: 'The largest donors of a project',
     access: 'guest',
@@ -146,9 +158,9 @@ export const donationsCalls = {
     errors: [failures.notFound],
     cacheSeconds: 5,
   }),
-  /** The limits that the donation form needs, in main units; for an admin also what only he sets (contract, section 6). */
+  /** The limits for the donation form, in main units; for an admin all settings (docs/rules.md#donations). */
   settings: get('Donate/Settings', {
-    summary: 'The limits of gifts',
+    summary: 'The limits of donations',
     access: 'guest',
     answer: z.object({
       ...limits,
@@ -159,12 +171,13 @@ export const donationsCalls = {
     errors: [],
   }),
   /**
-   * Sets all limits of gifts at once, amounts in main units. `stopWords`: a word alone, or `word*` for all that begins so.
-   * `isEnabled: false` stops all gifts; `stopReason`, up to 300 characters, is what people then read. With the `version`
-   * that was read, 409 `SettingsChanged` where somebody has saved since. 400 with the member at fault (contract, section 6).
+   * Replaces all settings of donations, amounts in main units. `stopWords`: a single word, or `word*` for all that start so;
+   * at most 500, of 2 to 50 letters, 5,000 together.
+   * `isEnabled: false` stops all donations; `stopReason`, up to 300 characters, is shown to users then. With the `version`
+   * that was read, 409 `SettingsChanged` if another admin has saved since. 400 with the member at fault (docs/rules.md#donations).
    */
   changeSettings: put('Donate/Settings', {
-    summary: 'Set the limits of gifts',
+    summary: 'Set the limits of donations',
     access: 'admin',
     body: z.strictObject({
       minAmount: money.refine((amount) => amount > 0, { error: 'Значение должно превышать 0' }),
@@ -172,7 +185,7 @@ export const donationsCalls = {
       presets: z.array(money).min(1).max(10),
       messageMaxLength: z.int().min(0).max(1000),
       commissionPercent: percent,
-      stopWords: z.array(z.string().trim().min(2).max(50)).max(500),
+      stopWords,
       isEnabled: z.boolean(),
       stopReason: z.string().trim().max(300, { error: 'Максимальная длинна текста 300 символов' }).nullish(),
       version: z.string().max(64).optional(),
@@ -182,19 +195,21 @@ export const donationsCalls = {
     audited: true,
   }),
   /**
-   * Gifts that the caller has received, newest first, `From` and `To` included (a day stands for all of it, UTC): with the
-   * message as it was written. `credited`: what came to the account, 0 once given back; `payout`: whether it is there or was given back.
-   * The name of an anonymous donor is null here too. `Search`: only those whose name or message has this text, in any case
-   * (contract, section 6).
+   * Donations that the caller has received, newest first, `From` and `To` included (a day means all of it, UTC), with the
+   * message as written. `amount`: what is left after the refunded part `refunded`. `credited`: the amount posted to the account, 0 after a
+   * refund; `payout`: whether it is there or was returned.
+   * The name of an anonymous donor is null here too. `Search`: only those whose name or message contains this text, in any case
+   * (docs/rules.md#donations).
    */
   my: get('Donate/My', {
-    summary: 'Gifts received',
+    summary: 'Donations received',
     access: 'user',
     query: z.object({ ...paging(10), ...period, Search: z.string().trim().max(100).optional() }),
     answer: page(
       z.object({
         id: wireId,
         amount: money,
+        refunded: money,
         commission: money,
         credited: money,
         name: z.string().nullable(),
@@ -208,9 +223,9 @@ export const donationsCalls = {
     ),
     errors: [],
   }),
-  /** Gifts that the caller has made while logged in and that were paid, newest first (contract, section 6). */
+  /** Paid donations that the caller made while logged in, newest first; amounts as in `My` (docs/rules.md#donations). */
   given: get('Donate/Given', {
-    summary: 'Gifts made',
+    summary: 'Donations made',
     access: 'user',
     query: z.object({ ...paging(10), ...period }),
     answer: page(
@@ -219,6 +234,7 @@ export const donationsCalls = {
         projectId: wireId,
         creator: creator.nullable(),
         amount: money,
+        refunded: money,
         name: z.string().nullable(),
         isAnonymous: z.boolean(),
         message: z.string().nullable(),

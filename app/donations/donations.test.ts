@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { give, givePaid, type MoneyHouse, openMoneyHouse } from '#test/money-house.ts';
+import { give, givePaid, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 
-let house: MoneyHouse;
+let fixture: MoneyFixture;
 
 beforeAll(async () => {
-  house = await openMoneyHouse();
+  fixture = await openMoneyFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const failure = z.object({
   success: z.literal(false),
   error: z.object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.string()).optional() }),
 });
 
-const create = (body: unknown) => house.call('POST ProjectPay/Create', { body });
+const create = (body: unknown) => fixture.call('POST ProjectPay/Create', { body });
 
 async function createFailure(body: unknown) {
   const answer = await create(body);
@@ -24,19 +24,19 @@ async function createFailure(body: unknown) {
 }
 
 describe('ProjectPay/Create', () => {
-  it('makes a gift and opens its payment', async () => {
-    const { projectId } = await house.person();
-    const gift = await give(house, { projectId, amount: 12_345.67, name: 'Аня', message: 'Привет' });
-    expect(gift).toMatchObject({
+  it('creates a donation with its payment', async () => {
+    const { projectId } = await fixture.person();
+    const donation = await give(fixture, { projectId, amount: 12_345.67, name: 'Аня', message: 'Привет' });
+    expect(donation).toMatchObject({
       amount: 12_345.67,
-      paymentUrl: expect.stringMatching(`^${house.sandbox.url}/payment/`),
+      paymentUrl: expect.stringMatching(`^${fixture.sandbox.url}/payment/`),
     });
-    const status = await house.call(`GET ProjectPay/Status?payId=${gift.payId}`);
+    const status = await fixture.call(`GET ProjectPay/Status?payId=${donation.payId}`);
     expect(status.body).toEqual({
       success: true,
-      data: { payId: gift.payId, status: 'Created', amount: 12_345.67, isChecked: true },
+      data: { payId: donation.payId, status: 'Created', amount: 12_345.67, isChecked: true },
     });
-    const entry = (await house.books()).find(({ reference }) => reference === gift.payId);
+    const entry = (await fixture.books()).find(({ reference }) => reference === donation.payId);
     expect(entry).toMatchObject({ amount: 1_234_567, status: 'created' });
   });
 
@@ -48,7 +48,7 @@ describe('ProjectPay/Create', () => {
     [10_000_000.01, 'Значение не должно превышать 10000000'],
     [5_000.123, 'Укажите сумму не более чем с двумя знаками после запятой'],
   ])('refuses the amount %s', async (amount, text) => {
-    const { projectId } = await house.person();
+    const { projectId } = await fixture.person();
     expect(await createFailure({ projectId, amount })).toMatchObject({
       status: 400,
       code: 'ValidationFailed',
@@ -57,14 +57,16 @@ describe('ProjectPay/Create', () => {
   });
 
   it.each(['"10000"', 'null', '1e400', '[]', '{}', 'true'])('refuses the amount %s as JSON', async (text) => {
-    const { projectId } = await house.person();
-    const answer = await house.call('POST ProjectPay/Create', { raw: `{"projectId":"${projectId}","amount":${text}}` });
+    const { projectId } = await fixture.person();
+    const answer = await fixture.call('POST ProjectPay/Create', {
+      raw: `{"projectId":"${projectId}","amount":${text}}`,
+    });
     expect(answer.status).toBe(400);
     expect(Object.keys(failure.parse(answer.body).error.fields ?? {})).toEqual(['amount']);
   });
 
-  it('names every member at fault, unknown ones too', async () => {
-    const { projectId } = await house.person();
+  it('names every member at fault, including unknown ones', async () => {
+    const { projectId } = await fixture.person();
     const long = await createFailure({ projectId, amount: 1, name: 'я'.repeat(61), message: 'ю'.repeat(301) });
     expect(long.fields).toEqual({
       amount: 'Минимальная сумма от 5 000',
@@ -75,55 +77,55 @@ describe('ProjectPay/Create', () => {
     expect(Object.keys(unknown.fields ?? {}).sort()).toEqual(['commission', 'status']);
   });
 
-  it('counts characters as people do', async () => {
-    const { projectId } = await house.person();
-    await give(house, { projectId, name: '😀'.repeat(60), message: '😀'.repeat(300) });
+  it('counts visible characters', async () => {
+    const { projectId } = await fixture.person();
+    await give(fixture, { projectId, name: '😀'.repeat(60), message: '😀'.repeat(300) });
   });
 
-  it('answers 404 for an unknown project and 409 for one of a blocked creator', async () => {
+  it('is 404 for an unknown project and 409 for one of a blocked creator', async () => {
     expect(await createFailure({ projectId: randomUUID(), amount: 5_000 })).toMatchObject({
       status: 404,
       code: 'NotFound',
     });
     expect(await createFailure({ projectId: randomUUID(), amount: 1 })).toMatchObject({ status: 400 });
-    const { projectId, userId } = await house.person();
-    await house.db.pool.query('update creator set is_blocked = true where user_id = $1', [userId]);
+    const { projectId, userId } = await fixture.person();
+    await fixture.db.pool.query('update creator set is_blocked = true where user_id = $1', [userId]);
     expect(await createFailure({ projectId, amount: 5_000 })).toMatchObject({
       status: 409,
       code: 'CreatorUnavailable',
     });
-    expect((await house.call(`GET ProjectPay/List?projectId=${projectId}`)).status).toBe(404);
-    expect((await house.call(`GET ProjectPay/Top?projectId=${projectId}`)).status).toBe(404);
+    expect((await fixture.call(`GET ProjectPay/List?projectId=${projectId}`)).status).toBe(404);
+    expect((await fixture.call(`GET ProjectPay/Top?projectId=${projectId}`)).status).toBe(404);
   });
 
-  it('keeps names and messages as plain text without deceiving characters', async () => {
-    const { projectId } = await house.person();
-    const gift = await givePaid(house, {
+  it('stores names and messages as plain text without deceiving characters', async () => {
+    const { projectId } = await fixture.person();
+    const donation = await givePaid(fixture, {
       projectId,
       name: ' \u202eАня\u0007  <b>К</b>\u200b ',
       message: 'раз\r\n\r\n\r\n\r\nдва\u2066 три\u0000'.replace('\u0000', ''),
     });
-    const list = await house.call(`GET ProjectPay/List?projectId=${projectId}`);
+    const list = await fixture.call(`GET ProjectPay/List?projectId=${projectId}`);
     expect(list.body).toMatchObject({
-      data: { payments: [{ id: gift.payId, name: 'Аня <b>К</b>', message: 'раз\n\nдва три' }] },
+      data: { payments: [{ id: donation.payId, name: 'Аня <b>К</b>', message: 'раз\n\nдва три' }] },
     });
   });
 });
 
-describe('an anonymous gift', () => {
-  it('shows its name nowhere, but counts', async () => {
-    const { projectId, userId } = await house.person();
-    const donor = await house.person();
+describe('an anonymous donation', () => {
+  it('never shows its name, but counts', async () => {
+    const { projectId, userId } = await fixture.person();
+    const donor = await fixture.person();
     const token = `user:${donor.userId}`;
-    const secret = await givePaid(house, { projectId, name: 'Тайный', isAnonymous: true }, { token });
-    await givePaid(house, { projectId, amount: 6_000 });
-    await givePaid(house, { projectId, name: 'Явный', amount: 20_000 });
-    const list = await house.call(`GET ProjectPay/List?projectId=${projectId}`);
-    const top = await house.call(`GET ProjectPay/Top?projectId=${projectId}`);
-    const success = await house.call(`GET ProjectPay/Success?payId=${secret.payId}`);
-    const mine = await house.call('GET Donate/My', { token: `user:${userId}` });
+    const secret = await givePaid(fixture, { projectId, name: 'Тайный', isAnonymous: true }, { token });
+    await givePaid(fixture, { projectId, amount: 6_000 });
+    await givePaid(fixture, { projectId, name: 'Явный', amount: 20_000 });
+    const list = await fixture.call(`GET ProjectPay/List?projectId=${projectId}`);
+    const top = await fixture.call(`GET ProjectPay/Top?projectId=${projectId}`);
+    const success = await fixture.call(`GET ProjectPay/Success?payId=${secret.payId}`);
+    const mine = await fixture.call('GET Donate/My', { token: `user:${userId}` });
     for (const answer of [list, top, success, mine]) expect(JSON.stringify(answer.body)).not.toContain('Тайный');
-    expect(house.paid.find(({ donationId }) => donationId === secret.payId)?.name).toBeNull();
+    expect(fixture.paid.find(({ donationId }) => donationId === secret.payId)?.name).toBeNull();
     expect(list.body).toMatchObject({ data: { projectId, totalCount: 3 } });
     expect(top.body).toEqual({
       success: true,
@@ -132,7 +134,7 @@ describe('an anonymous gift', () => {
         { place: 2, name: null, amount: 16_000, count: 2 },
       ],
     });
-    const given = await house.call('GET Donate/Given', { token });
+    const given = await fixture.call('GET Donate/Given', { token });
     expect(given.body).toMatchObject({
       data: {
         count: 1,
@@ -143,14 +145,14 @@ describe('an anonymous gift', () => {
 });
 
 describe('ProjectPay/Top', () => {
-  it('sums by person, else by folded name', async () => {
-    const { projectId } = await house.person();
-    const donor = await house.person();
-    await givePaid(house, { projectId, name: 'Боря', amount: 5_000 });
-    await givePaid(house, { projectId, name: ' БОРЯ ', amount: 6_000 });
-    await givePaid(house, { projectId, name: 'Боря', amount: 30_000 }, { token: `user:${donor.userId}` });
-    await givePaid(house, { projectId, name: 'Борис', amount: 1_000_000 }, { token: `user:${donor.userId}` });
-    const { body } = await house.call(`GET ProjectPay/Top?projectId=${projectId}&top=20`);
+  it('sums by account, else by folded name', async () => {
+    const { projectId } = await fixture.person();
+    const donor = await fixture.person();
+    await givePaid(fixture, { projectId, name: 'Боря', amount: 5_000 });
+    await givePaid(fixture, { projectId, name: ' БОРЯ ', amount: 6_000 });
+    await givePaid(fixture, { projectId, name: 'Боря', amount: 30_000 }, { token: `user:${donor.userId}` });
+    await givePaid(fixture, { projectId, name: 'Борис', amount: 1_000_000 }, { token: `user:${donor.userId}` });
+    const { body } = await fixture.call(`GET ProjectPay/Top?projectId=${projectId}&top=20`);
     expect(body).toMatchObject({
       data: [
         { place: 1, name: 'Борис', amount: 1_030_000, count: 2 },
@@ -161,13 +163,13 @@ describe('ProjectPay/Top', () => {
 });
 
 describe('Donate/My', () => {
-  it('shows the creator his gifts with message, commission and payout, by period', async () => {
-    const { projectId, userId } = await house.person();
+  it('lists received donations with message, commission and payout, by period', async () => {
+    const { projectId, userId } = await fixture.person();
     const token = `user:${userId}`;
-    const first = await givePaid(house, { projectId, amount: 10_000, name: 'А', message: 'сука' });
-    const second = await givePaid(house, { projectId, amount: 5_000, name: 'Б' });
-    await house.payments.refundPayment(second.payId);
-    const all = await house.call('GET Donate/My', { token });
+    const first = await givePaid(fixture, { projectId, amount: 10_000, name: 'А', message: 'сука' });
+    const second = await givePaid(fixture, { projectId, amount: 5_000, name: 'Б' });
+    await fixture.payments.refundPayment(second.payId);
+    const all = await fixture.call('GET Donate/My', { token });
     expect(all.body).toMatchObject({
       data: {
         count: 2,
@@ -181,14 +183,14 @@ describe('Donate/My', () => {
     const count = async (query: string) =>
       z
         .object({ data: z.object({ count: z.number() }) })
-        .parse((await house.call(`GET Donate/My?${query}`, { token })).body).data.count;
+        .parse((await fixture.call(`GET Donate/My?${query}`, { token })).body).data.count;
     expect(await count(`From=${today}&To=${today}`)).toBe(2);
     expect(await count('To=2020-01-01')).toBe(0);
     expect(await count('From=2100-01-01T00:00:00Z')).toBe(0);
-    expect((await house.call('GET Donate/My?From=soon', { token })).status).toBe(400);
-    expect((await house.call('GET Donate/My?Skip=1&Take=1', { token })).body).toMatchObject({
+    expect((await fixture.call('GET Donate/My?From=soon', { token })).status).toBe(400);
+    expect((await fixture.call('GET Donate/My?Skip=1&Take=1', { token })).body).toMatchObject({
       data: { items: [{ id: first.payId }] },
     });
-    expect((await house.call('GET Donate/My')).status).toBe(401);
+    expect((await fixture.call('GET Donate/My')).status).toBe(401);
   });
 });

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { StoredValue } from '#base/stored-value.ts';
+import { StoredValue } from '#base/text/stored-value.ts';
 
 const colours = ['#C2334D', '#E9A23B', '#2F8F5B', '#F5CE86', '#E8899A'];
 
-/** Confetti for a paid gift, once: not after a reload, and not for those who want no movement. */
+/** Shows confetti for a paid donation once: not after a reload, and not with reduced motion. */
 export function useCelebration(payId: string, isPaid: boolean): void {
   useEffect(() => {
     if (!isPaid || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -23,7 +23,7 @@ export function useCelebration(payId: string, isPaid: boolean): void {
         confetti({ ...shower, angle: 120, origin: { x: 1, y: 0.7 } }),
       ]);
     };
-    // A lost chunk takes the confetti with it, never the thanks.
+    // If the chunk cannot be loaded only the confetti is missing.
     celebrate().catch(() => undefined);
   }, [payId, isPaid]);
 }

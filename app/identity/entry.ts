@@ -1,27 +1,34 @@
-import { useEffect } from 'react';
-import { type DataStrategyResult, replace } from 'react-router';
-import { plainPath } from '../plain-path.ts';
-import { isGuardedPath } from './guarded-paths.ts';
+import { useEffect, useRef } from 'react';
+import { type DataStrategyResult, replace, useNavigate } from 'react-router';
+import { plainPath } from '#base/text/plain-path.ts';
+import { isGuardedPath, isUnknownAdminPath } from './guarded-paths.ts';
 import { hasSession, markSession } from './has-session.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * Runs before each view (specification, point 2, «A further global guard»). Guests on their way to what is open to everybody
- * go on at once; for the others the rules are loaded. They read paths as the routes spell them, so every other spelling is left first.
+ * Runs before each view (docs/rules.md#screens). Lets guests through to public views at once; loads the guard for all others. The guard
+ * compares paths with the routes, so other spellings of a path are redirected first.
  */
 export async function entryGuard({ url }: { readonly url: URL }, next: () => Promise<Results>): Promise<Results> {
   const path = plainPath(url.pathname);
   if (path !== url.pathname) throw replace(`${path}${url.search}${url.hash}`);
   if (!hasSession() && !isGuardedPath(url.pathname)) return next();
-  const { guard } = await import('./guards.ts');
+  const { guard } = await import('./guards/guards.ts');
   return guard(url, next);
 }
 
-/** The entry rules for the page that was opened first, which no navigation led to. */
+/** Applies the entry rules to the page that was opened first, without a navigation. */
 export function useArrival(): void {
+  const navigate = useNavigate();
+  const hasArrived = useRef(false);
   useEffect(() => {
-    if (!markSession() || window.location.pathname !== '/') return;
-    void import('./guards.ts').then(({ arrive }) => arrive(window.location.pathname));
-  }, []);
+    const { pathname } = window.location;
+    const isHome = markSession() && pathname === '/';
+    if (hasArrived.current || !(isHome || isUnknownAdminPath(pathname))) return;
+    hasArrived.current = true;
+    void import('./guards/guards.ts')
+      .then(({ arrive }) => arrive(pathname))
+      .then((to) => to !== null && navigate(to, { replace: true }));
+  }, [navigate]);
 }

@@ -1,6 +1,31 @@
-/** Whether a path belongs to the admin area: any of its segments is `admin` (specification, point 2). */
+/** The staff login. Other users who open a path with `admin` in it are redirected here. */
+export const adminLogin = '/admin';
+
+/** Decoded once, as the router does. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** Whether the admin guard applies to a path: it contains `admin` anywhere, in any case and encoding. */
 export function isAdminPath(pathname: string): boolean {
-  return pathname.split('/').includes('admin');
+  return decoded(pathname).toLowerCase().includes('admin');
+}
+
+/** Whether a path belongs to a screen of the admin area. Their layout waits for the guard itself. */
+function isAdminArea(pathname: string): boolean {
+  return pathname === adminLogin || pathname.startsWith(`${adminLogin}/`);
+}
+
+/** Suffix of the path of a data request. The router runs the guard before it sends one. */
+const dataEnd = /\.data$/;
+
+/** Whether a path contains `admin` but is no screen of the admin area: staff see "not found", others the login. */
+export function isUnknownAdminPath(pathname: string): boolean {
+  return isAdminPath(pathname) && !isAdminArea(pathname.replace(dataEnd, ''));
 }
 
 /** Whether a path is a profile page. */
@@ -8,12 +33,12 @@ export function isProfilePath(pathname: string): boolean {
   return pathname === '/profile' || pathname.startsWith('/profile/');
 }
 
-/** Whether a path shows what only somebody who is logged in has. */
+/** Whether a path needs a logged-in user. */
 export function isOwnPath(pathname: string): boolean {
   return isProfilePath(pathname) || /^\/orders\/*$/.test(pathname) || pathname.startsWith('/order/');
 }
 
-/** Whether there is something to ask before a view is shown, even where nobody seems to be logged in. */
+/** Whether the guard must run for a path even without a stored session. */
 export function isGuardedPath(pathname: string): boolean {
   return isAdminPath(pathname) || isOwnPath(pathname);
 }

@@ -1,13 +1,13 @@
-/** Key of the access token in local storage (specification, point 9). */
+/** Key of the access token in local storage (docs/rules.md#sessions). */
 export const accessTokenKey = 'token';
 
 /** Name of the refresh token's cookie. */
 export const refreshCookie = 'refreshToken';
 
-/** Stands on `<html>` while somebody is logged in, so that style sheets show the right header before any script has run. */
+/** Set on `<html>` while a user is logged in, so that style sheets show the right header before any script has run. */
 const sessionMark = 'data-session';
 
-/** Whether this browser keeps tokens at all. Whether they are still good, only the server knows. */
+/** Whether this browser stores tokens. Only the server knows whether they are still valid. */
 export function hasSession(): boolean {
   return localStorage.getItem(accessTokenKey) !== null || document.cookie.includes(`${refreshCookie}=`);
 }

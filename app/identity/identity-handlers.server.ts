@@ -1,19 +1,19 @@
-import type { Handlers } from '#base/bound-call.server.ts';
-import { type CallContext, callerOf } from '#base/call-context.server.ts';
-import { failures } from '#base/errors.ts';
-import type { Budget } from '#base/rate-limit.server.ts';
-import { askAdminCode, logInAsAdmin } from './admin-sign-in.server.ts';
-import { deviceName } from './device-name.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/http/rate-limit.server.ts';
+import { codeSent } from './codes/phone-codes.server.ts';
 import type { identityCalls } from './identity.calls.ts';
 import { sessionEnded } from './identity-failures.ts';
 import { type IdentityServices, requirePhone } from './identity-services.server.ts';
-import { findPerson, findPersonByPhone } from './people-store.server.ts';
-import { codeSent } from './phone-codes.server.ts';
-import { allowPasswordChange, changePassword, logInByCode, register } from './registration.server.ts';
+import { allowPasswordChange, changePassword, logInByCode, register } from './passwords/registration.server.ts';
 import { isRole } from './roles.ts';
-import { endSession, networkOf } from './sessions.server.ts';
-import { listSessions } from './sessions-store.server.ts';
-import { logInByPassword } from './sign-in.server.ts';
+import { askAdminCode, logInAsAdmin } from './session/admin-sign-in.server.ts';
+import { deviceName } from './session/device-name.ts';
+import { findPerson, findPersonByPhone } from './session/people-store.server.ts';
+import { endSession } from './session/sessions.server.ts';
+import { listSessions } from './session/sessions-store.server.ts';
+import { logInByPassword } from './session/sign-in.server.ts';
 
 const phoneChecks: Budget = {
   name: 'phone-checks',
@@ -29,7 +29,7 @@ const codeTries: Budget = {
   message: 'С вашего адреса слишком часто вводят коды. Попробуйте через несколько минут',
 };
 
-const spend = (context: CallContext, budget: Budget) => context.limits.spend(budget, networkOf(context.address));
+const spend = (context: CallContext, budget: Budget) => context.limits.spend(budget, context.network);
 
 type All = Handlers<typeof identityCalls>;
 
@@ -49,7 +49,7 @@ function phoneHandlers(
     },
     async sendCode({ query: { phone } }, context) {
       requirePhone(country, phone);
-      await codes.send({ phone, purpose: 'phone', address: context.address });
+      await codes.send({ phone, purpose: 'phone', network: context.network });
       return codeSent;
     },
     async checkCode({ query }, context) {
@@ -61,12 +61,12 @@ function phoneHandlers(
     async confirmCode({ query }, context) {
       requirePhone(country, query.phone);
       await spend(context, codeTries);
-      return { actionId: await allowPasswordChange(services, query) };
+      return allowPasswordChange(services, query, context);
     },
     async changePassword({ query }, context) {
       await spend(context, codeTries);
-      await changePassword(services, query);
-      return {};
+      const revoked = await changePassword(services, query, context);
+      return revoked === null ? {} : { revoked };
     },
   };
 }

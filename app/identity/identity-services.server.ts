@@ -1,37 +1,52 @@
 import type { CountryProfile } from '#app/country.ts';
-import type { CallContext } from '#base/call-context.server.ts';
-import type { Database, Queryable, Tx } from '#base/db.server.ts';
-import { failures } from '#base/errors.ts';
-import type { PasswordHashing } from './password-hashing.server.ts';
-import type { PhoneCodes } from './phone-codes.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { PhoneCodes } from './codes/phone-codes.server.ts';
+import type { PasswordHashing } from './passwords/password-hashing.server.ts';
 import type { Role } from './roles.ts';
-import type { SecretKeys } from './secret-keys.server.ts';
-import type { Sessions } from './sessions.server.ts';
+import type { SecretKeys } from './session/secret-keys.server.ts';
+import type { Sessions } from './session/sessions.server.ts';
 
-/** What a person starts with. */
+/** The properties of a new user. */
 export interface NewPerson {
   /** Normalised: digits only. */
   readonly phone: string;
-  /** A PHC string; none: the person logs in by code until he sets one. */
+  /** A PHC string; without one the user logs in by code until he sets a password. */
   readonly passwordHash?: string;
   readonly role?: Role;
-  /** Default: it is confirmed. */
+  /** Default: true. */
   readonly isConfirmed?: boolean;
   readonly userName?: string;
-  /** Only for data brought from elsewhere; default: now. */
+  /** Only for imported data; default: now. */
   readonly createdAt?: Date;
 }
 
-/** What every person has from his first moment. */
+/** The project and the account that every user has from registration. */
 export interface PersonHome {
   readonly projectId: string;
   readonly accountId: string;
 }
 
-/** Gives a new person what the other areas keep for him, in the transaction that makes him. */
+/** Creates the records of a new user in other areas, in the same transaction. */
 export type PreparePerson = (tx: Tx, person: { userId: string; userName?: string }) => Promise<PersonHome>;
 
-/** What the area's handlers work with. */
+/** The tools that were revoked; `hasWidgets`: the widget addresses have changed. */
+export interface RevokedTools {
+  readonly tokens: number;
+  readonly webhooks: number;
+  readonly hasWidgets: boolean;
+}
+
+/** Access to an account beside its sessions, which other areas store. */
+export interface ConnectedTools {
+  areThere(db: Queryable, userId: string): Promise<boolean>;
+  revoke(tx: Tx, userId: string): Promise<RevokedTools>;
+  /** Writes to the audit trail what a new password did with the tools. */
+  note(tx: Tx, userId: string, details: { readonly keepTools: boolean } & Partial<RevokedTools>): Promise<void>;
+}
+
+/** The dependencies of the handlers. */
 export interface IdentityServices {
   readonly db: Database;
   readonly country: CountryProfile;
@@ -39,21 +54,22 @@ export interface IdentityServices {
   readonly sessions: Sessions;
   readonly hashing: PasswordHashing;
   readonly codes: PhoneCodes;
-  /** False: wrong passwords are not slowed down, for load tests. */
+  /** False: wrong passwords are not delayed, for load tests. */
   readonly hasLimits: boolean;
   readonly preparePerson: PreparePerson;
-  /** The public name of a user, which another area keeps. */
+  readonly tools: ConnectedTools;
+  /** The user name, which another area stores. */
   userNameOf(db: Queryable, userId: string): Promise<string | null>;
 }
 
-/** Refuses a phone that is none of the country: `ValidationFailed`. */
+/** Throws `ValidationFailed` for a phone that does not belong to the country. */
 export function requirePhone(country: CountryProfile, phone: string): void {
   if (country.phonePattern.test(phone)) return;
   const message = `Укажите номер в виде ${country.phoneMask.replaceAll('#', '_')}`;
   throw failures.validationFailed.because({ fields: { phone: message } });
 }
 
-/** What a session remembers of where it was opened. */
-export function originOf({ request, address }: CallContext): { userAgent: string; address: string } {
-  return { userAgent: request.headers['user-agent'] ?? '', address };
+/** The origin of a session, stored with it. */
+export function originOf({ request, network }: CallContext): { userAgent: string; network: string } {
+  return { userAgent: request.headers['user-agent'] ?? '', network };
 }

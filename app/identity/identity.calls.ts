@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { del, get, nothing, post, put } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
-import { normalisePhone } from '#base/phone.ts';
+import { del, get, nothing, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { normalisePhone } from '#base/text/phone.ts';
 import {
   accountBlocked,
   actionExpired,
@@ -17,36 +17,42 @@ import {
 } from './identity-failures.ts';
 import { roles } from './roles.ts';
 
-/** In any writing; normalised by removing plus, spaces, parentheses and dashes (specification, point 5). The country says how many digits. */
+/**
+ * A phone in any notation, normalised by removing plus, spaces, parentheses and dashes (docs/rules.md#identity). The number of digits
+ * depends on the country.
+ */
 const phone = z
   .string()
   .max(40)
   .transform(normalisePhone)
   .pipe(z.string().regex(/^\d{7,15}$/, { error: 'Укажите номер телефона' }));
 
-/** A code as it was typed; what is not the right one is a wrong one, whatever it looks like. */
+/** A code as typed. A malformed one counts as wrong. */
 const code = z.string().trim().min(1).max(16);
 
-/** Bounds that the product speaks of are checked by the calls themselves, which name the failure `WeakPassword`. */
+/** The calls check the rules for passwords themselves and answer `WeakPassword`. */
 const password = z.string().min(1).max(1024);
 
 const actionId = z.string().min(1).max(100);
 
 const oldToken = z.string().max(4096);
 
-/** `token`: the access token, 15 minutes; `refreshToken`: its successor-maker, 24 or 500 hours. */
+/** `token`: the access token, 15 minutes; `refreshToken`: 24 or 500 hours. */
 const tokens = z.object({ token: z.string(), refreshToken: z.string() });
 
-/** `resendIn`: seconds until another code may be asked for. */
+/** `resendIn`: seconds until another code may be requested. */
 const sent = z.object({ codeSent: z.literal(true), resendIn: z.int() });
+
+/** `hasWidgets`: the widget addresses have changed. */
+const revokedTools = z.object({ tokens: z.int(), webhooks: z.int(), hasWidgets: z.boolean() });
 
 const rememberMe = z.boolean().default(false);
 
 const { tooManyRequests, unavailable, notFound } = failures;
 
-/** Registration, login, codes and sessions (contract, section 2; specification, points 4, 7, 8 and 9). */
+/** Registration, login, codes and sessions (docs/rules.md#codes). */
 export const identityCalls = {
-  /** Whether a phone has an account (contract, section 2). */
+  /** Whether a phone has an account (docs/rules.md#identity). */
   checkPhone: get('Identity/CheckPhone', {
     summary: 'Whether a phone is registered',
     access: 'guest',
@@ -56,8 +62,8 @@ export const identityCalls = {
   }),
 
   /**
-   * Keeps a registration for an hour and sends a code. `password`: 8..128 characters, not among the commonest 10,000.
-   * `actionId` goes to CheckComfirmCode with the code; only then is there an account (contract, section 2).
+   * Stores a registration for an hour and sends a code. `password`: 8..128 characters, not among the 10,000 most common. CheckComfirmCode
+   * takes `actionId` with the code and creates the account (docs/rules.md#codes).
    */
   register: post('Identity/Register', {
     summary: 'Ask for an account; a code is sent to the phone',
@@ -68,28 +74,30 @@ export const identityCalls = {
     transaction: 'own',
   }),
 
-  /** Sends a code that opens CheckComfirmCode or ConfirmCode, once, within 5 minutes. The same for an unknown phone (contract, section 2). */
+  /** Sends a code for CheckComfirmCode or ConfirmCode: single use, 5 minutes. The same for an unknown phone (docs/rules.md#codes). */
   sendCode: get('Sms/SendComfirmCode', {
     summary: 'Send a code to a phone',
     access: 'guest',
+    hasEffect: true,
     query: z.object({ phone }),
     answer: sent,
     errors: [tooManyRequests, smsUnavailable],
   }),
 
   /**
-   * Confirms the phone and logs in, which makes an account where there is none. With Register's `actionId` its password
-   * takes effect; without it every password that waits for this phone is dropped (contract, section 2).
+   * Confirms the phone and logs in; creates an account if there is none. With Register's `actionId` its password takes effect; without it
+   * all pending passwords of the phone are dropped (docs/rules.md#identity).
    */
   checkCode: get('Sms/CheckComfirmCode', {
     summary: 'Confirm a phone by its code and log in',
     access: 'guest',
+    hasEffect: true,
     query: z.object({ phone, comfirmCode: code, rememberMe, actionId: actionId.optional() }),
     answer: tokens,
     errors: [wrongCode, codeExpired, phoneTaken, accountBlocked, tooManyRequests],
   }),
 
-  /** Logs in by password. A plain session: never moderator or admin (contract, section 2). */
+  /** Logs in by password. The session never has the roles moderator and admin (docs/rules.md#roles). */
   token: post('Identity/Token', {
     summary: 'Log in by password',
     access: 'guest',
@@ -99,26 +107,36 @@ export const identityCalls = {
     transaction: 'own',
   }),
 
-  /** Turns a code into the single-use right, 10 minutes, to change this phone's password (contract, section 2). */
+  /**
+   * Exchanges a code for the right to change this phone's password, once, within 10 minutes (docs/rules.md#codes). `hasTools` (our own
+   * addition, absent if there are none): the account has access tokens, webhooks or widgets; ChangePassword asks about them.
+   */
   confirmCode: get('Identity/ConfirmCode', {
     summary: 'Get the right to change a password by a code',
     access: 'guest',
+    hasEffect: true,
     query: z.object({ phone, code }),
-    answer: z.object({ actionId: z.string() }),
+    answer: z.object({ actionId: z.string(), hasTools: z.literal(true).optional() }),
     errors: [wrongCode, codeExpired, tooManyRequests],
   }),
 
-  /** Sets the password of ConfirmCode's phone; every session of the person ends (contract, section 2). */
+  /**
+   * Sets the password of ConfirmCode's phone. Ends every session of the user, and revokes access tokens, webhooks and widget addresses
+   * unless `keepTools` is true (docs/rules.md#sessions). `revoked` (our own addition): how many there were.
+   */
   changePassword: put('Identity/ChangePassword', {
     summary: 'Set a new password',
     access: 'guest',
-    query: z.object({ actionId, password }),
-    answer: nothing,
+    query: z.object({ actionId, password, keepTools: z.boolean().default(false) }),
+    answer: z.object({ revoked: revokedTools.optional() }),
     errors: [weakPassword, actionExpired, accountBlocked, tooManyRequests, unavailable],
     transaction: 'own',
   }),
 
-  /** First step of a moderator's or admin's login; the code of the second is sent. A user is refused like a wrong password (contract, section 2). */
+  /**
+   * First step of a staff login: checks the password and sends the code of the second step. A plain user gets the answer of a wrong
+   * password (docs/rules.md#roles).
+   */
   adminLogin: post('Identity/AdminLogin', {
     summary: 'Log in to the admin area: password',
     access: 'guest',
@@ -128,18 +146,19 @@ export const identityCalls = {
     transaction: 'own',
   }),
 
-  /** Second step: the only way to a session with the role of moderator or admin. Opened only by AdminLogin's code (contract, section 2). */
+  /** Second step: the only way to a session with the role moderator or admin. Accepts only AdminLogin's code (docs/rules.md#roles). */
   confirmCodeAdmin: get('Identity/ConfirmCodeAdmin', {
     summary: 'Log in to the admin area: code',
     access: 'guest',
+    hasEffect: true,
     query: z.object({ phone, code }),
     answer: tokens,
     errors: [wrongCode, codeExpired, accountBlocked, tooManyRequests],
   }),
 
   /**
-   * Rotates the refresh token, which alone decides: the access token may be expired or lost. The token of a rotation in
-   * the last 10 s is answered with the same successor; an older one ends the session (contract, section 2).
+   * Rotates the refresh token. The access token may be expired or missing. A token rotated within the last 10 s gets the same successor
+   * again; an older one ends the session (docs/rules.md#sessions).
    */
   refreshToken: post('Identity/RefreshToken', {
     summary: 'New tokens for a session',
@@ -150,7 +169,7 @@ export const identityCalls = {
     transaction: 'own',
   }),
 
-  /** Ends the session of either token; also `{}` where it has ended before (contract, section 2). */
+  /** Ends the session of either token; answers `{}` also if it has already ended (docs/rules.md#sessions). */
   revokeToken: post('Identity/RevokeToken', {
     summary: 'Log out',
     access: 'guest',
@@ -160,7 +179,7 @@ export const identityCalls = {
     transaction: 'own',
   }),
 
-  /** Who is logged in, with the roles of this session (contract, section 2; specification, point 6). */
+  /** The logged-in user with the roles of this session (docs/rules.md#roles). */
   getUser: post('Identity/GetUser', {
     summary: 'Who is logged in',
     access: 'user',
@@ -169,10 +188,7 @@ export const identityCalls = {
     transaction: 'own',
   }),
 
-  /**
-   * One's own sessions that live, the one used last first. `device`: browser and system as far as they are known.
-   * Beyond the specification: what logging out everywhere needs to be checked by eye.
-   */
+  /** The active sessions of the caller, the most recently used first. `device`: browser and system if known. */
   sessions: get('Identity/Sessions', {
     summary: 'Own sessions',
     access: 'user',
@@ -188,7 +204,7 @@ export const identityCalls = {
     errors: [],
   }),
 
-  /** Ends one of one's own sessions; another's is as little found as a missing one. Beyond the specification. */
+  /** Ends a session of the caller. Another user's session is the same 404 as a missing one. */
   endSession: del('Identity/Session', {
     summary: 'End one of the own sessions',
     access: 'user',

@@ -1,21 +1,28 @@
 import type { SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
-import type { Handlers } from '#base/bound-call.server.ts';
-import type { Caller } from '#base/call-context.server.ts';
-import type { Database, Queryable, Tx } from '#base/db.server.ts';
-import { failures } from '#base/errors.ts';
-import { deviceName } from './device-name.ts';
-import type { identityCalls } from './identity.calls.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls } from '#base/calls/bound-call.server.ts';
+import type { Caller } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Config } from '#base/config/config.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { createOutbox } from './codes/outbox.server.ts';
+import { sweepOutbox } from './codes/outbox-store.server.ts';
+import { createPhoneCodes } from './codes/phone-codes.server.ts';
+import { sweepSmsBudget } from './codes/sms-budget-store.server.ts';
+import { sweepCodes } from './codes/sms-codes-store.server.ts';
+import { createHttpGateway } from './codes/sms-gateway.server.ts';
+import { identityCalls } from './identity.calls.ts';
 import { lastAdmin } from './identity-failures.ts';
 import { createIdentityHandlers } from './identity-handlers.server.ts';
-import type { NewPerson, PersonHome, PreparePerson } from './identity-services.server.ts';
-import type { LiveSessions } from './live-sessions.server.ts';
-import type { outboxCalls } from './outbox.calls.ts';
-import { createOutbox } from './outbox.server.ts';
-import { sweepOutbox } from './outbox-store.server.ts';
-import { sweepPasswordDelays } from './password-delay-store.server.ts';
-import { PasswordHashing } from './password-hashing.server.ts';
+import type { ConnectedTools, NewPerson, PersonHome, PreparePerson } from './identity-services.server.ts';
+import { outboxCalls } from './outbox.calls.ts';
+import { sweepPasswordDelays } from './passwords/password-delay-store.server.ts';
+import { PasswordHashing } from './passwords/password-hashing.server.ts';
+import { makePersonRow } from './passwords/registration.server.ts';
+import { isRole, type Role } from './roles.ts';
+import { deviceName } from './session/device-name.ts';
 import {
   clearBlockedRow,
   findPerson as findPersonRow,
@@ -26,94 +33,89 @@ import {
   setRoleRow,
   withPhone,
   withRole,
-} from './people-store.server.ts';
-import { createPhoneCodes } from './phone-codes.server.ts';
-import { makePersonRow } from './registration.server.ts';
-import { isRole, type Role } from './roles.ts';
-import { readSecretKeys } from './secret-keys.server.ts';
-import { createSessions, endAllSessions, type NewSession, type TokenPair } from './sessions.server.ts';
-import { listSessions, sweepSessions } from './sessions-store.server.ts';
-import { sweepSmsBudget } from './sms-budget-store.server.ts';
-import { sweepCodes } from './sms-codes-store.server.ts';
-import { createHttpGateway } from './sms-gateway.server.ts';
+} from './session/people-store.server.ts';
+import { readSecretKeys } from './session/secret-keys.server.ts';
+import { createSessions, endAllSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
+import { isSessionAlive, listSessions, sweepSessions } from './session/sessions-store.server.ts';
 
-/** What the area needs from the house. */
+/** The dependencies of the area. */
 export interface IdentityOptions {
   readonly db: Database;
-  /** `JWT_SECRET`: one secret, or several by commas of which the first signs. */
-  readonly jwtSecret: string;
+  /** Without `SMS_URL` texts go to the outbox, which can be read only outside production. */
+  readonly config: Pick<Config, 'JWT_SECRET' | 'SMS_URL' | 'LIMITS' | 'publicUrl' | 'isProduction'>;
   readonly country: CountryProfile;
-  readonly publicUrl: string;
-  /** The gateway's address; null: texts go to the outbox, which is for use outside production only. */
-  readonly smsUrl: string | null;
-  /** False: no budgets and no delays, for load tests. */
-  readonly hasLimits: boolean;
   /** Codes in an hour over all phones and addresses. Default 2,000. */
   readonly smsPerHour?: number;
   readonly preparePerson: PreparePerson;
-  /** The public name of a user, which another area keeps. */
+  readonly tools: ConnectedTools;
   userNameOf(db: Queryable, userId: string): Promise<string | null>;
-  /** Prints the texts of the outbox. */
-  print(line: string): void;
+  /** Prints the texts of the outbox. Default: to the standard output. */
+  readonly print?: (line: string) => void;
   readonly log: Logger;
 }
 
 /** The running area. */
-export interface Identity {
-  readonly handlers: Handlers<typeof identityCalls>;
-  /** Of the call that exists only where texts go to the outbox; null: a gateway is set. */
-  readonly outboxHandlers: Handlers<typeof outboxCalls> | null;
-  /** Who a bearer token belongs to; null where it is not valid or its session has ended. */
+export interface Identity extends Area {
+  /** The user of a bearer token; null if the token is invalid or its session has ended. */
   authenticate(token: string): Promise<Caller | null>;
-  /** To be connected to the dropped tags (`connectCache`), so that sessions ended elsewhere are refused at once. */
-  readonly sessionCache: LiveSessions;
-  /** Opens a session for a person without asking him anything. */
+  /** Opens a session for a person without password or code. */
   openSession(tx: Tx, session: NewSession): Promise<TokenPair>;
   /** The PHC string of a password. */
   hashPassword(password: string): Promise<string>;
-  /** Removes what is over; to be run every hour or so. */
+  /** Removes expired sessions, codes and delays. */
   sweep(): Promise<void>;
 }
 
-/** Makes the area. */
+const hour = 3_600_000;
+
+async function sweep(db: Database): Promise<void> {
+  await sweepSessions(db);
+  await sweepCodes(db);
+  await sweepSmsBudget(db);
+  await sweepPasswordDelays(db);
+  await sweepOutbox(db);
+}
+
+/** Creates the area. */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, jwtSecret, country, publicUrl, smsUrl, hasLimits, smsPerHour = 2_000, log } = options;
-  const { preparePerson, userNameOf, print } = options;
-  const keys = readSecretKeys(jwtSecret);
+  const { db, config, country, smsPerHour = 2_000, preparePerson, tools, userNameOf, log } = options;
+  const { print = (line) => process.stdout.write(`${line}\n`) } = options;
+  const { publicUrl, SMS_URL: smsUrl, LIMITS: hasLimits } = config;
+  const keys = readSecretKeys(config.JWT_SECRET);
   const sessions = createSessions(db, keys);
   const hashing = new PasswordHashing();
-  const outbox = smsUrl === null ? createOutbox({ db, keys, print }) : null;
+  const outbox = smsUrl === undefined ? createOutbox({ db, keys, print }) : null;
   const gateway = outbox ?? createHttpGateway(smsUrl ?? '');
   const budget = hasLimits ? { globalPerHour: smsPerHour } : null;
   const codes = createPhoneCodes({ db, keys, gateway, budget, publicUrl, log });
+  const handlers = createIdentityHandlers({
+    db,
+    country,
+    keys,
+    sessions,
+    hashing,
+    codes,
+    hasLimits,
+    preparePerson,
+    tools,
+    userNameOf,
+  });
   return {
-    handlers: createIdentityHandlers({
-      db,
-      country,
-      keys,
-      sessions,
-      hashing,
-      codes,
-      hasLimits,
-      preparePerson,
-      userNameOf,
-    }),
-    outboxHandlers: outbox?.handlers ?? null,
+    calls: [
+      ...bindCalls(identityCalls, handlers),
+      ...(outbox === null || config.isProduction ? [] : bindCalls(outboxCalls, outbox.handlers)),
+    ],
+    jobs: [{ name: 'old sessions and codes', everyMilliseconds: hour, run: () => sweep(db) }],
+    // Refuses sessions at once that another process ended.
+    caches: [sessions.cache],
     authenticate: sessions.authenticate,
-    sessionCache: sessions.cache,
     openSession: sessions.open,
     hashPassword: (password) => hashing.hash(password),
-    async sweep() {
-      await sweepSessions(db);
-      await sweepCodes(db);
-      await sweepSmsBudget(db);
-      await sweepPasswordDelays(db);
-      await sweepOutbox(db);
-    },
+    sweep: () => sweep(db),
   };
 }
 
-/** Makes a person with all that belongs to him. A phone that is taken violates the constraint `person_phone_key`. */
+/** Creates a person with account and page. A phone in use violates the constraint `person_phone_key`. */
 export function makePerson(
   tx: Tx,
   person: NewPerson,
@@ -122,7 +124,7 @@ export function makePerson(
   return makePersonRow(tx, person, prepare);
 }
 
-/** The person of an id: phone, role, whether and why he is blocked. */
+/** The person of an id: phone, role, and the block with its reason. */
 export function findPerson(db: Queryable, userId: string): Promise<Person | null> {
   return findPersonRow(db, userId);
 }
@@ -132,17 +134,17 @@ export async function findPeople(db: Queryable, userIds: readonly string[]): Pro
   return new Map((await readPeople(db, userIds)).map((person) => [person.userId, person]));
 }
 
-/** A query of the ids of people of a role, to narrow another one with. */
+/** A subquery for the ids of people with a role. */
 export function peopleWithRole(role: Role): SQL {
   return withRole(role);
 }
 
-/** A query of the ids of people whose phone holds the digits, to narrow another one with. */
+/** A subquery for the ids of people whose phone contains the digits. */
 export function peopleWithPhone(digits: string): SQL {
   return withPhone(digits);
 }
 
-/** A person's living sessions, the one used last first; `device`: as people would name it, null where it is unknown. */
+/** A person's active sessions, the last used first; `device`: a readable name, null if unknown. */
 export async function sessionsOf(db: Queryable, userId: string) {
   const rows = await listSessions(db, userId);
   return rows.map(({ id, user_agent, roles, created_at, last_used_at }) => ({
@@ -154,12 +156,20 @@ export async function sessionsOf(db: Queryable, userId: string) {
   }));
 }
 
-/** Ends every session of a person: refused at once on this process and within a second on every other. */
+/**
+ * Throws `Unauthorized` if the caller's session has ended since the call was admitted. Call it after locking the rows that a new password
+ * changes, so that nothing is created for a session that the new password has ended.
+ */
+export async function requireLiveSession(tx: Tx, { sessionId }: Caller): Promise<void> {
+  if (!(await isSessionAlive(tx, sessionId))) throw failures.unauthorized.because();
+}
+
+/** Ends every session of a person, at once on this process and within a second on every other. */
 export function endSessions(tx: Tx, userId: string): Promise<void> {
   return endAllSessions(tx, userId);
 }
 
-/** Keeps a person out: his sessions end at once and he cannot log in. `reason` is shown to him. Throws `NotFound`, `LastAdmin`. */
+/** Blocks a person: his sessions end at once and he cannot log in. `reason` is shown to him. Throws `NotFound`, `LastAdmin`. */
 export async function blockPerson(tx: Tx, person: { userId: string; reason: string }): Promise<void> {
   const admins = await lockAdmins(tx);
   if (admins.length === 1 && admins[0] === person.userId) throw lastAdmin.because();
@@ -167,12 +177,12 @@ export async function blockPerson(tx: Tx, person: { userId: string; reason: stri
   await endAllSessions(tx, person.userId);
 }
 
-/** Lets a blocked person in again. Throws `NotFound`. */
+/** Unblocks a person. Throws `NotFound`. */
 export async function unblockPerson(tx: Tx, userId: string): Promise<void> {
   if (!(await clearBlockedRow(tx, userId))) throw failures.notFound.because();
 }
 
-/** Gives a person a role; his sessions end, because they carry the old one. Throws `NotFound`, `LastAdmin`. */
+/** Changes the role of a person and ends his sessions, because they carry the old role. Throws `NotFound`, `LastAdmin`. */
 export async function changeRole(tx: Tx, person: { userId: string; role: Role }): Promise<void> {
   const admins = await lockAdmins(tx);
   const isLast = admins.length === 1 && admins[0] === person.userId && person.role !== 'admin';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
-import { type IdentityApp, testPassword as password, startIdentityApp } from '#test/identity-app.ts';
-import { newPhone } from '#test/sign-in.ts';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { type IdentityApp, testPassword as password, startIdentityApp } from '#test/support/identity-app.ts';
+import { newPhone } from '#test/support/sign-in.ts';
 import { blockPerson, changeRole, unblockPerson } from './identity.server.ts';
 
 let app: IdentityApp;
@@ -38,7 +38,7 @@ describe('changing the password', () => {
     expect((await app.logIn(phone, 'совсем новый 48')).status).toBe(200);
   });
 
-  it('ends every other right to it that the phone still has', async () => {
+  it('revokes all other rights to change it', async () => {
     const { phone } = await app.someone();
     const confirm = async () => {
       const code = await app.sendCode(phone);
@@ -53,7 +53,7 @@ describe('changing the password', () => {
     expect((await app.logIn(phone, 'совсем новый 48')).status).toBe(200);
   });
 
-  it('costs those who make a right up no time of the server, so that their flood holds nobody back', async () => {
+  it('does not hash a password for an invented right, so that a flood of them delays no one', async () => {
     const made = Array.from({ length: 150 }, (_, index) =>
       app.ask('PUT Identity/ChangePassword', { query: { actionId: `made up ${index}`, password: 'совсем новый 48' } }),
     );
@@ -75,7 +75,7 @@ describe('changing the password', () => {
 });
 
 describe('the admin area', () => {
-  it('is opened by password and code, and only to those who have the role', async () => {
+  it('opens by password and code, and only to users with the role', async () => {
     const moderator = await app.someone('moderator');
     const user = await app.someone();
     const ask = (phone: string, given = password) =>
@@ -101,7 +101,7 @@ describe('the admin area', () => {
 });
 
 describe('blocking', () => {
-  it('ends sessions, keeps out with the reason, and can be undone', async () => {
+  it('ends sessions, refuses logins with the reason, and can be undone', async () => {
     const { userId, phone, token, refreshToken } = await app.someone();
     await app.db.transaction((tx) => blockPerson(tx, { userId, reason: 'спам' }));
     expect((await app.ask('POST Identity/GetUser', {}, { token })).status).toBe(401);
@@ -131,7 +131,7 @@ describe('sessions', () => {
     expect((await app.ask('POST Identity/GetUser')).code).toBe('Unauthorized');
   });
 
-  it("are listed and ended one by one, but never another's", async () => {
+  it('are listed and ended one by one, but not those of another user', async () => {
     const mine = await app.someone();
     const other = await app.someone();
     const userAgent = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36';

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
-import { useHydrated } from '../document/hydrated.ts';
-import { nextSearch } from './next-address.ts';
+import { useHydrated } from '#base/pages/hydrated.ts';
+import { nextSearch } from './guards/next-address.ts';
 
-/** The login, with the way back to the present view. */
+/** The login with the way back to the present view. */
 export function useLoginAddress(): string {
   const { pathname, search } = useLocation();
-  // A page that was kept for everybody knows only its path.
+  // A cached page knows only its path.
   const known = useHydrated() ? search : '';
   return `/auth${nextSearch(`${pathname}${known}`)}`;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { get } from '#base/call.ts';
+import { get } from '#base/calls/call.ts';
 
-/** The calls that exist only outside production. */
+/** Calls that exist only outside production. */
 export const outboxCalls = {
   /**
-   * The last 50 texts sent by SMS to a phone, newest first, while no gateway is set. `code`: the code in the text.
-   * Any writing of the phone. Registered outside production only (architecture, «Run and test»).
+   * The last 50 texts sent to a phone, newest first, while no gateway is set. `code`: the code in the text. Accepts any notation of the
+   * phone. Registered outside production only; 403 for other machines (docs/rules.md#codes).
    */
   outbox: get('Dev/Outbox', {
     summary: 'Texts sent by SMS to a phone; not in production',

@@ -1,7 +1,7 @@
-/** Bounds of a password, in characters as people count them (contract, section 2). */
+/** Minimum and maximum length of a password in characters (docs/rules.md#identity). */
 const passwordLength = { least: 8, most: 128 } as const;
 
-/** What is wrong with a password's length, in Russian; null where nothing is. */
+/** The problem with a password's length, in Russian, or null. */
 export function passwordLengthFault(password: string): string | null {
   const length = [...password].length;
   if (length < passwordLength.least) return `Не короче ${passwordLength.least} символов`;

@@ -6,7 +6,7 @@ const mask = countryOf('uz').phoneMask;
 const kazakh = countryOf('kz').phoneMask;
 const whole = '+998 (90) 123-45-67';
 
-/** Types text sign by sign at the end of the field. */
+/** Types text character by character at the end of the field. */
 function typed(text: string, of = mask): string {
   return [...text].reduce((before, sign) => {
     const now = before + sign;
@@ -14,7 +14,7 @@ function typed(text: string, of = mask): string {
   }, '');
 }
 
-describe('a phone is put into shape', () => {
+describe('formatting a phone', () => {
   it.each([
     '901234567',
     '90 123 45 67',
@@ -33,26 +33,26 @@ describe('a phone is put into shape', () => {
     expect(typed(text)).toBe(whole);
   });
 
-  it('keeps a number whose own digits begin like the country', () => {
+  it('keeps a number whose own digits begin like the country code', () => {
     expect(typed('998123456')).toBe('+998 (99) 812-34-56');
     expect(typed('9981234567')).toBe('+998 (99) 812-34-567');
     expect(typed('998912345678')).toBe('+998 (91) 234-56-78');
   });
 
-  it('drops what does not fit, and the 8 of calls within Kazakhstan', () => {
+  it('drops extra digits, and the 8 of national calls in Kazakhstan', () => {
     expect(typed('90123456789')).toBe(whole);
     expect(formatPhone('8 (777) 123-45-67', kazakh)).toBe('+7 (777) 123-45-67');
     expect(typed('87771234567', kazakh)).toBe('+7 (777) 123-45-67');
   });
 
-  it('shows the mask only as far as there are digits', () => {
+  it('shows the mask only as far as digits are typed', () => {
     expect(formatPhone('', mask)).toBe('');
     expect(formatPhone('+', mask)).toBe('');
     expect(formatPhone('9', mask)).toBe('+998 (9');
     expect(formatPhone('901', mask)).toBe('+998 (90) 1');
   });
 
-  it('leaves a number of another country as it is, and says so', () => {
+  it('leaves a number of another country unchanged and reports it', () => {
     expect(formatPhone('+7 (999) 123-45-67', mask)).toBe('+79991234567');
     expect(phoneFault('+7 (999) 123-45-67', mask)).toBe('foreign');
     expect(phoneFault('', mask)).toBe('empty');
@@ -60,7 +60,7 @@ describe('a phone is put into shape', () => {
   });
 });
 
-describe('the caret stays where the person works', () => {
+describe('the caret stays in place', () => {
   const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
   const after = (before: string, marked: string, kind: string) => {
     const { text, caret } = editPhone({ before, ...at(marked), kind }, mask);

@@ -1,34 +1,34 @@
-import { maskPhone, normalisePhone } from '#base/phone.ts';
+import { maskPhone, normalisePhone } from '#base/text/phone.ts';
 
-/** What is wrong with a phone, to be told in words at the field. */
+/** The problem with a phone, to be described at the field. */
 export type PhoneFault = 'empty' | 'short' | 'foreign';
 
 interface PhoneShape {
-  /** The country's digits, without plus: `998`. */
+  /** The country code without plus: `998`. */
   readonly prefix: string;
-  /** How many digits the person gives. */
+  /** The number of digits after the country code. */
   readonly length: number;
 }
 
-/** What happened to the field: its text and caret after the browser's own work on them. */
+/** An edit of the field: its text and caret after the browser has applied it. */
 export interface PhoneEdit {
   readonly before: string;
   readonly text: string;
   readonly caret: number;
-  /** `inputType` of the event, where the browser tells it. */
+  /** `inputType` of the event, if the browser provides it. */
   readonly kind: string;
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** Longer than any phone of the world (E.164). */
+/** The maximum length of a phone (E.164). */
 const longest = 15;
 
 function shapeOf(mask: string): PhoneShape {
   return { prefix: digitsOf(mask), length: mask.replace(/[^#]/g, '').length };
 }
 
-/** Digits beyond the country's prefix; null where the text begins with another country's plus. */
+/** The digits after the country code; null if the text begins with the code of another country. */
 function ownDigits(text: string, { prefix, length }: PhoneShape): string | null {
   const cleaned = normalisePhone(text);
   const digits = digitsOf(cleaned).replace(/^00(?=\d{9})/, '');
@@ -40,26 +40,26 @@ function ownDigits(text: string, { prefix, length }: PhoneShape): string | null 
   return withoutSecondPrefix(digits, { prefix, length });
 }
 
-/** Somebody who types the whole number, country and all, into a field that begins with the country already. */
+/** The user typed the full number, country code included, into a field that already begins with the code. */
 function withoutSecondPrefix(digits: string, { prefix, length }: PhoneShape): string {
   if (digits.length <= length) return digits;
   if (digits.length === prefix.length + length && digits.startsWith(prefix)) return digits.slice(prefix.length);
-  // A leading 8 or 0 of the calls within a country.
+  // A leading 8 or 0 of national calls.
   if (digits.length === length + 1 && /^[80]/.test(digits) && prefix === '7') return digits.slice(1);
   return digits.startsWith(prefix) ? digits.slice(0, prefix.length + length - 1) : digits.slice(0, length);
 }
 
-/** Whatever was typed or pasted, laid into the country's mask: `90 123 45 67` becomes `+998 (90) 123-45-67`. */
+/** Formats typed or pasted text in the mask: `90 123 45 67` becomes `+998 (90) 123-45-67`. */
 export function formatPhone(text: string, mask: string): string {
   const shape = shapeOf(mask);
   const digits = ownDigits(text, shape);
   if (digits === null) return `+${digitsOf(text).slice(0, longest)}`;
   if (digits === '') return '';
-  // One digit too many may become the country's prefix typed once more: it is kept in sight until that is known.
+  // One digit too many may be the start of a repeated country code: it stays visible until that is clear.
   return maskPhone(shape.prefix + digits.slice(0, shape.length), mask) + digits.slice(shape.length);
 }
 
-/** What is wrong with a phone in the field, or null where it may be sent. */
+/** The problem with a phone, or null if it may be sent. */
 export function phoneFault(text: string, mask: string): PhoneFault | null {
   const shape = shapeOf(mask);
   const digits = ownDigits(text, shape);
@@ -68,7 +68,7 @@ export function phoneFault(text: string, mask: string): PhoneFault | null {
   return digits.length === shape.length ? null : 'short';
 }
 
-/** The caret's place so that as many digits stand behind it as before the text was put into shape. */
+/** The caret position that leaves as many digits behind it as before formatting. */
 function caretWithDigitsBehind(text: string, count: number): number {
   let behind = 0;
   for (let at = text.length; at > 0; at -= 1) {
@@ -78,7 +78,7 @@ function caretWithDigitsBehind(text: string, count: number): number {
   return 0;
 }
 
-/** Takes the digit away that a deletion meant when it only met a sign of the mask. */
+/** Deletes the digit that the user meant when a deletion only hit a character of the mask. */
 function deletionThroughMask({ before, text, caret, kind }: PhoneEdit): { text: string; caret: number } {
   const metOnlySigns = digitsOf(text) === digitsOf(before) && text.length < before.length;
   if (!metOnlySigns) return { text, caret };
@@ -89,7 +89,7 @@ function deletionThroughMask({ before, text, caret, kind }: PhoneEdit): { text: 
   return { text: shorter + tail, caret: shorter.length };
 }
 
-/** What the field shows after an edit, and where its caret stands. */
+/** The text and the caret after an edit. */
 export function editPhone(edit: PhoneEdit, mask: string): { readonly text: string; readonly caret: number } {
   const meant = deletionThroughMask(edit);
   const text = formatPhone(meant.text, mask);

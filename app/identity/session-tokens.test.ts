@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCallClient } from '#base/call-client.ts';
+import { createCallClient } from '#base/calls/call-client.ts';
 import type { identityCalls } from './identity.calls.ts';
 import { createSession, isStaff } from './session.ts';
 import { type BrowserTokens, createSessionTokens, type TokenPlaces } from './session-tokens.ts';
 
-/** A browser with one local storage, one cookie jar and one lock for all its tabs, before a server that rotates tokens. */
+/** A browser with one local storage, one cookie jar and one lock for all its tabs, and a server that rotates tokens. */
 class FakeBrowser {
   readonly stored = new Map<string, string>();
   readonly written: string[] = [];
@@ -21,7 +21,7 @@ class FakeBrowser {
     return { token: `access ${this.#generation}`, refreshToken: `refresh+${this.#generation}` };
   }
 
-  /** `lateMs`: how much later than its own tab the others see what is put into the storage. */
+  /** `lateMs`: how much later other tabs see a change of the storage. */
   tab(isHttps = false, lateMs = 0): BrowserTokens {
     const seen = { value: this.stored.get('token') ?? null };
     const see = () => {
@@ -74,7 +74,7 @@ beforeEach(() => {
 const refreshes = () => browser.sent.filter(({ url }) => url.endsWith('RefreshToken'));
 
 describe('the tokens of a browser', () => {
-  it('are kept where the specification says', () => {
+  it('are stored in local storage and a cookie (docs/rules.md#sessions)', () => {
     browser.tab().store(browser.pair, false);
     browser.tab(true).store(browser.pair, false);
     expect(browser.stored.get('token')).toBe('access 1');
@@ -97,7 +97,7 @@ describe('the tokens of a browser', () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it('are refreshed once also where the storage of another tab is seen late', async () => {
+  it('are refreshed once even if the storage of another tab is seen late', async () => {
     const first = browser.tab();
     first.store(browser.pair, false);
     const late = browser.tab(false, 60);
@@ -106,7 +106,7 @@ describe('the tokens of a browser', () => {
     expect(late.access()).toBe('access 2');
   });
 
-  it('remember whether the session was asked to be remembered, and no longer than it', async () => {
+  it('include whether the session is remembered, until it ends', async () => {
     const tab = browser.tab();
     tab.store(browser.pair, true);
     await tab.refresh('access 1');
@@ -118,7 +118,7 @@ describe('the tokens of a browser', () => {
     expect([tab.isRemembered(), [...browser.stored]]).toEqual([false, []]);
   });
 
-  it('are refreshed again when the new ones are over too', async () => {
+  it('are refreshed again when the new ones have expired, too', async () => {
     const tab = browser.tab();
     tab.store(browser.pair, false);
     await tab.refresh('access 1');
@@ -126,7 +126,7 @@ describe('the tokens of a browser', () => {
     expect(tab.access()).toBe('access 3');
   });
 
-  it('are forgotten when the server refuses, and kept when it only cannot be reached', async () => {
+  it('are deleted when the server refuses them, but not when it is unreachable', async () => {
     const tab = browser.tab();
     const changed = vi.fn();
     tab.store(browser.pair, false);
@@ -141,7 +141,7 @@ describe('the tokens of a browser', () => {
     expect(refreshes()).toHaveLength(2);
   });
 
-  it('are revoked on the server when the session is left, even without a network', async () => {
+  it('are revoked on the server at logout, and deleted even without a network', async () => {
     const tab = browser.tab();
     tab.store(browser.pair, false);
     browser.answer = 'breaks';
@@ -153,7 +153,7 @@ describe('the tokens of a browser', () => {
   });
 });
 
-describe('who is logged in', () => {
+describe('the logged-in user', () => {
   const admin = { id: '1', phone: '998900000001', userName: 'admin', roles: ['user', 'admin'] } as const;
   const unauthorized = () =>
     Response.json({ success: false, data: null, error: { code: 'Unauthorized', message: '' } }, { status: 401 });
@@ -170,7 +170,7 @@ describe('who is logged in', () => {
     return { session, tokens, otherTab: () => others.forEach((changed) => void changed()) };
   }
 
-  it('is a guest without tokens, and nobody is asked', async () => {
+  it('is a guest without tokens, without a request', async () => {
     const answers = vi.fn(unauthorized);
     const { session } = openTab(answers);
     expect(session.state()).toEqual({ status: 'unknown' });
@@ -178,7 +178,7 @@ describe('who is logged in', () => {
     expect(answers).not.toHaveBeenCalled();
   });
 
-  it('is known after a login, asked once, and nobody after the logout', async () => {
+  it('is loaded once after a login and reset by the logout', async () => {
     const answers = vi.fn(() => Response.json({ success: true, data: admin }));
     const { session } = openTab(answers);
     const seen: string[] = [];
@@ -192,7 +192,7 @@ describe('who is logged in', () => {
     expect(isStaff(session.state())).toBe(false);
   });
 
-  it('follows what another tab does', async () => {
+  it('follows changes in another tab', async () => {
     const { session, otherTab } = openTab(() => Response.json({ success: true, data: admin }));
     session.subscribe(() => undefined);
     await session.enter(browser.pair, false);
@@ -206,7 +206,7 @@ describe('who is logged in', () => {
     expect(await session.load()).toEqual({ status: 'user', user: admin });
   });
 
-  it('is a guest again when the tokens are refused for good', async () => {
+  it('is a guest when the tokens are refused for good', async () => {
     const { session, tokens } = openTab(unauthorized);
     browser.answer = 'refuses';
     tokens.store(browser.pair, false);
@@ -214,7 +214,7 @@ describe('who is logged in', () => {
     expect([tokens.access(), tokens.hasRefresh()]).toEqual([null, false]);
   });
 
-  it('stays unknown while the server cannot say', async () => {
+  it('stays unknown while the server is unreachable', async () => {
     const { session, tokens } = openTab(() => new Response('', { status: 503 }));
     tokens.store(browser.pair, false);
     await expect(session.load()).rejects.toMatchObject({ status: 503 });

@@ -1,14 +1,14 @@
-import type { SessionTokens } from '#base/call-client.ts';
+import type { SessionTokens } from '#base/calls/call-client.ts';
 import { accessTokenKey, refreshCookie } from './has-session.ts';
-import { clockSkew, isRunOut } from './token-age.ts';
+import { clockSkew, isRunOut } from './session/token-age.ts';
 
-/** Both tokens of a session, as the calls of Identity and Sms answer them. */
+/** Both tokens of a session, as the calls of Identity and Sms return them. */
 export interface TokenPair {
   readonly token: string;
   readonly refreshToken: string;
 }
 
-/** Where a browser keeps text and how its tabs wait for one another. */
+/** The storage of a browser and the lock between its tabs. */
 export interface TokenPlaces {
   /** Local storage. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -16,31 +16,31 @@ export interface TokenPlaces {
   readCookies(): string;
   writeCookie(cookie: string): void;
   readonly isHttps: boolean;
-  /** Milliseconds since 1970 by this browser's clock, right or wrong. */
+  /** Milliseconds since 1970 by the clock of this browser, correct or not. */
   now(): number;
-  /** Runs work while no other tab runs any. */
+  /** Runs work while no other tab does. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   send(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** The tokens of this browser, with what login, logout and the list of who is logged in need. */
+/** The tokens of this browser, with what login, logout and the session list need. */
 export interface BrowserTokens extends SessionTokens {
-  /** Keeps the tokens of a login and whether it asked to be remembered. */
+  /** Stores the tokens of a login and whether it is remembered. */
   store(pair: TokenPair, isRemembered: boolean): void;
-  /** Whether this session was asked to be remembered, as far as this browser knows. */
+  /** Whether this session is remembered, as far as this browser knows. */
   isRemembered(): boolean;
-  /** Forgets both tokens in all tabs, and tells the server to end their session where it can be reached. */
+  /** Deletes both tokens in all tabs and revokes them on the server if it is reachable. */
   reset(): Promise<void>;
-  /** Calls back when this tab stores or loses the session; answers how to stop. */
+  /** Calls the listener when this tab stores or loses the session. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
 const cookieSeconds = 500 * 3600;
 
-/** Key of how far this browser's clock is ahead of the server's, in local storage. */
+/** Key in local storage: how far the clock of this browser is ahead of the server. */
 const clockSkewKey = 'clockSkew';
 
-/** Key that is there where the session was asked to be remembered, in local storage. */
+/** Key in local storage: set if the session is remembered. */
 const rememberedKey = 'rememberMe';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -61,7 +61,7 @@ function readPair(body: unknown): TokenPair | null {
   return typeof token === 'string' && typeof refreshToken === 'string' ? { token, refreshToken } : null;
 }
 
-class KeptTokens implements BrowserTokens {
+class StoredTokens implements BrowserTokens {
   readonly #places: TokenPlaces;
   readonly #listeners = new Set<() => void>();
   #underWay: Promise<boolean> | null = null;
@@ -100,8 +100,8 @@ class KeptTokens implements BrowserTokens {
   store(pair: TokenPair, isRemembered: boolean): void {
     if (isRemembered) this.#places.storage.setItem(rememberedKey, '1');
     else this.#places.storage.removeItem(rememberedKey);
-    this.#keep(pair);
-    this.#tell();
+    this.#write(pair);
+    this.#notify();
   }
 
   async reset(): Promise<void> {
@@ -124,25 +124,25 @@ class KeptTokens implements BrowserTokens {
     const known = this.#refreshToken();
     return this.#places.alone(async () => {
       const refreshToken = this.#refreshToken();
-      // Another tab has refreshed meanwhile. Cookies are seen at once, what it has put into the storage a little later.
+      // Another tab has refreshed meanwhile. Its cookie is visible at once, its local storage a little later.
       for (let tries = 0; refreshToken !== known && this.access() === refused && tries < 25; tries += 1) await pause();
       const current = this.access();
       if (current !== null && current !== refused) return true;
       if (refreshToken === null) return false;
       const response = await this.#post('RefreshToken', { accessToken: current ?? '', refreshToken }).catch(() => null);
-      // The network is gone or the server is busy: that says nothing of the session.
+      // A network failure or a busy server does not mean that the session has ended.
       if (response === null || response.status >= 500 || response.status === 429) return false;
       const pair = readPair(await response.json().catch(() => null));
       if (pair === null) {
         await this.reset();
         return false;
       }
-      this.#keep(pair);
+      this.#write(pair);
       return true;
     });
   }
 
-  #keep({ token, refreshToken }: TokenPair): void {
+  #write({ token, refreshToken }: TokenPair): void {
     this.#writeCookie(encodeURIComponent(refreshToken), cookieSeconds);
     const skew = clockSkew(token, this.#places.now());
     if (skew !== null) this.#places.storage.setItem(clockSkewKey, String(skew));
@@ -152,7 +152,7 @@ class KeptTokens implements BrowserTokens {
   #forget(): void {
     this.#writeCookie('', 0);
     for (const key of [accessTokenKey, clockSkewKey, rememberedKey]) this.#places.storage.removeItem(key);
-    this.#tell();
+    this.#notify();
   }
 
   #writeCookie(value: string, seconds: number): void {
@@ -160,7 +160,7 @@ class KeptTokens implements BrowserTokens {
     this.#places.writeCookie(`${refreshCookie}=${value}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -175,15 +175,14 @@ class KeptTokens implements BrowserTokens {
 }
 
 /**
- * Keeps the session as the specification says (points 4 and 9): the access token in local storage, the refresh token in
- * a cookie of 500 hours on path `/`, with SameSite=Strict and, on https, Secure. Any number of simultaneous 401s, in
- * any number of tabs, make one refresh.
+ * Stores the session (docs/rules.md#sessions): the access token in local storage, the refresh token in a cookie of 500 hours on path `/`,
+ * with SameSite=Strict and, on https, Secure. Any number of simultaneous 401s in any number of tabs cause one refresh.
  */
 export function createSessionTokens(places: TokenPlaces): BrowserTokens {
-  return new KeptTokens(places);
+  return new StoredTokens(places);
 }
 
-/** While a page is rendered on the server the visitor is always a guest. */
+/** On the server the visitor is always a guest. */
 const guestTokens: BrowserTokens = {
   access: () => null,
   hasRefresh: () => false,
@@ -196,13 +195,13 @@ const guestTokens: BrowserTokens = {
 };
 
 async function aloneInBrowser<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Web Locks exist only on https and on the own machine; without them each tab refreshes for itself, which the
-  // server's 10 seconds of grace make harmless.
+  // Web Locks exist only on https and localhost. Without them each tab refreshes for itself, which the 10 seconds of grace on the server
+  // make harmless.
   if (!('locks' in navigator)) return work();
   return navigator.locks.request('session refresh', work);
 }
 
-/** The asynchronous Cookie Store is missing on plain http, where the site may run too: the old way works everywhere. */
+/** The asynchronous Cookie Store is missing on plain http, so `document.cookie` is used everywhere. */
 function placesOf({ document: page, localStorage: storage, location }: Window): TokenPlaces {
   return {
     storage,

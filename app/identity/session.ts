@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { createCallClient } from '#base/call-client.ts';
-import { failures } from '#base/errors.ts';
+import { createCallClient } from '#base/calls/call-client.ts';
+import { failures } from '#base/calls/errors.ts';
 import { accessTokenKey } from './has-session.ts';
 import type { identityCalls } from './identity.calls.ts';
 import type { Role } from './roles.ts';
 import { type BrowserTokens, sessionTokens, type TokenPair } from './session-tokens.ts';
 
-/** Who is logged in in this browser. */
+/** The user who is logged in in this browser. */
 export interface SessionUser {
   readonly id: string;
   /** Normalised: digits only. */
@@ -15,42 +15,45 @@ export interface SessionUser {
   readonly roles: readonly Role[];
 }
 
-/** `unknown`: not asked yet, which is also what the server renders; show nothing personal then, and nothing for guests only. */
+/** `unknown`: not loaded yet, as rendered on the server. Show neither personal content nor content for guests only. */
 export type SessionState =
   | { readonly status: 'unknown' }
   | { readonly status: 'guest' }
   | { readonly status: 'user'; readonly user: SessionUser };
 
-/** What the keeper needs to know of the browser. */
+/** What the session needs from the browser. */
 export interface SessionDependencies {
   readonly tokens: BrowserTokens;
-  /** Asks the server who is logged in. */
+  /** Loads the logged-in user from the server. */
   getUser(): Promise<SessionUser>;
-  /** Calls back when another tab has changed the token. */
+  /** Calls the listener when another tab has changed the token. */
   onOtherTab(changed: () => void): void;
 }
 
-/** Keeps who is logged in, the same in every tab. */
+/** The logged-in user, the same in every tab. */
 export interface Session {
   state(): SessionState;
   subscribe(changed: () => void): () => void;
-  /** Asks who is logged in, once for any number of callers; `force` asks again. A 401 resets the session. Throws `CallFailure` for any other failure. */
+  /**
+   * Loads the user, once for any number of callers; `force` loads again. A 401 resets the session. Throws `CallFailure` for any other
+   * failure.
+   */
   load(force?: boolean): Promise<SessionState>;
-  /** Takes the tokens of a login, and whether it asked to be remembered, and learns whose they are. */
+  /** Stores the tokens of a login, and whether it is remembered, and loads the user. */
   enter(pair: TokenPair, isRemembered: boolean): Promise<SessionState>;
-  /** Forgets the session in every tab and ends it on the server. */
+  /** Deletes the session in every tab and ends it on the server. */
   leave(): Promise<void>;
 }
 
 const unknown: SessionState = { status: 'unknown' };
 const guest: SessionState = { status: 'guest' };
 
-class KeptSession implements Session {
+class BrowserSession implements Session {
   readonly #dependencies: SessionDependencies;
   readonly #listeners = new Set<() => void>();
   #state: SessionState = unknown;
   #loading: Promise<SessionState> | null = null;
-  /** Rises whenever the tokens change hands: an answer about the former ones says nothing any more. */
+  /** Increases whenever the tokens change; an answer for earlier ones is ignored. */
   #turn = 0;
 
   constructor(dependencies: SessionDependencies) {
@@ -119,14 +122,14 @@ class KeptSession implements Session {
   }
 }
 
-/** Makes a keeper of who is logged in. */
+/** Creates the session of a browser. */
 export function createSession(dependencies: SessionDependencies): Session {
-  return new KeptSession(dependencies);
+  return new BrowserSession(dependencies);
 }
 
 const call = createCallClient<(typeof identityCalls)['getUser']>(sessionTokens);
 
-/** Who is logged in in this browser. */
+/** The session of this browser. */
 export const session: Session = createSession({
   tokens: sessionTokens,
   getUser: () => call('POST Identity/GetUser', {}),
@@ -140,12 +143,12 @@ export const session: Session = createSession({
 
 const onServer = () => unknown;
 
-/** Who is logged in, for components: changes with login, logout and what other tabs do. */
+/** The session for components; updates on login, logout and changes in other tabs. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state, onServer);
 }
 
-/** Whether somebody may enter the admin area (specification, point 6). */
+/** Whether the user may enter the admin area (docs/rules.md#roles). */
 export function isStaff(state: SessionState): boolean {
   return state.status === 'user' && state.user.roles.some((role) => role === 'moderator' || role === 'admin');
 }

@@ -1,11 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { nextSearch, ownPage, readNextAddress } from './next-address.ts';
+import { nextSearch, ownPage, readNextAddress } from './guards/next-address.ts';
 
-/** The way through the screens of the login: they hand `?next=` on to one another, and the last one goes there. */
+/** Navigation between the login screens: `?next=` is passed along, and the last screen goes there. */
 export function useSignInWay(): {
-  /** The same screen's other side, keeping where to go back to: `to('/reset')`. */
+  /** Another screen of the login, with the same way back: `to('/reset')`. */
   readonly to: (path: string) => string;
-  /** Leaves the login for good: it does not stay in the history. */
+  /** Leaves the login and removes it from the history. */
   readonly goOn: () => void;
 } {
   const navigate = useNavigate();

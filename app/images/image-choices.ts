@@ -1,4 +1,4 @@
-/** What an uploaded picture is for (contract, section 9; `Alert`: section 7). */
+/** What an uploaded picture is for (docs/rules.md#pictures; `Alert`: docs/rules.md#alerts). */
 export const imageTypes = ['Avatar', 'Banner', 'Product', 'Alert'] as const;
 
 export type ImageType = (typeof imageTypes)[number];

@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
-import { failures } from '#base/errors.ts';
+import { failures } from '#base/calls/errors.ts';
 import { mostImagePixels } from './image-choices.ts';
-import { isWholeGif, isWholePng } from './whole-file.server.ts';
+import { isWholeGif, isWholeJpeg, isWholePng } from './whole-file.server.ts';
 
-// Pictures must leave room for everything else: one thread each, and nothing kept between them.
+// Pictures must leave resources for everything else: one thread per picture, and no cache between them.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A picture as it is kept: WebP, upright, without metadata. */
+/** A picture as it is stored: WebP, upright, without metadata. */
 export interface MadeImage {
   readonly bytes: Buffer;
   readonly width: number;
@@ -17,7 +17,7 @@ export interface MadeImage {
   readonly placeholder: string;
 }
 
-/** What a picture is sent as. */
+/** The formats in which pictures are sent. */
 export const imageFormats = ['avif', 'webp', 'jpeg', 'png'] as const;
 
 export type ImageFormat = (typeof imageFormats)[number];
@@ -30,7 +30,7 @@ type Source = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
 
 const startsWith = (bytes: Buffer, text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
 
-/** The names of the formats that a file of the HEIF family says it is readable as. */
+/** The brands of a file of the HEIF family: the formats that it claims to be compatible with. */
 function brandsOf(bytes: Buffer): string[] {
   if (bytes.length < 16 || !startsWith(bytes, 'ftyp', 4)) return [];
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
@@ -39,7 +39,7 @@ function brandsOf(bytes: Buffer): string[] {
   return brands;
 }
 
-/** What a file is by its first bytes, whatever it is called. */
+/** A file's format by its first bytes; its name does not matter. */
 function sourceOf(bytes: Buffer): Source | null {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
@@ -48,9 +48,10 @@ function sourceOf(bytes: Buffer): Source | null {
   return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'heif' : null;
 }
 
-/** The decoder takes these two for whole while their ends are missing. */
+/** Whether a file has its end: the decoder accepts some formats without it. */
 function isWhole(bytes: Buffer, source: Source): boolean {
   if (source === 'png') return isWholePng(bytes);
+  if (source === 'jpeg') return isWholeJpeg(bytes);
   return source !== 'gif' || isWholeGif(bytes);
 }
 
@@ -60,7 +61,7 @@ function refusal(message: string) {
 
 const unreadable = 'Не получилось прочитать картинку: файл повреждён. Выберите другой';
 
-/** Whatever the decoder has against a file is the file's fault. */
+/** Turns the decoder's errors into a refusal of the file. */
 async function reading<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     throw error instanceof Error && /pixel limit/.test(error.message) ? tooManyPixels() : refusal(unreadable);
@@ -72,8 +73,8 @@ function tooManyPixels() {
 }
 
 /**
- * Looks at a file's head before anything is decoded and answers how many pixels it claims to have. Throws
- * `UnsupportedMediaType` for what is none of the five formats, `ValidationFailed` for what cannot be read or is too large.
+ * Reads a file's header without decoding it and returns the number of pixels that it declares. Throws `UnsupportedMediaType` unless
+ * it has one of the five formats, `ValidationFailed` if it cannot be read or is too large.
  */
 export async function countPixels(file: Buffer): Promise<number> {
   const source = sourceOf(file);
@@ -95,8 +96,8 @@ async function placeholderOf(picture: Sharp): Promise<string> {
 }
 
 /**
- * Makes of a file that `countPixels` has let pass what is kept of it: decoded to its end, upright, in sRGB, without metadata,
- * at most 2,048 pixels a side. Throws `ValidationFailed` for what cannot be read through.
+ * Converts a file that `countPixels` has accepted to the stored form: decoded completely, upright, in sRGB, without metadata, at
+ * most 2,048 pixels per side. Throws `ValidationFailed` if it cannot be decoded to its end.
  */
 export async function makeImage(file: Buffer): Promise<MadeImage> {
   const picture = sharp(file, { limitInputPixels: mostImagePixels, failOn: 'error' }).timeout({ seconds: mostSeconds });
@@ -107,8 +108,8 @@ export async function makeImage(file: Buffer): Promise<MadeImage> {
       .webp({ quality: 90, effort: 2, smartSubsample: true })
       .toBuffer({ resolveWithObject: true }),
   );
-  const kept = sharp(data);
-  const hasAlpha = info.channels === 4 && !(await kept.stats()).isOpaque;
+  const stored = sharp(data);
+  const hasAlpha = info.channels === 4 && !(await stored.stats()).isOpaque;
   const placeholder = await placeholderOf(sharp(data));
   return { bytes: data, width: info.width, height: info.height, hasAlpha, placeholder };
 }
@@ -120,14 +121,14 @@ function encode(picture: Sharp, format: ImageFormat): Sharp {
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true });
 }
 
-/** A kept picture in a format and, unless null, a width. */
-export async function makeVariant(kept: Buffer, format: ImageFormat, width: number | null): Promise<Buffer> {
-  const picture = sharp(kept).timeout({ seconds: mostSeconds });
+/** A stored picture in a format and, unless null, a width. */
+export async function makeVariant(stored: Buffer, format: ImageFormat, width: number | null): Promise<Buffer> {
+  const picture = sharp(stored).timeout({ seconds: mostSeconds });
   const sized = width === null ? picture : picture.resize(width, null, { withoutEnlargement: true });
   return encode(sized, format).toBuffer();
 }
 
-/** Whether an `Accept` header names a type, other than to refuse it. */
+/** Whether an `Accept` header accepts a type. */
 function takes(accept: string, type: string): boolean {
   return accept
     .toLowerCase()
@@ -138,7 +139,7 @@ function takes(accept: string, type: string): boolean {
     });
 }
 
-/** The best format of those that a browser says it takes; transparent parts rule JPEG out where PNG is not refused. */
+/** The best format that a browser accepts. A picture with transparency is not sent as JPEG unless PNG is refused. */
 export function bestFormat(accept: string, hasAlpha: boolean): ImageFormat {
   if (takes(accept, 'image/avif')) return 'avif';
   if (takes(accept, 'image/webp')) return 'webp';

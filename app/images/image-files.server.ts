@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where the bytes of pictures stand. Paths are ours: `<folder>/<file>`, letters, digits, `-`, `_`, `.` and `/` only. */
+/** The store of picture files. Paths are made by us: `<folder>/<file>`, only letters, digits, `-`, `_`, `.` and `/`. */
 export interface ImageFiles {
-  /** Null: there is no such file. */
+  /** Null if there is no such file. */
   read(path: string): Promise<Buffer | null>;
-  /** The file appears whole or not at all. */
+  /** Atomic: readers see the complete file or none. */
   write(path: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Removes a folder with all that is in it. */
+  /** Removes a folder with its files. */
   removeFolder(path: string): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Keeps pictures below a folder of this machine. */
+/** Stores pictures below a local folder. */
 export function localImageFiles(root: string): ImageFiles {
   return {
     async read(path) {

@@ -6,22 +6,22 @@ export function newImageName(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Whether a text has the form of a name that an upload gives out. Only such texts become part of a path. */
+/** Whether a text has the form of an uploaded picture's name. Only such texts become part of a path. */
 export function isImageName(text: string): boolean {
   return /^[A-Za-z0-9_-]{22}$/.test(text);
 }
 
-/** The folder with everything of a picture. */
+/** The folder with a picture's files. */
 export function folderOf(name: string): string {
   return `${name.slice(0, 2).toLowerCase()}/${name}`;
 }
 
-/** The picture as it is kept. */
-export function keptPathOf(name: string): string {
+/** The path of the stored picture. */
+export function storedPathOf(name: string): string {
   return `${folderOf(name)}/kept.webp`;
 }
 
-/** The picture in a format and a width; null: its own. */
+/** The path of a variant; width null: the picture's own width. */
 export function variantPathOf(name: string, format: ImageFormat, width: number | null): string {
   return `${folderOf(name)}/${width ?? 'whole'}.${format}`;
 }

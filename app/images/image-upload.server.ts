@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readUploadForm } from '#base/upload-form.server.ts';
-import { parseInput } from '#base/validation.server.ts';
+import { parseInput } from '#base/calls/validation.server.ts';
+import { readUploadForm } from '#base/http/upload-form.server.ts';
 import { type ImageType, largestImageBytes } from './image-choices.ts';
 import { imagesCalls } from './images.calls.ts';
 
-/** What came with an upload. */
+/** The content of an upload. */
 export interface Upload {
   readonly type: ImageType;
   readonly file: Buffer;
@@ -20,7 +20,7 @@ const limits = {
   tooLarge: 'Файл больше 10 МБ. Уменьшите картинку и попробуйте снова',
 };
 
-/** Reads an upload to its end, or throws: 415 what is no multipart, 413 what is too large, 400 what is amiss in it. */
+/** Reads an upload completely. Throws 415 if it is not multipart, 413 if it is too large, 400 for an invalid form. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const { type, file } = parseInput(uploadForm, await readUploadForm(request, limits));
   return { type, file };

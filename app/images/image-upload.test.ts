@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ask, bombOf, bytesOf, formOf, newUser, photo, send, upload } from '#test/image-client.ts';
-import { type ImageServer, startImageServer } from '#test/image-server.ts';
+import { ask, bombOf, bytesOf, formOf, newUser, photo, send, upload } from '#test/support/image-client.ts';
+import { type ImageServer, startImageServer } from '#test/support/image-server.ts';
 
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string().regex(/[А-я]/) }) });
 
@@ -27,9 +27,14 @@ async function refusalOf(bytes: Uint8Array): Promise<[status: number, code: stri
   return [answer.status, code, (await server.storedFiles()).length - before.length];
 }
 
-describe('what is taken', () => {
+/** Its decoder has seen all of a JPEG of it before the file ends. */
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c2334d' } });
+
+describe('an accepted upload', () => {
   test.each([
     ['JPEG', () => photo(300, 200).jpeg()],
+    ['JPEG in several scans', () => photo(300, 200).jpeg({ progressive: true })],
     ['PNG', () => photo(300, 200).png()],
     ['WebP', () => photo(300, 200).webp()],
     ['AVIF', () => photo(300, 200).avif({ effort: 0 })],
@@ -38,7 +43,7 @@ describe('what is taken', () => {
     expect(await upload(server, await make().toBuffer(), 'Product')).toMatchObject({ width: 300, height: 200 });
   });
 
-  test('a sideways photo with a place in it is turned upright and freed of metadata', async () => {
+  test('turns a rotated photo upright and removes its metadata, a location among it', async () => {
     const bytes = await photo(300, 200)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '41/1 18/1 0/1' } })
@@ -56,27 +61,28 @@ describe('what is taken', () => {
     }
   });
 
-  test('a polyglot loses what is hidden behind the picture', async () => {
+  test('loses data hidden behind the picture (a polyglot)', async () => {
     const script = '<script>alert(document.domain)</script>';
     const { name } = await upload(server, Buffer.concat([await photo(80, 80).gif().toBuffer(), Buffer.from(script)]));
     expect((await bytesOf(await ask(server, `name=${name}`))).includes('<script>')).toBe(false);
   });
 
-  test('a moving GIF, and PNG and GIF with something behind their end', async () => {
+  test('can be an animated GIF, or a JPEG, PNG or GIF with data behind its end', async () => {
     const frames = await sharp([await photo(40, 30).png().toBuffer(), await photo(40, 30).negate().png().toBuffer()], {
       join: { animated: true },
     });
     const moving = await frames.gif({ delay: [100, 100] }).toBuffer();
     expect(await upload(server, moving)).toMatchObject({ width: 40 });
     expect((await send(server, formOf(moving.subarray(0, -1)), userId)).status).toBe(400);
-    for (const whole of [moving, await photo(40, 30).gif().toBuffer(), await photo(40, 30).png().toBuffer()]) {
+    const still = [photo(40, 30).gif(), photo(40, 30).png(), photo(40, 30).jpeg()];
+    for (const whole of [moving, ...(await Promise.all(still.map((one) => one.toBuffer())))]) {
       for (const more of [Buffer.alloc(3), Buffer.from(';IEND')]) {
         expect(await upload(server, Buffer.concat([whole, more]))).toMatchObject({ width: 40, height: 30 });
       }
     }
   });
 
-  test('a large picture is brought to 2,048 pixels', async () => {
+  test('is reduced to 2,048 pixels', async () => {
     expect(await upload(server, await photo(2_400, 1_200).jpeg().toBuffer(), 'Banner')).toMatchObject({
       width: 2_048,
       height: 1_024,
@@ -84,8 +90,8 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is refused, with nothing stored', () => {
-  test('SVG, HTML, text and a HEIC by another name are 415', async () => {
+describe('a refused upload, of which nothing is stored', () => {
+  test('is 415 for SVG, HTML, text and a HEIC by another name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
@@ -97,7 +103,7 @@ describe('what is refused, with nothing stored', () => {
     }
   });
 
-  test('truncated and forged files are 400', async () => {
+  test('is 400 for truncated and forged files', async () => {
     for (const whole of [await photo(400, 400).jpeg().toBuffer(), await photo(400, 400).png().toBuffer()]) {
       expect(await refusalOf(whole.subarray(0, Math.floor(whole.length / 2)))).toEqual([400, 'ValidationFailed', 0]);
     }
@@ -115,6 +121,8 @@ describe('what is refused, with nothing stored', () => {
     ['PNG', 12, () => photo(60, 40).png()],
     ['GIF', 4, () => photo(60, 40).gif()],
     ['JPEG', 2, () => photo(60, 40).jpeg()],
+    ['JPEG of one colour', 2, () => plain(16, 40).jpeg()],
+    ['JPEG in several scans', 2, () => plain(16, 40).jpeg({ progressive: true })],
     ['WebP', 12, () => photo(60, 40).webp()],
     ['AVIF', 12, () => photo(60, 40).avif({ effort: 0 })],
   ])('a %s that lacks any of its last %d bytes is 400', async (_, most, make) => {
@@ -125,7 +133,7 @@ describe('what is refused, with nothing stored', () => {
     }
   });
 
-  test('a bomb of 196 megapixels is 400 before it is unpacked', async () => {
+  test('is 400 for a bomb of 196 megapixels, before it is decoded', async () => {
     const bomb = bombOf(14_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     const before = process.memoryUsage().rss;
@@ -133,12 +141,12 @@ describe('what is refused, with nothing stored', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 
-  test('more than 10 MB is 413, told beforehand or not', async () => {
+  test('is 413 for more than 10 MB, with or without a declared length', async () => {
     expect(await refusalOf(Buffer.alloc(10 * 1024 * 1024 + 1, 0xff))).toEqual([413, 'PayloadTooLarge', 0]);
     expect(await refusalOf(Buffer.alloc(12 * 1024 * 1024, 0xff))).toEqual([413, 'PayloadTooLarge', 0]);
   });
 
-  test('a form that is wrong names what is', async () => {
+  test('names the invalid member of the form', async () => {
     const bytes = await photo(10, 10).jpeg().toBuffer();
     const wrongType = await send(server, formOf(bytes, 'Passport'), userId);
     expect([wrongType.status, Object.keys((await wrongType.json()).error.fields)]).toEqual([400, ['type']]);
@@ -186,7 +194,7 @@ describe('what is refused, with nothing stored', () => {
     expect(statuses.size).toBeGreaterThan(1);
   });
 
-  test('an upload whose connection breaks leaves nothing', async () => {
+  test('leaves nothing after a broken connection', async () => {
     const before = await server.storedFiles();
     const socket = createConnection({ port: server.port, host: '127.0.0.1' });
     const head = `POST /api/Images HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${userId}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 90000\r\n\r\n`;

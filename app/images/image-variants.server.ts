@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import { ByteLimitedMap } from '#base/byte-limited-map.server.ts';
-import type { Database } from '#base/db.server.ts';
+import type { Database } from '#base/db/db.server.ts';
+import { ByteLimitedMap } from '#base/pages/byte-limited-map.server.ts';
 import { imageWidths } from './image-choices.ts';
 import { bestFormat, type ImageFormat, imageFormats, makeVariant } from './image-content.server.ts';
 import type { ImageFiles } from './image-files.server.ts';
-import { isImageName, keptPathOf, variantPathOf } from './image-paths.server.ts';
+import { isImageName, storedPathOf, variantPathOf } from './image-paths.server.ts';
 import { readImage } from './images-store.server.ts';
 import type { WorkQueue } from './work-queue.server.ts';
 
-/** What serving pictures needs. */
+/** The dependencies of serving pictures. */
 export interface VariantDeps {
   readonly db: Database;
   readonly files: ImageFiles;
@@ -16,7 +16,7 @@ export interface VariantDeps {
   readonly log: Logger;
 }
 
-/** A picture that somebody asks for: `width` null asks for its own. */
+/** A requested variant of a picture; `width` null: the picture's own width. */
 export interface Wanted {
   readonly name: string;
   readonly width: number | null;
@@ -27,7 +27,7 @@ const hotBytes = 16 * 1024 * 1024;
 const largestHot = 96 * 1024;
 const knownBytes = 2 * 1024 * 1024;
 
-/** Finds pictures in the formats and widths that browsers want; makes each once, and keeps the small ones that are asked for often in memory. */
+/** Serves pictures in formats and widths. Each variant is made once; small ones that are requested often are cached in memory. */
 export class ImageVariants {
   readonly #deps: VariantDeps;
   readonly #hot = new ByteLimitedMap<Buffer>(hotBytes, Date.now);
@@ -38,7 +38,7 @@ export class ImageVariants {
     this.#deps = deps;
   }
 
-  /** What of a picture suits an `Accept` header; null: there is no picture of the name. */
+  /** The variant of a picture that suits an `Accept` header; null for an unknown name. */
   async choose(name: string, width: number | null, accept: string): Promise<Wanted | null> {
     if (!isImageName(name)) return null;
     const known = this.#known.get(name) ?? (await readImage(this.#deps.db, name));
@@ -48,7 +48,7 @@ export class ImageVariants {
     return { name, width, format: bestFormat(accept, hasAlpha) };
   }
 
-  /** Its bytes; null: the store has lost the picture. Whoever asks while it is being made gets the same. */
+  /** The variant's bytes; null if the stored file is missing. Concurrent requests share one conversion. */
   async read(wanted: Wanted): Promise<Buffer | null> {
     const path = variantPathOf(wanted.name, wanted.format, wanted.width);
     const hot = this.#hot.get(path);
@@ -60,7 +60,7 @@ export class ImageVariants {
     return made;
   }
 
-  /** Keeps nothing of these pictures in memory any more. */
+  /** Removes these pictures from memory. */
   forget(names: readonly string[]): void {
     for (const name of names) {
       this.#known.delete(name);
@@ -84,13 +84,13 @@ export class ImageVariants {
 
   async #make({ name, format, width }: Wanted, path: string): Promise<Buffer | null> {
     const { files, queue, log } = this.#deps;
-    const kept = await files.read(keptPathOf(name));
-    if (kept === null) {
+    const stored = await files.read(storedPathOf(name));
+    if (stored === null) {
       log.error({ image: name }, 'a picture is missing in the store');
       return null;
     }
-    const bytes = await queue.run(() => makeVariant(kept, format, width));
-    // Whoever asked gets his picture even where the store is full; it is made again next time.
+    const bytes = await queue.run(() => makeVariant(stored, format, width));
+    // The picture is sent even if the store is full; the next request makes it again.
     await files.write(path, bytes, `image/${format}`).catch((error: unknown) => {
       log.warn({ err: error, image: name }, 'a made picture could not be kept');
     });

@@ -1,4 +1,4 @@
-import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { ImageType } from './image-choices.ts';
 
 export interface ImageRow extends Record<string, unknown> {
@@ -48,17 +48,17 @@ export async function readImages(db: Queryable, names: readonly string[]): Promi
   return db.run(byNames, [names]);
 }
 
-/** The names that are there; their rows stay until the transaction ends. */
+/** The names that exist; their rows cannot be removed until the transaction ends. */
 export async function holdImages(tx: Tx, names: readonly string[]): Promise<string[]> {
   return (await tx.run(held, [names])).map(({ name }) => name);
 }
 
-/** Those of them that the person has uploaded; their rows stay until the transaction ends. */
+/** The names that the person has uploaded; their rows cannot be removed until the transaction ends. */
 export async function holdImagesOf(tx: Tx, ownerId: string, names: readonly string[]): Promise<string[]> {
   return (await tx.run(heldOfOwner, [names, ownerId])).map(({ name }) => name);
 }
 
-/** Names of pictures older than `before`, those after a name; locked against whoever begins to use them. */
+/** Names of pictures older than `before`, following a name; locked against new references. */
 export async function lockOldImages(tx: Tx, asked: { before: Date; after: string; most: number }): Promise<string[]> {
   return (await tx.run(oldAfter, [asked.before, asked.after, asked.most])).map(({ name }) => name);
 }

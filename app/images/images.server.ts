@@ -1,20 +1,19 @@
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Handlers } from '#base/bound-call.server.ts';
-import type { TaggedCache } from '#base/cache-tags.server.ts';
-import { type CallContext, callerOf } from '#base/call-context.server.ts';
-import type { Database, Queryable, Tx } from '#base/db.server.ts';
-import { failures } from '#base/errors.ts';
-import type { Budget } from '#base/rate-limit.server.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls } from '#base/calls/bound-call.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { Budget } from '#base/http/rate-limit.server.ts';
 import type { ImageType } from './image-choices.ts';
 import { countPixels, type MadeImage, makeImage } from './image-content.server.ts';
 import { type ImageFiles, localImageFiles } from './image-files.server.ts';
-import { folderOf, isImageName, keptPathOf, newImageName } from './image-paths.server.ts';
+import { folderOf, isImageName, newImageName, storedPathOf } from './image-paths.server.ts';
 import { readUpload } from './image-upload.server.ts';
 import { ImageVariants } from './image-variants.server.ts';
-import type { imagesCalls } from './images.calls.ts';
+import { imagesCalls } from './images.calls.ts';
 import {
   deleteImages,
   holdImages,
@@ -38,39 +37,36 @@ const atOnce = 2;
 const longestQueue = 200;
 const uploadsAtOnce = 8;
 const uploadsWaiting = 24;
-/** Pictures of more pixels are decoded one at a time: each may need 4 bytes a pixel. */
+/** Larger pictures are decoded one at a time: each may need 4 bytes per pixel. */
 const mostPixelsBesideOthers = 8_000_000;
 const sweptAtOnce = 200;
 const unusedForMilliseconds = 24 * 3_600_000;
 
-/** A picture that was stored: the name to ask for it with, width and height in pixels. */
+/** A stored picture: its name, and its size in pixels. */
 interface StoredImage {
   readonly name: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** A file to be stored; `ownerId` null: it belongs to nobody. */
+/** A file to be stored; `ownerId` null: no owner. */
 interface NewImage {
   readonly bytes: Buffer;
   readonly type: ImageType;
   readonly ownerId: string | null;
 }
 
-/** Tells which of some pictures something refers to. */
-type FindUsedImages = (db: Queryable, names: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Returns which of these pictures an area uses. */
+export type FindUsedImages = (db: Queryable, names: readonly string[]) => Promise<Iterable<string>>;
 
-/** The running area. */
-export interface Images {
-  readonly handlers: Handlers<typeof imagesCalls>;
-  /** What is kept in memory: dropped by `image:<name>`. */
-  readonly cache: TaggedCache;
+/** The running area of pictures. */
+export interface Images extends Area {
   /** Checks and stores a picture as an upload does, without a budget; throws the same failures. */
   storeImage(image: NewImage): Promise<StoredImage>;
-  /** The bytes of a stored picture as WebP; null where there is none of that name. */
+  /** The bytes of a stored picture as WebP; null for an unknown name. */
   readImage(name: string): Promise<Buffer | null>;
-  /** Removes pictures that were uploaded over 24 hours ago and that nothing refers to; answers how many. */
-  sweepUnusedImages(findUsed: FindUsedImages): Promise<number>;
+  /** Removes pictures that were uploaded over 24 hours ago and are not in use; returns how many. */
+  sweepUnusedImages(): Promise<number>;
 }
 
 export interface ImagesOptions {
@@ -78,11 +74,13 @@ export interface ImagesOptions {
   readonly log: Logger;
   /** The folder with the program's data; pictures stand below it in `images`. */
   readonly dataDir: string;
-  /** `s3://…` to keep them elsewhere instead (`IMAGE_STORE`). */
-  readonly store: string | undefined;
+  /** `IMAGE_STORE`: an `s3://…` address to store them in S3 instead. */
+  readonly config: { readonly IMAGE_STORE?: string | undefined };
+  /** One for each area with pictures. A picture that none of them uses is removed. */
+  readonly usedBy: readonly FindUsedImages[];
 }
 
-interface House {
+interface ImageDeps {
   readonly db: Database;
   readonly files: ImageFiles;
   readonly log: Logger;
@@ -90,46 +88,42 @@ interface House {
   readonly large: WorkQueue;
   readonly uploads: WorkQueue;
   readonly variants: ImageVariants;
+  readonly usedBy: readonly FindUsedImages[];
 }
 
-/** Lets the calls below `api` take multipart uploads. To be called before they are registered. */
-export function registerUploads(api: FastifyInstance): void {
-  api.register(multipart);
-}
-
-/** Size and blurred placeholder (a data URI) of pictures by name; unknown names are left out. */
+/** Size and blurred placeholder (a data URI) of pictures by name; unknown names are omitted. */
 export async function imagesByName(db: Queryable, names: readonly string[]): Promise<ReadonlyMap<string, ImageRow>> {
   const rows = names.length === 0 ? [] : await readImages(db, names);
   return new Map(rows.map((row) => [row.name, row]));
 }
 
 /**
- * Whether all the pictures are there. From now until the transaction ends none of them is removed as unused: to be called by
- * who is about to refer to them.
+ * Whether all the pictures exist. Until the transaction ends none of them is removed as unused: call it before storing a reference
+ * to them.
  */
 export async function holdImageNames(tx: Tx, names: readonly string[]): Promise<boolean> {
   const wanted = new Set(names);
   return (await holdImages(tx, [...wanted])).length === wanted.size;
 }
 
-/** The same for pictures that the person himself has uploaded. */
+/** The same, only for pictures that the person has uploaded. */
 export async function holdOwnImageNames(tx: Tx, ownerId: string, names: readonly string[]): Promise<boolean> {
   const wanted = new Set(names);
   return (await holdImagesOf(tx, ownerId, [...wanted])).length === wanted.size;
 }
 
-async function make({ queue, large }: House, file: Buffer): Promise<MadeImage> {
+async function make({ queue, large }: ImageDeps, file: Buffer): Promise<MadeImage> {
   const pixels = await queue.run(() => countPixels(file));
   const work = () => queue.run(() => makeImage(file));
   return pixels > mostPixelsBesideOthers ? large.run(work) : work();
 }
 
-async function storeImage(house: House, { bytes, type, ownerId }: NewImage): Promise<StoredImage> {
-  const { db, files, log } = house;
-  const { bytes: kept, ...facts } = await make(house, bytes);
+async function storeImage(deps: ImageDeps, { bytes, type, ownerId }: NewImage): Promise<StoredImage> {
+  const { db, files, log } = deps;
+  const { bytes: stored, ...facts } = await make(deps, bytes);
   const name = newImageName();
   try {
-    await files.write(keptPathOf(name), kept, 'image/webp');
+    await files.write(storedPathOf(name), stored, 'image/webp');
     await insertImage(db, { name, type, ownerId, ...facts });
   } catch (error) {
     await files
@@ -140,14 +134,15 @@ async function storeImage(house: House, { bytes, type, ownerId }: NewImage): Pro
   return { name, width: facts.width, height: facts.height };
 }
 
-async function sweep({ db, files, variants, log }: House, findUsed: FindUsedImages): Promise<number> {
+async function sweep({ db, files, variants, log, usedBy }: ImageDeps): Promise<number> {
   const before = new Date(Date.now() - unusedForMilliseconds);
   let removed = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after;
     const { last, unused } = await db.transaction(async (tx) => {
       const names = await lockOldImages(tx, { before, after: from, most: sweptAtOnce });
-      const used = await findUsed(tx, names);
+      const found = await Promise.all(usedBy.map((findUsed) => findUsed(tx, names)));
+      const used = new Set(found.flatMap((some) => [...some]));
       const without = names.filter((name) => !used.has(name));
       await deleteImages(tx, without);
       return { last: names.at(-1), unused: without };
@@ -164,7 +159,11 @@ async function sweep({ db, files, variants, log }: House, findUsed: FindUsedImag
   return removed;
 }
 
-async function show({ variants }: House, { name, w }: { name: string; w?: number | undefined }, context: CallContext) {
+async function show(
+  { variants }: ImageDeps,
+  { name, w }: { name: string; w?: number | undefined },
+  context: CallContext,
+) {
   const { request, reply } = context;
   const wanted = await variants.choose(name, w ?? null, request.headers.accept ?? '');
   if (wanted === null) throw failures.notFound.because({ message: 'Такой картинки нет' });
@@ -180,36 +179,45 @@ async function show({ variants }: House, { name, w }: { name: string; w?: number
   return { contentType, bytes, headers };
 }
 
-async function upload(house: House, context: CallContext): Promise<StoredImage> {
+async function upload(deps: ImageDeps, context: CallContext): Promise<StoredImage> {
   const { userId } = callerOf(context);
   await context.limits.spend(uploadBudget, userId);
-  return house.uploads.run(async () => {
+  return deps.uploads.run(async () => {
     const { type, file } = await readUpload(context.request);
-    return storeImage(house, { bytes: file, type, ownerId: userId });
+    return storeImage(deps, { bytes: file, type, ownerId: userId });
   });
 }
 
-/** Makes the area. */
-export function createImages({ db, log, dataDir, store }: ImagesOptions): Images {
+const hour = 3_600_000;
+
+/** Creates the area of pictures. */
+export function createImages({ db, log, dataDir, config, usedBy }: ImagesOptions): Images {
+  const store = config.IMAGE_STORE;
   const files = store === undefined ? localImageFiles(join(dataDir, 'images')) : s3ImageFiles(store);
   const queue = new WorkQueue(atOnce, longestQueue);
   const variants = new ImageVariants({ db, files, queue, log });
   const uploads = new WorkQueue(uploadsAtOnce, uploadsWaiting);
   const large = new WorkQueue(1, longestQueue);
-  const house: House = { db, files, log, queue, large, uploads, variants };
+  const deps: ImageDeps = { db, files, log, queue, large, uploads, variants, usedBy };
+  const calls = bindCalls(imagesCalls, {
+    show: async ({ query }, context) => show(deps, query, context),
+    upload: async (_input, context) => upload(deps, context),
+  });
+  // The pictures cached in memory, invalidated by `image:<name>`.
+  const cache = {
+    drop: (tags: readonly string[]) =>
+      variants.forget(tags.filter((tag) => tag.startsWith('image:')).map((tag) => tag.slice(6))),
+    setEnabled(isEnabled: boolean) {
+      if (!isEnabled) variants.forgetAll();
+    },
+  };
   return {
-    handlers: {
-      show: async ({ query }, context) => show(house, query, context),
-      upload: async (_input, context) => upload(house, context),
-    },
-    cache: {
-      drop: (tags) => variants.forget(tags.filter((tag) => tag.startsWith('image:')).map((tag) => tag.slice(6))),
-      setEnabled(isEnabled) {
-        if (!isEnabled) variants.forgetAll();
-      },
-    },
-    storeImage: (image) => storeImage(house, image),
-    readImage: async (name) => (isImageName(name) ? files.read(keptPathOf(name)) : null),
-    sweepUnusedImages: (findUsed) => sweep(house, findUsed),
+    calls,
+    caches: [cache],
+    jobs: [{ name: 'unused pictures', everyMilliseconds: hour, run: () => sweep(deps) }],
+    register: (api) => void api.register(multipart),
+    storeImage: (image) => storeImage(deps, image),
+    readImage: async (name) => (isImageName(name) ? files.read(storedPathOf(name)) : null),
+    sweepUnusedImages: () => sweep(deps),
   };
 }

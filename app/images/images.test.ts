@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, bytesOf, formOf, newUser, photo, send, upload } from '#test/image-client.ts';
-import { type ImageServer, startImageServer } from '#test/image-server.ts';
+import { ask, bytesOf, formOf, newUser, photo, send, upload } from '#test/support/image-client.ts';
+import { type ImageServer, startImageServer } from '#test/support/image-server.ts';
 import { holdImageNames, imagesByName } from './images.server.ts';
 
 let server: ImageServer;
@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describe('what is shown', () => {
-  test('the best format that the browser takes, to be kept for good', async () => {
+describe('a shown picture', () => {
+  test('has the best format that the browser accepts, cacheable for ever', async () => {
     const { name } = await upload(server, await photo(300, 200).jpeg().toBuffer());
     const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
     for (const [accept, type] of [
@@ -38,7 +38,7 @@ describe('what is shown', () => {
     }
   });
 
-  test('what is named alone is given, whatever would suit the picture better', async () => {
+  test('has the only accepted format, even if another would suit it better', async () => {
     const create = { width: 64, height: 64, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.4 } } as const;
     const clear = await upload(server, await sharp({ create }).png().toBuffer());
     const opaque = await upload(server, await photo(64, 64).jpeg().toBuffer());
@@ -59,7 +59,7 @@ describe('what is shown', () => {
     }
   });
 
-  test('transparent parts stay transparent; a picture is never enlarged', async () => {
+  test('stays transparent, and is never enlarged', async () => {
     const create = { width: 90, height: 90, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.4 } } as const;
     const { name } = await upload(server, await sharp({ create }).png().toBuffer());
     const answer = await ask(server, `name=${name}&w=2048`, { accept: '*/*' });
@@ -67,7 +67,7 @@ describe('what is shown', () => {
     expect([format, hasAlpha, width]).toEqual(['png', true, 90]);
   });
 
-  test('100 askers at once get one and the same picture, made once', async () => {
+  test('is made once for 100 concurrent requests', async () => {
     const { name } = await upload(server, await photo(1_200, 900).jpeg().toBuffer(), 'Banner');
     const answers = await Promise.all(
       Array.from({ length: 100 }, async () =>
@@ -80,7 +80,7 @@ describe('what is shown', () => {
     ).toEqual(['512.webp', 'kept.webp']);
   });
 
-  test('another width is 400, a name not given out 404', async () => {
+  test('is 400 at another width and 404 under an unknown name', async () => {
     const { name } = await upload(server, await photo(30, 20).jpeg().toBuffer());
     for (const query of [`name=${name}&w=100`, `name=${name}&w=-64`, `name=${name}&w=64.5`, 'w=64']) {
       expect((await ask(server, query)).status).toBe(400);
@@ -100,7 +100,7 @@ describe('what is shown', () => {
   });
 });
 
-test('the budget of uploads is a person’s own', async () => {
+test('the budget of uploads belongs to one person', async () => {
   const bytes = await photo(8, 8).jpeg().toBuffer();
   const busy = await newUser(server);
   const statuses = [];
@@ -110,16 +110,17 @@ test('the budget of uploads is a person’s own', async () => {
   expect((await send(server, formOf(bytes), userId)).status).toBe(200);
 });
 
-test('pictures that nothing refers to go after a day, those in use stay', async () => {
+test('unused pictures are removed after a day, used ones stay', async () => {
   const bytes = await photo(64, 64).jpeg().toBuffer();
   const [used, unused, fresh] = [await upload(server, bytes), await upload(server, bytes), await upload(server, bytes)];
   await server.db.execute(sql`
     update image set created_at = now() - interval '25 hours' where name in (${used.name}, ${unused.name})`);
   const asked: string[] = [];
-  const removed = await server.images.sweepUnusedImages(async (_db, names) => {
+  server.usedBy.push(async (_db, names) => {
     asked.push(...names);
     return new Set([used.name]);
   });
+  const removed = await server.images.sweepUnusedImages();
   expect([removed, asked.sort()]).toEqual([1, [used.name, unused.name].sort()]);
   const statuses = await Promise.all(
     [used, unused, fresh].map(async ({ name }) => (await ask(server, `name=${name}`)).status),
@@ -128,13 +129,13 @@ test('pictures that nothing refers to go after a day, those in use stay', async 
   expect((await server.storedFiles()).some((path) => path.includes(unused.name))).toBe(false);
 });
 
-test('whoever is about to refer to a picture keeps it from being removed', async () => {
+test('a picture held for a new reference is not removed', async () => {
   const { name } = await upload(server, await photo(64, 64).jpeg().toBuffer());
   await server.db.execute(sql`update image set created_at = now() - interval '25 hours' where name = ${name}`);
   await server.db.transaction(async (tx) => {
     expect(await holdImageNames(tx, [name, name])).toBe(true);
     expect(await holdImageNames(tx, [name, 'A'.repeat(22)])).toBe(false);
-    await server.images.sweepUnusedImages(async () => new Set());
+    await server.images.sweepUnusedImages();
   });
   const facts = (await imagesByName(server.db, [name, 'unknown'])).get(name);
   expect(facts).toMatchObject({ width: 64, height: 64, hasAlpha: false });

@@ -18,7 +18,7 @@ function readAddress(text: string): Address {
   return { bucket: url.hostname, prefix: url.pathname.replace(/^\/|\/$/g, ''), region, endpoint };
 }
 
-/** The programs for S3 are large: only who uses it loads them. */
+/** The S3 client is large and is loaded only if it is used. */
 async function open({ bucket, prefix, region, endpoint }: Address): Promise<FileStorage> {
   const [{ FileStorage }, { AwsS3StorageAdapter }, { S3Client }] = await Promise.all([
     import('@flystorage/file-storage'),
@@ -29,7 +29,7 @@ async function open({ bucket, prefix, region, endpoint }: Address): Promise<File
   return new FileStorage(new AwsS3StorageAdapter(client, { bucket, prefix }));
 }
 
-/** The names under which S3 and those who speak like it tell that an object is not there. */
+/** The error names of S3 and compatible stores for a missing object. */
 function isMissing(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one.name === 'NoSuchKey' || one.name === 'NotFound') return true;
@@ -38,9 +38,9 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Keeps pictures in a store that speaks S3: `s3://bucket/folder?region=…&endpoint=…`. With an endpoint the bucket is named in
- * the path, as stores of one's own want it. The credentials come from where the AWS programs look for them
- * (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`).
+ * Stores pictures in S3 or a compatible store: `s3://bucket/folder?region=…&endpoint=…`. With an endpoint the bucket is part of the
+ * path, as self-hosted stores require. The credentials come from the usual places of AWS programs (`AWS_ACCESS_KEY_ID`,
+ * `AWS_SECRET_ACCESS_KEY`).
  */
 export function s3ImageFiles(address: string): ImageFiles {
   const parsed = readAddress(address);

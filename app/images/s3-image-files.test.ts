@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '#test/free-port.ts';
-import { ask, bytesOf, photo, upload } from '#test/image-client.ts';
-import { type ImageServer, startImageServer } from '#test/image-server.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { ask, bytesOf, photo, upload } from '#test/support/image-client.ts';
+import { type ImageServer, startImageServer } from '#test/support/image-server.ts';
 import { s3ImageFiles } from './s3-image-files.server.ts';
 
 let directory: string;
@@ -32,16 +32,16 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test('pictures live in a store that speaks S3, variants too', async () => {
+test('pictures and their variants are stored in S3', async () => {
   const { name } = await upload(server, await photo(300, 200).jpeg().toBuffer());
   const headers = { accept: 'image/webp' };
   const shown = await bytesOf(await ask(server, `name=${name}&w=128`, headers));
-  const kept = await s3ImageFiles(address).read(`${name.slice(0, 2).toLowerCase()}/${name}/128.webp`);
-  expect(kept?.equals(shown)).toBe(true);
+  const stored = await s3ImageFiles(address).read(`${name.slice(0, 2).toLowerCase()}/${name}/128.webp`);
+  expect(stored?.equals(shown)).toBe(true);
   expect(await server.storedFiles()).toEqual([]);
 });
 
-test('what is not there is not there, and a removed folder takes nothing else with it', async () => {
+test('a missing file is null, and a removed folder takes no other folder with it', async () => {
   const files = s3ImageFiles(address);
   await files.write('aa/one/kept.webp', Buffer.from('one'), 'image/webp');
   await files.write('aa/one/64.webp', Buffer.from('small'), 'image/webp');
@@ -57,6 +57,6 @@ test('a store that cannot be reached is an error, not a missing picture', async 
   await expect(gone.read('aa/one/kept.webp')).rejects.toThrow();
 });
 
-test('an address of another kind is refused', () => {
+test('another kind of address is refused', () => {
   expect(() => s3ImageFiles('https://pictures.example')).toThrow(/IMAGE_STORE/);
 });

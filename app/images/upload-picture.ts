@@ -1,9 +1,9 @@
 import { sessionTokens } from '#app/identity/session-tokens.ts';
-import { networkFailureCode } from '#base/call-client.ts';
-import { CallFailure, failures } from '#base/errors.ts';
+import { networkFailureCode } from '#base/calls/call-client.ts';
+import { CallFailure, failures } from '#base/calls/errors.ts';
 import type { ImageType } from './image-choices.ts';
 
-/** What POST Images answers. */
+/** The answer of POST Images. */
 interface Uploaded {
   readonly name: string;
   readonly width: number;
@@ -30,9 +30,9 @@ function isUploaded(data: unknown): data is Uploaded {
   return typeof data === 'object' && data !== null && 'name' in data && typeof data.name === 'string';
 }
 
-/** One try. A request of its own kind, because `fetch` tells nothing of how much has been sent. */
+/** One attempt. Uses XMLHttpRequest because `fetch` does not report upload progress. */
 async function send({ file, type, onProgress, signal }: Upload, token: string | null): Promise<XMLHttpRequest> {
-  // It may have been called off while the picture was still being made smaller.
+  // The upload may have been cancelled while the picture was being resized.
   signal.throwIfAborted();
   const form = new FormData();
   form.set('name', `${type.toLowerCase()}.${file.type === 'image/png' ? 'png' : 'webp'}`);
@@ -47,7 +47,7 @@ async function send({ file, type, onProgress, signal }: Upload, token: string | 
     signal.addEventListener('abort', abort, { once: true });
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => resolve(request);
-    request.onabort = () => reject(new DOMException('the upload was called off', 'AbortError'));
+    request.onabort = () => reject(new DOMException('the upload was cancelled', 'AbortError'));
     request.onerror = () =>
       reject(new CallFailure(networkFailureCode, 0, 'Связь прервалась. Кадр сохранён: попробуйте ещё раз'));
     request.onloadend = () => signal.removeEventListener('abort', abort);
@@ -56,8 +56,8 @@ async function send({ file, type, onProgress, signal }: Upload, token: string | 
 }
 
 /**
- * Sends a picture and answers its name (contract, section 9). On a 401 one refresh is made and it is sent once more. Throws
- * `CallFailure`, or `AbortError` where it was called off.
+ * Uploads a picture and returns its name (docs/rules.md#pictures). After a 401 the session is refreshed and the picture sent once
+ * more. Throws `CallFailure`, or `AbortError` if it was cancelled.
  */
 export async function uploadPicture(upload: Upload): Promise<string> {
   const token = sessionTokens.access();

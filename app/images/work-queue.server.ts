@@ -1,6 +1,6 @@
-import { failures } from '#base/errors.ts';
+import { failures } from '#base/calls/errors.ts';
 
-/** Lets a few pieces of work run at once and a few more wait; further ones are refused with 503 at once. */
+/** Runs a few tasks at once and lets a few more wait; further ones are refused with 503 at once. */
 export class WorkQueue {
   readonly #atOnce: number;
   readonly #longest: number;

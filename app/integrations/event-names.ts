@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What each event tells, in words. */
+/** The names of the events. */
 export function useEventNames(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {

@@ -1,19 +1,19 @@
-import { failure } from '#base/errors.ts';
+import { failure } from '#base/calls/errors.ts';
 import { mostTokens, mostWebhooks } from './scopes.ts';
 
-/** No more keys at once. */
+/** The limit of access tokens is reached. */
 export const tooManyTokens = failure(
   'TooManyTokens',
   409,
   `Не больше ${mostTokens} ключей. Удалите те, которые не нужны`,
 );
 
-/** No more addresses at once. */
+/** The limit of webhooks is reached. */
 export const tooManyWebhooks = failure(
   'TooManyWebhooks',
   409,
   `Не больше ${mostWebhooks} адресов. Удалите те, которые не нужны`,
 );
 
-/** The address is switched off: nothing can be sent to it. */
+/** The webhook is disabled: nothing can be sent to it. */
 export const webhookOff = failure('WebhookOff', 409, 'Этот адрес выключен. Включите его и попробуйте ещё раз');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { del, get, nothing, page, paging, post, put } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
+import { del, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { tokenScopes, webhookEvents } from './scopes.ts';
 
@@ -26,14 +26,14 @@ const webhook = z.object({
   isOn: z.boolean(),
   /** Failures in a row. */
   failures: z.int(),
-  /** Set where it was switched off after too many failures, or by its owner. */
+  /** When it was disabled, after too many failures or by its owner. */
   switchedOffAt: instant.nullable(),
   createdAt: instant,
 });
 
-/** A creator's own programs: keys to read with, and addresses that are told what happens (extras beside contract, section 7). */
+/** Calls for a creator's own programs: access tokens for the read API, and webhooks. */
 export const integrationsCalls = {
-  /** The caller's keys, newest first; the keys themselves cannot be read again. */
+  /** The caller's access tokens, newest first, without the secret values. */
   tokens: get('Integration/Tokens', {
     summary: 'Own access tokens',
     access: 'user',
@@ -49,7 +49,7 @@ export const integrationsCalls = {
     ),
     errors: [],
   }),
-  /** Makes a key; `token` is answered this once. It opens the read API below `/api/v1` and nothing else. 409 `TooManyTokens`. */
+  /** Creates an access token; `token` is returned only once. It grants the read API below `/api/v1` and nothing else. 409 `TooManyTokens`. */
   createToken: post('Integration/CreateToken', {
     summary: 'Make an access token',
     access: 'user',
@@ -57,7 +57,7 @@ export const integrationsCalls = {
     answer: z.object({ id: wireId, token: z.string() }),
     errors: [tooManyTokens],
   }),
-  /** Takes a key back at once. 404: no such one or another's. */
+  /** Revokes an access token at once. 404: none with this id, or another person's. */
   deleteToken: del('Integration/Token', {
     summary: 'Revoke an access token',
     access: 'user',
@@ -65,7 +65,7 @@ export const integrationsCalls = {
     answer: nothing,
     errors: [failures.notFound],
   }),
-  /** The caller's addresses, oldest first. */
+  /** The caller's webhooks, oldest first. */
   webhooks: get('Integration/Webhooks', {
     summary: 'Own webhooks',
     access: 'user',
@@ -73,17 +73,18 @@ export const integrationsCalls = {
     errors: [],
   }),
   /**
-   * Adds an address. `secret` signs its messages and is answered this once. 400 with the fault in `fields.url`: no https, or an address
+   * Adds a webhook. `secret` signs its messages and is returned only once. 400 with the fault in `fields.url`: no https, or an address
    * of an inner network; 409 `TooManyWebhooks`.
    */
   createWebhook: post('Integration/CreateWebhook', {
     summary: 'Add a webhook',
     access: 'user',
+    transaction: 'own',
     body: z.strictObject({ url, events }),
     answer: z.object({ id: wireId, secret: z.string() }),
     errors: [failures.notFound, tooManyWebhooks],
   }),
-  /** Changes an address; switching it on forgets its failures and sends what has waited. 404: no such one or another's. */
+  /** Changes a webhook. Enabling it resets its failures and sends waiting messages. 404: none with this id, or another person's. */
   changeWebhook: put('Integration/Webhook', {
     summary: 'Change a webhook',
     access: 'user',
@@ -91,7 +92,7 @@ export const integrationsCalls = {
     answer: nothing,
     errors: [failures.notFound],
   }),
-  /** Removes an address and its log. 404: no such one or another's. */
+  /** Removes a webhook and its log. 404: none with this id, or another person's. */
   deleteWebhook: del('Integration/Webhook', {
     summary: 'Remove a webhook',
     access: 'user',
@@ -99,15 +100,16 @@ export const integrationsCalls = {
     answer: nothing,
     errors: [failures.notFound],
   }),
-  /** Sends the event `ping` on the same road as a real one. 404; 409 `WebhookOff`. */
+  /** Sends the event `ping` like a real one. 404; 409 `WebhookOff`. */
   testWebhook: post('Integration/TestWebhook', {
     summary: 'Send a test event',
     access: 'user',
+    transaction: 'own',
     query: z.object({ id: wireId }),
     answer: z.object({ deliveryId: wireId }),
     errors: [failures.notFound, webhookOff],
   }),
-  /** What was sent to an address, newest first: `waiting` is tried again at `nextAt`. 404: no such address or another's. */
+  /** The messages of a webhook, newest first; `waiting` ones are retried at `nextAt`. 404: none with this id, or another person's. */
   deliveries: get('Integration/Deliveries', {
     summary: 'The log of a webhook',
     access: 'user',
@@ -128,10 +130,11 @@ export const integrationsCalls = {
     ),
     errors: [failures.notFound],
   }),
-  /** Sends a message once more, delivered or not, with its first id and body. 404; 409 `WebhookOff`. */
+  /** Sends a message again, delivered or not, with the same id and body. 404; 409 `WebhookOff`. */
   redeliver: post('Integration/Redeliver', {
     summary: 'Send a message again',
     access: 'user',
+    transaction: 'own',
     query: z.object({ id: wireId }),
     answer: nothing,
     errors: [failures.notFound, webhookOff],

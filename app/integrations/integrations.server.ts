@@ -1,19 +1,27 @@
-import type { BackgroundJob } from '#base/background.server.ts';
-import type { Handlers } from '#base/bound-call.server.ts';
-import { callerOf } from '#base/call-context.server.ts';
-import type { Tx } from '#base/db.server.ts';
-import { failures } from '#base/errors.ts';
-import { projectOfUser } from '../creators/creators.server.ts';
-import { insertToken, readTokens, removeToken } from './access-token-store.server.ts';
-import { sweepDeliveries } from './delivery-queue-store.server.ts';
-import { type DeliveryRunOptions, runDeliveries } from './delivery-run.server.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CountryProfile } from '#app/country.ts';
+import { projectOfUser } from '#app/creators/creators.server.ts';
+import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
+import { requireLiveSession } from '#app/identity/identity.server.ts';
+import type { PaidOrder } from '#app/orders/order-owner.server.ts';
+import { shownTimes } from '#app/widgets/shown-times.server.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
+import { callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Config } from '#base/config/config.server.ts';
+import type { Database, Tx } from '#base/db/db.server.ts';
+import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
-import type { integrationsCalls } from './integrations.calls.ts';
+import { integrationsCalls } from './integrations.calls.ts';
 import { webhookUrlFault } from './outer-address.server.ts';
-import type { WebhookEvent } from './scopes.ts';
-import type { SigningSecrets } from './sealed-secret.server.ts';
+import { insertToken, readTokens, removeToken } from './read-api/access-token-store.server.ts';
+import { type ReadApiOptions, registerReadApi } from './read-api/read-api.server.ts';
+import { createSigningSecrets, type SigningSecrets } from './sealed-secret.server.ts';
+import { sweepDeliveries } from './webhooks/delivery-queue-store.server.ts';
+import { DeliveryRun } from './webhooks/delivery-run.server.ts';
+import { bodyOf, sendDonationPaid, sendDonationsShown, sendOrderPaid } from './webhooks/webhook-events.server.ts';
 import {
-  insertDeliveries,
   insertDelivery,
   insertWebhook,
   readDeliveries,
@@ -22,47 +30,37 @@ import {
   removeWebhook,
   restartDelivery,
   updateWebhook,
-} from './webhooks-store.server.ts';
+} from './webhooks/webhooks-store.server.ts';
 
-const told = (moment: Date | null) => moment?.toISOString() ?? null;
+const isoOrNull = (moment: Date | null) => moment?.toISOString() ?? null;
 
-const bodyOf = (event: string, data: unknown) => JSON.stringify({ event, createdAt: new Date().toISOString(), data });
-
-/**
- * Writes a message to every address of a project that listens, in the transaction of what it tells of; they go out once it is
- * committed. Told twice of the same subject, an address hears it once.
- */
-export async function tellWebhooks(
-  tx: Tx,
-  told: { projectId: string; event: WebhookEvent; subject: string; data: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const { projectId, event, subject, data } = told;
-  await insertDeliveries(tx, { projectId, event, subject, body: bodyOf(event, data) });
-}
-
-/** What has to be done again and again, in any number of processes. */
-export function integrationJobs(options: DeliveryRunOptions): BackgroundJob[] {
-  return [
-    { name: 'webhooks', everyMilliseconds: 1_000, run: () => runDeliveries(options) },
-    { name: 'old webhook messages', everyMilliseconds: 3_600_000, run: () => sweepDeliveries(options.db) },
-  ];
-}
-
-export interface IntegrationDeps {
-  readonly secrets: SigningSecrets;
-  /** Outside production: http and inner networks are allowed. */
-  readonly isOpen: boolean;
-}
+const sending: Budget = {
+  ...{ name: 'webhook-send', points: 20, seconds: 60 },
+  message: 'Не больше 20 отправок в минуту. Подождите немного',
+};
+const adding: Budget = {
+  ...{ name: 'webhook-add', points: 20, seconds: 3_600 },
+  message: 'Не больше 20 новых адресов в час. Подождите немного',
+};
 
 type TokenCalls = 'tokens' | 'createToken' | 'deleteToken';
 
 const tokenHandlers: Pick<Handlers<typeof integrationsCalls>, TokenCalls> = {
   tokens: async (_, context) => {
     const rows = await readTokens(context.db, callerOf(context).userId);
-    return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), lastUsedAt: told(row.lastUsedAt) }));
+    return rows.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: isoOrNull(row.lastUsedAt),
+    }));
   },
   createToken: async ({ body }, context) => {
-    const made = await context.transaction((tx) => insertToken(tx, callerOf(context).userId, body));
+    const caller = callerOf(context);
+    const made = await context.transaction(async (tx) => {
+      const token = await insertToken(tx, caller.userId, body);
+      await requireLiveSession(tx, caller);
+      return token;
+    });
     if (made === null) throw tooManyTokens.because();
     return made;
   },
@@ -80,7 +78,7 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
     const rows = await readWebhooks(context.db, callerOf(context).userId);
     return rows.map((row) => ({
       ...row,
-      switchedOffAt: told(row.switchedOffAt),
+      switchedOffAt: isoOrNull(row.switchedOffAt),
       createdAt: row.createdAt.toISOString(),
     }));
   },
@@ -93,6 +91,7 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
     const webhook = await readWebhook(context.db, id, callerOf(context).userId);
     if (webhook === null) throw failures.notFound.because();
     if (!webhook.isOn) throw webhookOff.because();
+    await context.limits.spend(sending, callerOf(context).userId);
     const body = bodyOf('ping', { message: 'Проверка связи' });
     return { deliveryId: await context.transaction((tx) => insertDelivery(tx, id, 'ping', body)) };
   },
@@ -105,12 +104,13 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
       items: items.map((row) => ({
         ...row,
         createdAt: row.createdAt.toISOString(),
-        nextAt: told(row.nextAt),
-        deliveredAt: told(row.deliveredAt),
+        nextAt: isoOrNull(row.nextAt),
+        deliveredAt: isoOrNull(row.deliveredAt),
       })),
     };
   },
   redeliver: async ({ query: { id } }, context) => {
+    await context.limits.spend(sending, callerOf(context).userId);
     const result = await context.transaction((tx) => restartDelivery(tx, id, callerOf(context).userId));
     if (result === 'missing') throw failures.notFound.because();
     if (result === 'off') throw webhookOff.because();
@@ -118,8 +118,8 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
   },
 };
 
-/** Answers the calls of a creator's own programs. */
-export function createIntegrationHandlers({ secrets, isOpen }: IntegrationDeps): Handlers<typeof integrationsCalls> {
+/** Answers the calls of a creator's own programs. `isOpen`: http and inner networks are allowed. */
+function createHandlers(secrets: SigningSecrets, isOpen: boolean): Handlers<typeof integrationsCalls> {
   const checkUrl = (url: string) => {
     const fault = webhookUrlFault(url, isOpen);
     if (fault !== null) throw failures.validationFailed.because({ message: fault, fields: { url: fault } });
@@ -129,12 +129,18 @@ export function createIntegrationHandlers({ secrets, isOpen }: IntegrationDeps):
     ...logHandlers,
     createWebhook: async ({ body: { url, events } }, context) => {
       checkUrl(url);
-      const { userId: personId } = callerOf(context);
+      const caller = callerOf(context);
+      const personId = caller.userId;
+      await context.limits.spend(adding, personId);
       const project = await projectOfUser(context.db, personId);
       if (project === null) throw failures.notFound.because();
       const { secret, sealed } = secrets.issue();
       const webhook = { personId, projectId: project.projectId, url, events, sealed };
-      const id = await context.transaction((tx) => insertWebhook(tx, webhook));
+      const id = await context.transaction(async (tx) => {
+        const made = await insertWebhook(tx, webhook);
+        await requireLiveSession(tx, caller);
+        return made;
+      });
       if (id === null) throw tooManyWebhooks.because();
       return { id, secret };
     },
@@ -145,4 +151,34 @@ export function createIntegrationHandlers({ secrets, isOpen }: IntegrationDeps):
       return {};
     },
   };
+}
+
+interface IntegrationsOptions {
+  readonly db: Database;
+  readonly config: Pick<Config, 'JWT_SECRET' | 'isProduction' | 'publicUrl'>;
+  readonly country: Pick<CountryProfile, 'currencyCode'>;
+  readonly limits: Limits;
+  readonly donations: { readonly page: ReadApiOptions['donationPage'] };
+}
+
+const hour = 3_600_000;
+
+/** Creates the area. */
+export function createIntegrations({ db, config, country, limits, donations }: IntegrationsOptions) {
+  const { currencyCode } = country;
+  const secrets = createSigningSecrets(config.JWT_SECRET);
+  const isOpen = !config.isProduction;
+  const deliveries = new DeliveryRun({ db, secrets, isOpen });
+  const readApi = { db, limits, publicUrl: config.publicUrl, currencyCode, donationPage: donations.page, shownTimes };
+  return {
+    calls: bindCalls(integrationsCalls, createHandlers(secrets, isOpen)),
+    jobs: [
+      { name: 'webhooks', everyMilliseconds: 1_000, run: () => deliveries.begin(), stop: () => deliveries.stop() },
+      { name: 'old webhook messages', everyMilliseconds: hour, run: () => sweepDeliveries(db) },
+    ],
+    register: (api: FastifyInstance) => registerReadApi(api, readApi),
+    sendDonationPaid: (tx: Tx, donation: PaidDonation) => sendDonationPaid(tx, donation, currencyCode),
+    sendDonationsShown,
+    sendOrderPaid: (tx: Tx, order: PaidOrder) => sendOrderPaid(tx, order, currencyCode),
+  } satisfies Area & Record<string, unknown>;
 }

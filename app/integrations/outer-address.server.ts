@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks that nobody outside may have us knock at: this machine, private and link-local ones, and those without hosts. */
+/** Networks that webhooks must not reach: this machine, private and link-local networks, and reserved ones. */
 const inner = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, bits] of [
 ] as const) {
   inner.addSubnet(network, bits, 'ipv4');
 }
-// Of IPv6 only what is given out as public, and of that not what carries an IPv4 address or is for documents.
+// Of IPv6 only global unicast addresses, without those that embed an IPv4 address or are for documentation.
 const outer6 = new BlockList();
 outer6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -33,14 +33,14 @@ for (const [network, bits] of [
   inner.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an IP address is one of the public network. */
+/** Whether an IP address belongs to the public network. */
 export function isOuterAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inner.check(address, 'ipv4');
   return family === 6 && outer6.check(address, 'ipv6') && !inner.check(address, 'ipv6');
 }
 
-/** Thrown where a name leads into an inner network. */
+/** A name resolves to an inner network. */
 export class InnerAddress extends Error {
   override name = 'InnerAddress';
 
@@ -55,7 +55,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** For a connection: resolves its name and refuses it where any of its addresses is an inner one. The checked address is connected to. */
+/** A lookup function for a connection: refuses a name that resolves to any inner address. The connection uses the checked address. */
 export function outerLookup(resolve: Resolve = lookup): LookupFunction {
   return (name, options, done) => {
     resolve(name, { all: true, verbatim: true }, (error, addresses) => {
@@ -68,16 +68,23 @@ export function outerLookup(resolve: Resolve = lookup): LookupFunction {
   };
 }
 
-/** What is wrong with the address of a webhook, in Russian; null: nothing. `isOpen`: outside production, where anything goes. */
+/** Names without a public meaning: reserved ones, and those that are common in private networks. */
+const innerEnds =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|invalid|onion)$/;
+
+/** A host name in one spelling, without trailing dots. */
+const plainHost = (host: string) => host.toLowerCase().replace(/\.+$/, '');
+
+/** The problem with a webhook's address, in Russian, or null. `isOpen`: outside production http and inner networks are allowed. */
 export function webhookUrlFault(text: string, isOpen: boolean): string | null {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && !(isOpen && url.protocol === 'http:')))
     return 'Нужен адрес, который начинается с https://';
   if (url.username !== '' || url.password !== '') return 'Логин и пароль в адресе не поддерживаются';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = plainHost(url.hostname.replace(/^\[|\]$/g, ''));
   if (isOpen) return null;
   const isNamed = isIP(host) === 0;
-  if (isNamed ? !host.includes('.') || /\.(localhost|local|internal)$/i.test(host) : !isOuterAddress(host))
+  if (isNamed ? !host.includes('.') || innerEnds.test(host) : !isOuterAddress(host))
     return 'Этот адрес во внутренней сети: до него нельзя достучаться снаружи';
   return null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InnerAddress, isOuterAddress, outerLookup, webhookUrlFault } from './outer-address.server.ts';
-import { sendWebhook } from './webhook-sender.server.ts';
+import { sendWebhook } from './webhooks/webhook-sender.server.ts';
 
 describe('the public network', () => {
   it.each(['8.8.8.8', '93.184.216.34', '172.15.0.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4010::71'])(
@@ -32,7 +32,7 @@ describe('the public network', () => {
       '64:ff9b::7f00:1',
     ],
     ...['2001:db8::1', '2001::1', '2002:7f00:1::', '3fff::1', 'localhost', '', '1.2.3'],
-  ])('has not %s', (address) => expect(isOuterAddress(address)).toBe(false));
+  ])('does not include %s', (address) => expect(isOuterAddress(address)).toBe(false));
 });
 
 const look = (addresses: readonly string[], all: boolean) =>
@@ -44,18 +44,18 @@ const look = (addresses: readonly string[], all: boolean) =>
   });
 
 describe('a name', () => {
-  it('is connected to at the address that was checked', async () => {
+  it('is connected to at the checked address', async () => {
     expect(await look(['8.8.8.8'], false)).toBe('8.8.8.8');
     expect(await look(['8.8.8.8'], true)).toEqual([{ address: '8.8.8.8', family: 4 }]);
   });
 
-  it('that leads inside by any of its addresses is refused', async () => {
+  it('that resolves to any inner address is refused', async () => {
     expect(await look(['8.8.8.8', '127.0.0.1'], true)).toBeInstanceOf(InnerAddress);
     expect(await look(['::1'], false)).toBeInstanceOf(InnerAddress);
     expect(await look([], false)).toBeInstanceOf(Error);
   });
 
-  it('of this machine is not knocked at in production', async () => {
+  it('of this machine is refused in production', async () => {
     const message = { secret: 's', deliveryId: 'd', event: 'ping', body: '{}' };
     const send = async (url: string) => (await sendWebhook({ ...message, url }, false)).error;
     expect(await send('https://127.0.0.1:1/')).toMatch(/внутренней сети/);
@@ -73,8 +73,60 @@ it.each([
   ['https://intranet/', /внутренней/],
   ['https://printer.local/', /внутренней/],
   ['https://[fd00::1]/', /внутренней/],
-])('in production %s is judged rightly', (url, fault) => {
-  const told = webhookUrlFault(url, false);
-  if (fault === null) expect(told).toBeNull();
-  else expect(told).toMatch(fault);
+  ['https://example.com./', null],
+  ['https://local.example.com/', null],
+  ['https://internal.example.com/', null],
+])('in production the address %s is accepted or refused correctly', (url, fault) => {
+  const found = webhookUrlFault(url, false);
+  if (fault === null) expect(found).toBeNull();
+  else expect(found).toMatch(fault);
+});
+
+it.each([
+  ...['localhost', 'localhost.', 'LOCALHOST.', 'a.localhost.', 'intranet.', 'printer.local.', 'printer.LOCAL..'],
+  ...[
+    'db.internal',
+    'db.internal.',
+    'metadata.google.internal.',
+    'router.lan',
+    'nas.home.arpa.',
+    'x.intranet',
+    'x.corp.',
+  ],
+  ...[
+    '127.1',
+    '127.0.0.1.',
+    '0x7f.1',
+    '0x7f000001',
+    '017700000001',
+    '0177.0.0.01',
+    '2130706433.',
+    '0',
+    '10.1',
+    '①②⑦.⓪.⓪.①',
+  ],
+  ...[
+    '１２７.0.0.1',
+    '127。0。0。1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:a9fe:a9fe]',
+    '[::7f00:1]',
+  ],
+  ...[
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '169.254.169.254',
+    '0xa9fea9fe',
+    'localhost%2e',
+    '%6cocalhost',
+  ],
+  ...['ｌｏｃａｌｈｏｓｔ', 'x.ｌｏｃａｌ'],
+])('in production nothing is sent to %s in any spelling', async (host) => {
+  const url = `https://${host}/`;
+  expect(webhookUrlFault(url, false)).toMatch(/внутренней|https/);
+  const message = { secret: 's', deliveryId: 'd', event: 'ping', body: '{}' };
+  expect((await sendWebhook({ ...message, url }, false)).error).toMatch(/внутренней|https/);
 });

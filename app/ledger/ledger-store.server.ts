@@ -1,4 +1,4 @@
-import { type Queryable, statement, type Tx } from '#base/db.server.ts';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 
 export interface AccountRow extends Record<string, unknown> {
   readonly id: string;
@@ -32,6 +32,11 @@ const entriesOfPosting = statement<EntryRow>(`
   from posting p join entry e on e.posting_id = p.id
   where p.kind = $1 and p.reference = $2`);
 
+const peopleOfPosting = statement<{ personId: string; accountId: string }>(`
+  select a.person_id as "personId", e.account_id as "accountId"
+  from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
+  where p.kind = $1 and p.reference = $2 and a.person_id is not null`);
+
 const personAccounts = statement<AccountRow>(`
   select id, name, balance, is_active as "isActive" from account where person_id = $1 order by created_at, id`);
 
@@ -41,7 +46,7 @@ export async function insertAccount(tx: Tx, personId: string, name: string): Pro
   return account.id;
 }
 
-/** Answers whether the posting is new. */
+/** Returns whether the posting is new. */
 export async function insertPosting(
   tx: Tx,
   kind: string,
@@ -53,6 +58,10 @@ export async function insertPosting(
 
 export async function readEntries(db: Queryable, kind: string, reference: string): Promise<EntryRow[]> {
   return db.run(entriesOfPosting, [kind, reference]);
+}
+
+export async function readPeopleOfPosting(db: Queryable, kind: string, reference: string) {
+  return db.run(peopleOfPosting, [kind, reference]);
 }
 
 export async function readPersonAccounts(db: Queryable, personId: string): Promise<AccountRow[]> {
@@ -69,7 +78,7 @@ export function readAccounts(db: Queryable, ids: readonly string[]): Promise<Acc
 const lockInOrder = statement<AccountRow>(`
   select id, name, balance, is_active as "isActive" from account where id = any ($1::uuid[]) order by id for no key update`);
 
-/** Locks accounts until the end of the transaction, in the order in which postings lock them. */
+/** Locks accounts until the transaction ends, in the order of postings. */
 export async function lockAccountRows(tx: Tx, ids: readonly string[]): Promise<AccountRow[]> {
   return tx.run(lockInOrder, [ids]);
 }

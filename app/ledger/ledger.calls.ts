@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { get, paging } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
-import { money } from '#base/money-wire.ts';
+import { get, paging } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
 
 const instant = z.iso.datetime();
 const moment = z.iso.datetime({ offset: true });
 
-/** What the ledger tells of one's own money (extra beside contract, sections 3 and 6). */
+/** Statements of the caller's accounts. */
 export const ledgerCalls = {
   /**
-   * The movements of one of the caller's accounts, newest first, `From` and `To` included; sums in main units. `amount`: what
-   * came (positive) or went; `balance`: what was there after it, so that the newest one is the account's. `kind` says what it
-   * was (`donation`, `donation-refund`, `payout`, `payout-return`, …), `reference` is the gift's, order's or payout's id, `title` its
-   * words for people or null. 404: no such account, or another's.
+   * The movements of one of the caller's accounts, newest first, `From` and `To` included; sums in main units. `amount`:
+   * received (positive) or paid; `balance`: the account's balance after it. `kind`: `donation`, `donation-refund`, `payout`,
+   * `payout-return`, …; `reference`: the id of the donation, order or payout; `title`: a text for people or null. 404: no such account, or
+   * another user's.
    */
   statement: get('Ledger/Statement', {
     summary: 'The statement of an account',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson } from '#app/new-person.server.ts';
-import type { Database } from '#base/db.server.ts';
-import { minor } from '#base/money.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { readLedgerFaults } from '#test/money-faults.ts';
-import { newPhone } from '#test/sign-in.ts';
+import { createPerson } from '#app/profile/new-person.server.ts';
+import type { Database } from '#base/db/db.server.ts';
+import { minor } from '#base/text/money.ts';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { readLedgerFaults } from '#test/support/money/money-faults.ts';
+import { newPhone } from '#test/support/sign-in.ts';
 import {
   accountsOf,
   type Entry,
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const nothingWrong = { entrySum: 0, wrongBalances: 0, unbalanced: 0 };
 
-const move = (entries: readonly Entry[], reference = randomUUID(), kind = 'gift') =>
+const move = (entries: readonly Entry[], reference = randomUUID(), kind = 'donation') =>
   db.transaction((tx) => post(tx, { kind, reference, entries }));
 
 const makeCreator = () => db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
@@ -40,7 +40,7 @@ async function balanceOf(accountId: string): Promise<number> {
   return rows[0]?.balance ?? Number.NaN;
 }
 
-/** Backends tell their deadlocks within a second of the end of what they did. */
+/** PostgreSQL's backends report deadlocks to the statistics within a second after their work. */
 async function countDeadlocks(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   const { rows } = await db.pool.query<{ count: number }>(
@@ -49,7 +49,7 @@ async function countDeadlocks(): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-function gift(accountId: string, amount: number, commission: number): Entry[] {
+function donation(accountId: string, amount: number, commission: number): Entry[] {
   return [
     { accountId: providerAccount, amount: minor(-amount) },
     { accountId, amount: minor(amount - commission) },
@@ -61,15 +61,15 @@ describe('the ledger', () => {
   it('moves money between accounts, and a repeated posting moves nothing', async () => {
     const { accountId, userId } = await makeCreator();
     const reference = randomUUID();
-    expect(await move(gift(accountId, 10_000, 500), reference)).toBe(true);
-    expect(await move(gift(accountId, 10_000, 500), reference)).toBe(false);
+    expect(await move(donation(accountId, 10_000, 500), reference)).toBe(true);
+    expect(await move(donation(accountId, 10_000, 500), reference)).toBe(false);
     expect(await accountsOf(db, userId)).toMatchObject([{ id: accountId, balance: 9_500, isActive: true }]);
     expect(await readLedgerFaults(db)).toEqual(nothingWrong);
   });
 
-  it('leaves out sides of nothing and adds up sides of one account', async () => {
+  it('omits entries of 0 and adds up entries of one account', async () => {
     const { accountId } = await makeCreator();
-    expect(await move(gift(accountId, 700, 0))).toBe(true);
+    expect(await move(donation(accountId, 700, 0))).toBe(true);
     await move([
       { accountId: providerAccount, amount: minor(-30) },
       { accountId, amount: minor(10) },
@@ -78,7 +78,7 @@ describe('the ledger', () => {
     expect(await balanceOf(accountId)).toBe(730);
   });
 
-  it('refuses entries that do not sum to zero, whoever writes them', async () => {
+  it('refuses entries that do not sum to zero, by any statement', async () => {
     const { accountId } = await makeCreator();
     const wrong = [
       { accountId, amount: minor(100) },
@@ -98,7 +98,7 @@ describe('the ledger', () => {
     `insert into account (kind, name, balance) values ('platform', 'x', 5)`,
   ])('cannot be changed afterwards: %s', async (text) => {
     const { accountId } = await makeCreator();
-    await move(gift(accountId, 1_000, 50));
+    await move(donation(accountId, 1_000, 50));
     await expect(db.pool.query(text)).rejects.toMatchObject({ code: '23514' });
     expect(await readLedgerFaults(db)).toEqual(nothingWrong);
   });
@@ -106,18 +106,18 @@ describe('the ledger', () => {
   it('reverses a posting once, between the same accounts', async () => {
     const { accountId } = await makeCreator();
     const reference = randomUUID();
-    await move(gift(accountId, 12_345, 617), reference);
-    const back = () => db.transaction((tx) => reverse(tx, { kind: 'gift', reference, as: 'gift-back' }));
+    await move(donation(accountId, 12_345, 617), reference);
+    const back = () => db.transaction((tx) => reverse(tx, { kind: 'donation', reference, as: 'donation-back' }));
     const results = await Promise.all([back(), back(), back(), back()]);
     expect(results.filter(Boolean)).toHaveLength(1);
     expect(await balanceOf(accountId)).toBe(0);
-    const unknown = { kind: 'gift', reference: randomUUID(), as: 'gift-back' };
+    const unknown = { kind: 'donation', reference: randomUUID(), as: 'donation-back' };
     expect(await db.transaction((tx) => reverse(tx, unknown))).toBe(false);
     const { rowCount } = await db.pool.query('select from posting where reference = $1', [unknown.reference]);
     expect(rowCount).toBe(0);
   });
 
-  it('keeps balances right and never waits in a circle when many move money at once', async () => {
+  it('has right balances and no deadlocks when many postings are made at once', async () => {
     const { userId } = await makeCreator();
     const accounts = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>

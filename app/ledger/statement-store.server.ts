@@ -1,17 +1,17 @@
-import { type Queryable, statement } from '#base/db.server.ts';
-import { isFar, shorterWay } from '#base/far-page.server.ts';
+import { type Queryable, statement } from '#base/db/db.server.ts';
+import { isFar, shorterWay } from '#base/db/far-page.server.ts';
 
 export interface StatementRow extends Record<string, unknown> {
-  /** The posting's. */
+  /** The posting's id. */
   readonly id: string;
   readonly kind: string;
   readonly reference: string;
   readonly amount: number;
-  /** The account's, after this posting. */
+  /** The account's balance after this posting. */
   readonly balance: number;
 }
 
-/** Postings carry their time in their ids: both ends of a period are ids, and one index tells order, amounts and balances. */
+/** A posting's id contains its time, so a period is a range of ids, and one index yields order, amounts and balances. */
 const statementPage = statement<StatementRow>(`
   with page as materialized (
     select e.posting_id, e.amount from entry e
@@ -28,7 +28,7 @@ const statementPage = statement<StatementRow>(`
   from page join posting p on p.id = page.posting_id
   order by page.posting_id desc`);
 
-/** The same from the account's first entry on: accounts start empty, so that what came until then is the balance. */
+/** The same, counted from the account's first entry. Accounts start empty, so the running sum is the balance. */
 const statementEnd = statement<StatementRow>(`
   with walked as (
     select e.posting_id, e.amount, sum(e.amount) over (order by e.posting_id) as balance
@@ -43,7 +43,7 @@ const entriesOfAccount = statement<{ count: number }>('select entries as count f
 const statementCount = statement<{ count: number }>(`
   select count(*) as count from entry e where e.account_id = $1 and e.posting_id >= $2 and e.posting_id <= $3`);
 
-/** The ids that postings have from one moment to another; null: no bound on that side. */
+/** The range of posting ids of a period; null: no bound on that side. */
 function idsOfPeriod(from: Date | null, to: Date | null): [first: string, last: string] {
   const stamp = (moment: Date) => {
     const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
@@ -55,12 +55,12 @@ function idsOfPeriod(from: Date | null, to: Date | null): [first: string, last: 
   ];
 }
 
-/** When a posting was made, as its id tells it. */
+/** The time of a posting, taken from its id. */
 export function timeOf(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
-/** Movements of an account, newest first, each with the balance after it; and how many there are in the period. */
+/** The movements of an account, newest first, each with the balance after it, and their count in the period. */
 export async function readStatement(
   db: Queryable,
   asked: { accountId: string; from: Date | null; to: Date | null; skip: number; take: number },

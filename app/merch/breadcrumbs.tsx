@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import classes from './breadcrumbs.module.css';
 import type { WireProduct } from './merch-shapes.ts';
 
-/** The way back: the market, the product's category. */
+/** Links to the market and to the product's category. */
 export function Breadcrumbs({ product }: { product: Pick<WireProduct, 'categoryId' | 'categoryName'> }) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import type { CardProduct } from './product-view.ts';
 
 const shown = 5;
 
-/** The colours that a product comes in, as dots of cloth; read aloud by their names. */
+/** The colours of a product as dots; screen readers get their names. */
 export function ColourDots({ colours }: { colours: CardProduct['colours'] }) {
   const { t } = useLingui();
   if (colours.length < 2) return null;

@@ -1,10 +1,10 @@
-import type { PageContext } from '#base/page-context.ts';
+import type { PageContext } from '#app/page-context.ts';
 import { cardOf } from './product-view.ts';
 
-/** Two whole rows on a wide screen, four on a phone. */
+/** Fills two rows on a wide screen, four on a phone. */
 const shown = 8;
 
-/** The first things of what a creator sells, and how much there is in all. */
+/** Loads the first products of a creator and their total number. */
 export async function loadCreatorMerch({ services, tag }: PageContext, userId: string) {
   tag('products');
   const { items, count } = await services.call(

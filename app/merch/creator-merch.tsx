@@ -1,45 +1,17 @@
-import { Trans } from '@lingui/react/macro';
-import { EmptyState } from '#base/ui/empty-state.tsx';
-import { LinkButton } from '#base/ui/link-button.tsx';
+import { lazy, Suspense } from 'react';
+import type { CreatorMerchProps } from './market/creator-products.tsx';
 import classes from './product-card.module.css';
-import { ProductCard } from './product-card.tsx';
-import type { CardProduct } from './product-view.ts';
 
-export interface CreatorMerchProps {
-  readonly userName: string;
-  readonly cards: readonly CardProduct[];
-  /** All that he sells. */
-  readonly count: number;
-  readonly currency: string;
-}
+const Merch = lazy(() => import('./market/creator-products.tsx'));
 
-/** What a creator sells, the first page of it; the rest is in the market, narrowed to him. */
-export default function CreatorMerch({ userName, cards, count, currency }: CreatorMerchProps) {
-  if (cards.length === 0)
-    return (
-      <EmptyState
-        title={<Trans>Автор пока не выставил мерч</Trans>}
-        action={
-          <LinkButton to={{ search: '' }} replace look="quiet">
-            <Trans>Поддержать донатом</Trans>
-          </LinkButton>
-        }
-      >
-        <Trans>Футболки, кружки и постеры появятся здесь, как только автор их выпустит.</Trans>
-      </EmptyState>
-    );
+/**
+ * A creator's merch on the creator's page. Its code is loaded when the tab is opened; the style sheet of the cards comes with the page, so that
+ * the server-rendered layout does not shift.
+ */
+export function CreatorMerch(props: CreatorMerchProps) {
   return (
-    <>
-      <div className={classes.grid}>
-        {cards.map((card) => (
-          <ProductCard key={card.id} product={card} currency={currency} level={2} withSeller={false} />
-        ))}
-      </div>
-      <p className={classes.onward}>
-        <LinkButton to={`/market?creator=${userName}`} look="quiet">
-          {count > cards.length ? <Trans>Весь мерч автора: {count}</Trans> : <Trans>Искать в маркете</Trans>}
-        </LinkButton>
-      </p>
-    </>
+    <Suspense fallback={<div className={classes.waiting} aria-busy />}>
+      <Merch {...props} />
+    </Suspense>
   );
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { user } from '#app/creators/creators.calls.ts';
-import { paging } from '#base/call.ts';
-import { formMessages } from '#base/form-rules.ts';
-import { wireId } from '#base/id-wire.ts';
-import { money } from '#base/money-wire.ts';
+import { paging } from '#base/calls/call.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import {
   highestPrice,
   longestCategoryName,
@@ -17,7 +17,7 @@ import {
 /** Ids of categories, sizes and colours. */
 export const dictionaryId = z.int().min(1).max(2_147_483_647);
 
-/** A category; `order`: its place among all, the smallest first; `productCount`: products that buyers see in it. */
+/** A category; `order`: its position, the smallest first; `productCount`: the products in it that buyers see. */
 export const category = z
   .object({ id: dictionaryId, name: z.string(), order: z.int(), productCount: z.int().nonnegative() })
   .meta({ id: 'Category' });
@@ -27,12 +27,12 @@ export const size = z.object({ id: dictionaryId, name: z.string() }).meta({ id: 
 /** A colour; `hex`: `#RRGGBB`. */
 export const color = z.object({ id: dictionaryId, name: z.string(), hex: z.string() }).meta({ id: 'Color' });
 
-/** A picture of a product: `imgUrl` is the name of a stored picture; `colorId` null: it shows no one colour. */
+/** A picture of a product: `imgUrl` is the name of a stored picture; `colorId` null: it shows no particular colour. */
 const productImage = z.object({ imgUrl: z.string(), colorId: dictionaryId.nullable(), order: z.int() });
 
 /**
- * A product (contract, section 8). `price` in main units; `images` in their order; `user`: the creator who sells it; `sizeId`
- * and `colorId`: what is chosen at first, null where there is nothing to choose; `sizes` and `colors`: what is offered;
+ * A product (docs/rules.md#products). `price` in main units; `images` in their order; `user`: the creator who sells it; `sizeId`
+ * and `colorId`: the preselected choice, null when there is nothing to choose; `sizes` and `colors`: the offered choices;
  * `stock` null: made to order.
  */
 export const product = z
@@ -68,8 +68,8 @@ export type Size = z.output<typeof size>;
 export type Color = z.output<typeof color>;
 
 /**
- * A product as moderators see it, inactive ones too. `isBlocked`: its creator is, so that nobody sees the product;
- * `revision` rises with each Update and tells whether somebody else has saved meanwhile.
+ * A product as moderators see it, also an inactive one. `isBlocked`: its creator is blocked, so buyers do not see it; `revision` increases with
+ * each Update and with each sale or return of pieces.
  */
 export const moderatorProduct = product
   .extend({ isBlocked: z.boolean(), createdAt: z.iso.datetime(), revision: z.int() })
@@ -78,13 +78,13 @@ export const moderatorProduct = product
 /** A product on the wire of the server as moderators see it: the price in minor units. */
 export type ModeratorProduct = z.output<typeof moderatorProduct>;
 
-/** The same as the browser gets it: the price in main units. */
+/** A moderator's product as the browser gets it: the price in main units. */
 export type WireModeratorProduct = z.input<typeof moderatorProduct>;
 
 /**
- * What a list of products is narrowed to and ordered by. `ProductPriceAsc` true: the cheapest first, false: the dearest
- * first, left out: the list's own order. `Name`: found literally within names, one or two letters at beginnings of words;
- * case, ё/е and Latin or Cyrillic script make no difference.
+ * The filters and the order of a list of products. `ProductPriceAsc` true: the cheapest first, false: the most expensive first, omitted: the
+ * default order. `Name`: matched literally within names, one or two letters at beginnings of words; case, ё/е and Latin or Cyrillic script make
+ * no difference.
  */
 export const productQuery = z.object({
   ...paging(productsPerPage),
@@ -99,7 +99,7 @@ export type ProductQuery = z.output<typeof productQuery>;
 
 const required = 'Заполните поле';
 
-/** The name of a category as it is written. */
+/** The name of a category in the input. */
 export const categoryName = z
   .string()
   .trim()
@@ -151,7 +151,7 @@ const writtenProduct = z.object({
 
 const written = writtenProduct.shape;
 
-/** What a moderator writes of a new product. `stock` null: made to order. */
+/** The input for a new product. `stock` null: made to order. */
 export const productBody = {
   ...written,
   description: written.description.default(''),
@@ -164,10 +164,10 @@ export const productBody = {
   stock: written.stock.default(null),
 };
 
-/** What a moderator changes of a product: whatever is left out stays as it is. */
+/** The input for a change of a product: omitted members stay as they are. */
 export const productChange = writtenProduct.partial().shape;
 
-/** Sizes and colours hang together: the first choice and the colours of pictures are among those that are offered. */
+/** The parts of a product that must agree: the preselected choice and the colours of pictures must be offered. */
 interface Offered {
   readonly sizeId?: number | null | undefined;
   readonly colorId?: number | null | undefined;
@@ -179,19 +179,19 @@ interface Offered {
 const noSize = 'Этого размера нет среди выбранных';
 const noColor = 'Этого цвета нет среди выбранных';
 
-/** Which choices are not among those that are offered, with what to say of them; what is left out is in nobody's way. */
-export function strayChoices({ sizeId, colorId, sizeIds, colorIds, images = [] }: Offered) {
-  const isStray = (id: number | null | undefined, offered: readonly number[] | undefined) =>
+/** The choices that are not offered, with their messages; omitted members are not checked. */
+export function unofferedChoices({ sizeId, colorId, sizeIds, colorIds, images = [] }: Offered) {
+  const isUnoffered = (id: number | null | undefined, offered: readonly number[] | undefined) =>
     id !== null && id !== undefined && offered !== undefined && !offered.includes(id);
-  const image = images.findIndex((one) => isStray(one.colorId, colorIds));
+  const image = images.findIndex((one) => isUnoffered(one.colorId, colorIds));
   return [
-    ...(isStray(sizeId, sizeIds) ? [{ path: ['sizeId'], message: noSize }] : []),
-    ...(isStray(colorId, colorIds) ? [{ path: ['colorId'], message: noColor }] : []),
+    ...(isUnoffered(sizeId, sizeIds) ? [{ path: ['sizeId'], message: noSize }] : []),
+    ...(isUnoffered(colorId, colorIds) ? [{ path: ['colorId'], message: noColor }] : []),
     ...(image === -1 ? [] : [{ path: ['images', image, 'colorId'], message: noColor }]),
   ];
 }
 
-/** The same as issues of the schema of a written product. */
+/** Reports unoffered choices as schema issues. */
 export function checkChoices(offered: Offered, context: z.RefinementCtx): void {
-  for (const stray of strayChoices(offered)) context.addIssue({ code: 'custom', ...stray });
+  for (const unoffered of unofferedChoices(offered)) context.addIssue({ code: 'custom', ...unoffered });
 }

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { del, get, nothing, page, paging, post, put } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
-import { categoriesChanged, categoryGone, categoryInUse, categoryNameTaken, productChanged } from './merch-failures.ts';
+import { del, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import {
+  categoriesChanged,
+  categoryGone,
+  categoryInUse,
+  categoryNameTaken,
+  productChanged,
+  stockChanged,
+} from './merch-failures.ts';
 import {
   category,
   categoryName,
@@ -23,9 +30,9 @@ const { notFound } = failures;
 
 const cacheSeconds = 5;
 
-/** Products, their categories, sizes and colours (contract, section 8; specification, points 3, 4 and 7). */
+/** Products, their categories, sizes and colours (docs/rules.md#products). */
 export const merchCalls = {
-  /** All categories in their order, with how many products buyers see in each (contract, section 8). */
+  /** All categories in their order, with the number of products that buyers see in each (docs/rules.md#products). */
   categories: get('Product/CategoryList', {
     summary: 'The categories of products',
     access: 'guest',
@@ -33,7 +40,7 @@ export const merchCalls = {
     errors: [],
     cacheSeconds,
   }),
-  /** A new category, the last one unless `order` says otherwise. 409 where another is called the same (contract, section 8). */
+  /** Adds a category, at the end unless `order` is given. 409: the name is taken (docs/rules.md#products). */
   createCategory: post('Product/CreateCategory', {
     summary: 'Add a category',
     access: 'moderator',
@@ -42,7 +49,7 @@ export const merchCalls = {
     errors: [categoryNameTaken],
     audited: true,
   }),
-  /** Renames a category and, with `order`, moves it. 404: unknown; 409 as above (contract, section 8). */
+  /** Renames a category and, with `order`, moves it. 404: unknown; 409 as above (docs/rules.md#products). */
   updateCategory: put('Product/UpdateCategory', {
     summary: 'Rename a category',
     access: 'moderator',
@@ -51,7 +58,7 @@ export const merchCalls = {
     errors: [notFound, categoryNameTaken],
     audited: true,
   }),
-  /** Deletes a category that no product is in. 404: unknown; 409 `CategoryInUse` (contract, section 8). */
+  /** Deletes a category without products. 404: unknown; 409 `CategoryInUse` (docs/rules.md#products). */
   deleteCategory: del('Product/DeleteCategory', {
     summary: 'Delete an empty category',
     access: 'moderator',
@@ -61,8 +68,7 @@ export const merchCalls = {
     audited: true,
   }),
   /**
-   * Puts all categories in order, `ids` being every one of them once; answers the list. 409 `CategoriesChanged`: one was added
-   * or deleted meanwhile.
+   * Orders all categories; `ids` names each of them once. Answers the list. 409 `CategoriesChanged`: one was added or deleted meanwhile.
    */
   orderCategories: put('Product/OrderCategories', {
     summary: 'Put the categories in order',
@@ -74,7 +80,7 @@ export const merchCalls = {
   }),
   /**
    * Products that buyers see: active ones of creators who are not blocked, whatever `isActive` says. Top ones first, then the
-   * newest; or by price (contract, section 8; pages of 9: specification, point 9).
+   * newest; or by price (docs/rules.md#products; pages of 9).
    */
   list: get('Product/ProductList', {
     summary: 'The list of products',
@@ -84,7 +90,7 @@ export const merchCalls = {
     errors: [],
     cacheSeconds,
   }),
-  /** One product that buyers see. 404: unknown, inactive, deleted, or its creator is blocked (contract, section 8). */
+  /** One product that buyers see. 404: unknown, inactive, deleted, or its creator is blocked (docs/rules.md#products). */
   product: get('Product/Product', {
     summary: 'One product',
     access: 'guest',
@@ -93,7 +99,7 @@ export const merchCalls = {
     errors: [notFound],
     cacheSeconds,
   }),
-  /** The first products of each category for the home page; categories without any are left out (contract, section 8). */
+  /** The first products of each category for the home page; categories without any are left out (docs/rules.md#products). */
   byCategory: get('Product/ProductListByCategory', {
     summary: 'Some products of each category',
     access: 'guest',
@@ -103,9 +109,8 @@ export const merchCalls = {
     cacheSeconds,
   }),
   /**
-   * A new product. `price` in main units; `sizeId`, `colorId` and colours of pictures are among those offered; each
-   * `imgUrl` is the name of a stored picture. What is not known (category, creator, size, colour, picture) is 400 at its
-   * field (contract, section 8).
+   * Adds a product. `price` in main units; `sizeId`, `colorId` and colours of pictures must be offered; each `imgUrl` is the name of a stored
+   * picture. An unknown category, creator, size, colour or picture is 400 at its field (docs/rules.md#products).
    */
   create: post('Product/Create', {
     summary: 'Add a product',
@@ -116,18 +121,19 @@ export const merchCalls = {
     audited: true,
   }),
   /**
-   * Changes what a product says; what is left out stays as it is. With `revision` as it was read: 409 `ProductChanged` where
-   * somebody else has saved since. 404: unknown or deleted (contract, section 8).
+   * Changes a product; omitted members stay as they are. With the `revision` that was read: 409 `ProductChanged` when another moderator has saved
+   * since, 409 `StockChanged` (`details.stock`: the current number, `details.revision`: its revision) when a `stock` is given and pieces were sold
+   * or returned since. 404: unknown or deleted (docs/rules.md#products).
    */
   update: put('Product/Update', {
     summary: 'Change a product',
     access: 'moderator',
     body: z.strictObject({ id: wireId, ...productChange, revision: z.int().optional() }).superRefine(checkChoices),
     answer: moderatorProduct,
-    errors: [notFound, productChanged],
+    errors: [notFound, productChanged, stockChanged],
     audited: true,
   }),
-  /** Takes a product away from everywhere; orders keep it. 404: unknown or deleted already (contract, section 8). */
+  /** Deletes a product; orders still show it. 404: unknown or deleted already (docs/rules.md#products). */
   remove: del('Product/Delete', {
     summary: 'Delete a product',
     access: 'moderator',
@@ -136,7 +142,7 @@ export const merchCalls = {
     errors: [notFound],
     audited: true,
   }),
-  /** Brings a deleted product back as it was. 404: there is no such deleted one; 409 where its category is gone. */
+  /** Restores a deleted product. 404: unknown or not deleted; 409: its category was deleted. */
   restore: post('Product/Restore', {
     summary: 'Bring a deleted product back',
     access: 'moderator',
@@ -145,7 +151,7 @@ export const merchCalls = {
     errors: [notFound, categoryGone],
     audited: true,
   }),
-  /** Shows a product to buyers or hides it. 404: unknown or deleted (contract, section 8; specification, point 4). */
+  /** Shows a product to buyers or hides it. 404: unknown or deleted (docs/rules.md#products). */
   changeState: put('Product/UpdateState', {
     summary: 'Show or hide a product',
     access: 'moderator',
@@ -154,7 +160,7 @@ export const merchCalls = {
     errors: [notFound],
     audited: true,
   }),
-  /** Puts a product among the top ones, which lists begin with. 404: unknown or deleted (contract, section 8). */
+  /** Adds a product to the top ones, with which lists begin, or removes it. 404: unknown or deleted (docs/rules.md#products). */
   changeTop: post('Product/UpdateTopState', {
     summary: 'Put a product among the top ones or take it out',
     access: 'moderator',
@@ -163,7 +169,7 @@ export const merchCalls = {
     errors: [notFound],
     audited: true,
   }),
-  /** All sizes from the smallest (contract, section 8). */
+  /** All sizes from the smallest (docs/rules.md#products). */
   sizes: get('Attribute/SizeList', {
     summary: 'The sizes of products',
     access: 'guest',
@@ -171,7 +177,7 @@ export const merchCalls = {
     errors: [],
     cacheSeconds,
   }),
-  /** All colours (contract, section 8). */
+  /** All colours (docs/rules.md#products). */
   colors: get('Attribute/ColorList', {
     summary: 'The colours of products',
     access: 'guest',
@@ -179,7 +185,7 @@ export const merchCalls = {
     errors: [],
     cacheSeconds,
   }),
-  /** One product whatever its state. 404: unknown or deleted (contract, section 5). */
+  /** One product of any state. 404: unknown or deleted (docs/rules.md#staff). */
   moderatorProduct: get('Moderator/GetProduct', {
     summary: 'One product as moderators see it',
     access: 'moderator',
@@ -187,7 +193,7 @@ export const merchCalls = {
     answer: moderatorProduct,
     errors: [notFound],
   }),
-  /** All products that are not deleted, newest first or by price (contract, section 5; pages of 9). */
+  /** All products that are not deleted, newest first or by price (docs/rules.md#products; pages of 9). */
   moderatorList: get('Moderator/GetProductsList', {
     summary: 'All products as moderators see them',
     access: 'moderator',

@@ -1,26 +1,31 @@
 import { creatorsOf } from '#app/creators/creators.server.ts';
-import { dropCached } from '#base/cache-tags.server.ts';
-import type { Queryable, Tx } from '#base/db.server.ts';
-import { type Minor, minor } from '#base/money.ts';
-import { readUsedImages } from './product-store.server.ts';
-import { readQuotes } from './quote-store.server.ts';
-import { changeStock, lockStock } from './stock-store.server.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls } from '#base/calls/bound-call.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { type Minor, minor } from '#base/text/money.ts';
+import { merchSitemap } from './catalogue/merch-sitemap.server.ts';
+import { merchHandlers } from './catalogue/product-handlers.server.ts';
+import { readUsedImages } from './catalogue/product-store.server.ts';
+import { readQuotes } from './catalogue/quote-store.server.ts';
+import { changeStock, lockStock } from './catalogue/stock-store.server.ts';
+import { merchCalls } from './merch.calls.ts';
 
-/** A product in the size and colour that somebody has chosen; null where the product has none to choose. */
+/** A product in a chosen size and colour, which are null if the product has none. */
 export interface QuotedChoice {
   readonly productId: string;
   readonly sizeId: number | null;
   readonly colorId: number | null;
 }
 
-/** What a chosen product is and costs now. */
+/** The current description, price and state of a chosen product. */
 export interface Quote {
   readonly productId: string;
   readonly name: string;
   readonly price: Minor;
-  /** The name of a stored picture: one of the chosen colour where there is one. */
+  /** The name of a stored picture, of the chosen colour if there is one. */
   readonly imageUrl: string | null;
-  /** Empty where the category is gone. */
+  /** Empty if the category was deleted. */
   readonly categoryName: string;
   readonly description: string;
   readonly seller: {
@@ -29,7 +34,7 @@ export interface Quote {
     /** Obeys `HideFullName`. */
     readonly displayName: string;
     readonly projectId: string;
-    /** Where sales are credited from now on. */
+    /** The account that sales are credited to. */
     readonly accountId: string;
   };
   readonly sizeName: string | null;
@@ -45,7 +50,7 @@ function stateOf(row: { isListed: boolean; fitsSize: boolean; fitsColor: boolean
   return row.fitsSize && row.fitsColor ? 'available' : 'wrongChoice';
 }
 
-/** One quote for each choice, in the same order; null where there has never been such a product. */
+/** Returns one quote for each choice, in the same order; null for a product that never existed. */
 export async function quoteLines(db: Queryable, lines: readonly QuotedChoice[]): Promise<(Quote | null)[]> {
   if (lines.length === 0) return [];
   const rows = await readQuotes(db, lines);
@@ -68,14 +73,14 @@ export async function quoteLines(db: Queryable, lines: readonly QuotedChoice[]):
   return lines.map((_line, at) => quotes.get(at + 1) ?? null);
 }
 
-/** So many pieces of a product; several lines of one product count together. */
+/** A number of pieces of a product. Several lines of one product are added up. */
 interface StockLine {
   readonly productId: string;
   readonly quantity: number;
 }
 
-/** A product of which fewer pieces are left than are asked for. */
-export interface Shortage {
+/** A product with fewer pieces left than requested. */
+interface Shortage {
   readonly productId: string;
   readonly left: number;
 }
@@ -98,12 +103,20 @@ async function dropProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   }
 }
 
+/** The result of `takeStock`. */
+export interface TakenStock {
+  /** Empty: everything was taken. */
+  readonly shortages: readonly Shortage[];
+  /** The products whose pieces were taken from stock, which excludes products made to order. */
+  readonly counted: ReadonlySet<string>;
+}
+
 /**
- * Takes pieces from stock: all of them or, where anything is short, none. Says what is short and how much of it is left; 0 where
- * the product is not sold any more. Products made to order are never short. Whoever wants the same pieces waits until the
- * transaction ends.
+ * Takes pieces from stock: all of them or, if any product is short, none. Returns the short products with the pieces left, 0 for
+ * a product that is no longer sold. Products made to order are never short. Another transaction that takes the same products waits
+ * until this one ends.
  */
-export async function takeStock(tx: Tx, lines: readonly StockLine[]): Promise<Shortage[]> {
+export async function takeStock(tx: Tx, lines: readonly StockLine[]): Promise<TakenStock> {
   const wanted = merge(lines);
   const found = new Map((await lockStock(tx, [...wanted.keys()])).map((row) => [row.id, row]));
   const shortages: Shortage[] = [];
@@ -114,14 +127,16 @@ export async function takeStock(tx: Tx, lines: readonly StockLine[]): Promise<Sh
     if (left !== null && left < quantity) shortages.push({ productId, left });
     else if (left !== null) counted.push(productId);
   }
-  if (shortages.length > 0 || counted.length === 0) return shortages;
-  const pieces = counted.map((id) => -(wanted.get(id) ?? 0));
-  await changeStock(tx, counted, pieces);
-  await dropProducts(tx, counted);
-  return [];
+  if (shortages.length > 0) return { shortages, counted: new Set() };
+  if (counted.length > 0) {
+    const pieces = counted.map((id) => -(wanted.get(id) ?? 0));
+    await changeStock(tx, counted, pieces);
+    await dropProducts(tx, counted);
+  }
+  return { shortages, counted: new Set(counted) };
 }
 
-/** Puts pieces back that were taken before; products that are made to order by now stay as they are. */
+/** Returns pieces that `takeStock` has counted. Products that have become made to order stay unchanged. */
 export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
   const returned = merge(lines);
   const counted = (await lockStock(tx, [...returned.keys()])).filter(({ stock }) => stock !== null).map(({ id }) => id);
@@ -131,7 +146,13 @@ export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<
   await dropProducts(tx, counted);
 }
 
-/** Which of the pictures are shown by products, deleted ones too: they must not be swept. */
+/** Returns the pictures that products show, deleted products included, which must not be deleted. */
 export async function usedProductImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(await readUsedImages(db, names));
+}
+
+/** Creates the area. */
+export function createMerch() {
+  return { calls: bindCalls(merchCalls, merchHandlers), sitemap: merchSitemap } satisfies Area &
+    Record<string, unknown>;
 }

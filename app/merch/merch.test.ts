@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { dropCached } from '#base/cache-tags.server.ts';
-import { page } from '#base/call.ts';
-import { fromMain } from '#base/money.ts';
-import { newCategory, newPicture, newProduct } from '#test/merch-desk.ts';
-import { type SignedIn, signIn } from '#test/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { page } from '#base/calls/call.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { fromMain } from '#base/text/money.ts';
+import { newCategory, newPicture, newProduct } from '#test/support/merch-fixture.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { changeProductState, deleteProduct } from './catalogue/product-changes.server.ts';
 import { category as categorySchema, product as productSchema } from './merch-shapes.ts';
-import { changeProductState, deleteProduct } from './product-changes.server.ts';
 
 let app: TestApp;
 let seller: SignedIn;
@@ -74,7 +74,7 @@ describe('one product', () => {
     });
   });
 
-  test('is 404 where it is unknown, hidden or deleted, at once', async () => {
+  test('is 404 when it is unknown, hidden or deleted, at once', async () => {
     const [hidden, deleted] = [
       await newProduct(app.db, { userId: seller.userId }),
       await newProduct(app.db, { userId: seller.userId }),
@@ -107,7 +107,7 @@ describe('the list', () => {
     return { mugs, shirts };
   }
 
-  test('holds what buyers see, top ones first and then the newest, whatever isActive says', async () => {
+  test('contains what buyers see, top ones first and then the newest, whatever isActive says', async () => {
     await some();
     const names = ['Футболка «Ёлка»', 'Кружка «Анор»', 'Кружка 100%', 'Футболка под_черк'];
     const { items, count } = await list();
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(await list({ Skip: 100 })).toEqual({ items: [], count: 4 });
   });
 
-  test('is narrowed by category and creator and ordered by price', async () => {
+  test('is filtered by category and creator and ordered by price', async () => {
     const { mugs } = await some();
     const other = await signIn(app.db, testSecrets.jwt);
     await newProduct(app.db, { userId: other.userId, categoryId: mugs, name: 'Чужая кружка', price: fromMain(65_000) });
@@ -160,7 +160,7 @@ describe('the list', () => {
     },
   );
 
-  test('whatever its page size: its pages put together are the whole list, in the order of prices', async () => {
+  test('with any page size: all pages together are the whole list, in the order of prices', async () => {
     const prices = Array.from({ length: 23 }, (_, at) => fromMain(1_000 + ((at * 7) % 5) * 100));
     const categoryId = await newCategory(app.db);
     for (const price of prices) await newProduct(app.db, { userId: seller.userId, categoryId, price });
@@ -173,15 +173,15 @@ describe('the list', () => {
           seen.push(...items);
         }
         expect(new Set(seen.map(({ id }) => id)).size).toBe(23);
-        const told = seen.map(({ price }) => price);
-        expect(told).toEqual(prices.toSorted((a, b) => (ProductPriceAsc ? a - b : b - a)));
+        const shown = seen.map(({ price }) => price);
+        expect(shown).toEqual(prices.toSorted((a, b) => (ProductPriceAsc ? a - b : b - a)));
       }),
       { numRuns: 20 },
     );
   });
 });
 
-test('the home page gets the first products of each category that has some, in the order of categories', async () => {
+test('the home page gets the first products of each category with products, in the order of categories', async () => {
   const [second, first, empty] = [await newCategory(app.db), await newCategory(app.db), await newCategory(app.db)];
   await app.db.execute(sql`update category set place = case id when ${first} then 1 when ${second} then 2 else 0 end`);
   for (let at = 0; at < 6; at += 1) {
@@ -189,9 +189,9 @@ test('the home page gets the first products of each category that has some, in t
   }
   await newProduct(app.db, { userId: seller.userId, categoryId: second, name: 'Кепка' });
   const { body } = await app.api('GET Product/ProductListByCategory');
-  const told = homeAnswer.parse(body).data;
+  const groups = homeAnswer.parse(body).data;
   expect(
-    told.map(({ category, items }) => [category.id, category.productCount, items.map(({ name }) => name)]),
+    groups.map(({ category, items }) => [category.id, category.productCount, items.map(({ name }) => name)]),
   ).toEqual([
     [first, 6, ['Стикер 5', 'Стикер 4', 'Стикер 3', 'Стикер 2']],
     [second, 1, ['Кепка']],
@@ -203,7 +203,7 @@ test('the home page gets the first products of each category that has some, in t
   expect(categories).toMatchObject({ data: [{ id: empty, productCount: 0 }, { id: first }, { id: second }] });
 });
 
-test('sizes and colours are the ones that every shop begins with', async () => {
+test('sizes and colours are the initial ones', async () => {
   const sizes = await app.api('GET Attribute/SizeList');
   const colors = await app.api('GET Attribute/ColorList');
   expect(sizes.body).toMatchObject({ data: expect.arrayContaining([{ id: 3, name: 'M' }]) });

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { Ikat } from '#app/ikat/ikat.public.tsx';
-import { Picture } from '#app/images/picture.public.tsx';
-import { Sum } from '#base/ui/sum.tsx';
+import { Ikat } from '#app/images/ikat.tsx';
+import { Picture } from '#app/images/picture.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
 import { ColourDots } from './colour-dots.tsx';
 import classes from './product-card.module.css';
 import { type CardProduct, stockState } from './product-view.ts';
@@ -11,15 +11,15 @@ interface ProductCardProps {
   readonly product: CardProduct;
   readonly currency: string;
   readonly level?: 2 | 3;
-  /** False where all cards are of one creator. */
+  /** False when all cards are of one creator. */
   readonly withSeller?: boolean;
-  /** It is among what the view opens with. */
+  /** It is visible when the view opens. */
   readonly isFirst?: boolean;
 }
 
-const sizes = '(width < 40em) 50vw, (width < 60em) 33vw, 300px';
+const sizes = '(width < 37.5em) 50vw, (width < 60em) 33vw, 300px';
 
-/** A thing in a list: picture, name, price, whose it is, its colours. The whole card leads to it; the creator's name to him. */
+/** A product in a list: picture, name, price, creator and colours. The card links to the product, the creator's name to the creator. */
 export function ProductCard({ product, currency, level = 3, withSeller = true, isFirst = false }: ProductCardProps) {
   const { id, name, price, photo, colours, stock, seller } = product;
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -63,7 +63,7 @@ export function ProductCard({ product, currency, level = 3, withSeller = true, i
   );
 }
 
-/** The shape of a card while the list is on its way. */
+/** The placeholder of a card while the list loads. */
 export function ProductCardSkeleton() {
   return (
     <div className={classes.card} data-waiting aria-hidden>

@@ -1,10 +1,10 @@
-import type { PageContext } from '#base/page-context.ts';
+import type { PageContext } from '#app/page-context.ts';
 import { cardOf } from './product-view.ts';
 
-/** So many categories have a row of their own on the home page. */
+/** The number of categories with a row on the home page. */
 const rowsShown = 4;
 
-/** The first things of the first categories for the home page, and the other categories; those without any are left out. */
+/** Loads the first products of the first categories for the home page, and the other categories; empty ones are left out. */
 export async function loadProductRows({ services, tag }: PageContext) {
   tag('products');
   const rows = await services.call('GET Product/ProductListByCategory', { query: {} }, tag);

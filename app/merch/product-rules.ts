@@ -7,17 +7,17 @@ export const longestDescription = 4_000;
 /** Longest name of a category, in characters. */
 export const longestCategoryName = 60;
 
-/** Most pictures of one product. */
+/** The largest number of pictures of a product. */
 export const mostProductImages = 12;
 
 /** Highest price, in main units. */
 export const highestPrice = 1_000_000_000;
 
-/** Most pieces of one product that can be in stock. */
+/** The largest stock of a product. */
 export const mostStock = 1_000_000;
 
-/** Products a page (specification, point 9). */
+/** The number of products on a page (docs/rules.md#page-sizes). */
 export const productsPerPage = 9;
 
-/** Products beside one that is looked at, and of each category on the home page (specification, point 9). */
+/** The number of similar products on a product page, and of products of each category on the home page (docs/rules.md#page-sizes). */
 export const similarProducts = 4;

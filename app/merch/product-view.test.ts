@@ -24,27 +24,27 @@ const shirt = {
 };
 
 describe('the view of a product', () => {
-  it('shows the pictures of the chosen colour first, then those of no one colour', () => {
+  it('shows the pictures of the chosen colour first, then those without a colour', () => {
     expect(photosOf(images, 1)).toEqual(['red', 'red-2', 'tag']);
     expect(photosOf(images, 2)).toEqual(['blue', 'tag']);
     expect(photosOf(images, 9)).toEqual(['red', 'red-2', 'blue', 'tag']);
     expect(photosOf([], 1)).toEqual([]);
   });
 
-  it('takes the colour of the address, else the product’s own; never one that is not offered', () => {
+  it('takes the colour in the address, else the preselected one; never one that is not offered', () => {
     expect(chosenColour(shirt, new URLSearchParams('color=1'))).toBe(red);
     expect(chosenColour(shirt, new URLSearchParams('color=7'))).toBe(blue);
     expect(chosenColour({ ...shirt, colors: [] }, new URLSearchParams('color=1'))).toBeNull();
   });
 
-  it('guesses no size where there are several', () => {
+  it('does not guess a size when there are several', () => {
     expect(chosenSize(shirt, new URLSearchParams())).toBeNull();
     expect(chosenSize(shirt, new URLSearchParams('size=4'))?.name).toBe('L');
     expect(chosenSize(shirt, new URLSearchParams('size=3'))).toBeNull();
     expect(chosenSize({ ...shirt, sizes: [size('A4')] }, new URLSearchParams())?.name).toBe('A4');
   });
 
-  it('names the sizes of clothes that it is not made in, and of nothing else', () => {
+  it('lists missing sizes of clothes, and no others', () => {
     const chips = (sizes: typeof dictionary) =>
       sizeChips({ ...shirt, sizes }, dictionary).map(({ name, isOffered }) => (isOffered ? name : `-${name}`));
     expect(chips([size('S'), size('L')])).toEqual(['-XS', 'S', '-M', 'L', '-2XL']);
@@ -53,7 +53,7 @@ describe('the view of a product', () => {
     expect(chips([{ id: 99, name: 'Детский' }])).toEqual(['Детский']);
   });
 
-  it('says when there is little or nothing left', () => {
+  it('says when few or no pieces are left', () => {
     expect([null, 0, -1, 1, 5, 6].map(stockState)).toEqual(['toOrder', 'none', 'none', 'few', 'few', 'plenty']);
   });
 });

@@ -5,20 +5,20 @@ type Image = WireProduct['images'][number];
 type Choice = { readonly id: number; readonly name: string };
 type Colour = WireProduct['colors'][number];
 
-/** So many pieces or fewer are worth a word. */
+/** The largest stock that is shown as «last pieces». */
 const few = 5;
 
-/** How much of a product there is: made to order, plenty, the last ones, nothing. */
+/** The availability of a product: made to order, plenty, few, none. */
 type StockState = 'toOrder' | 'plenty' | 'few' | 'none';
 
-/** How much there is of a product with this stock. */
+/** The availability of a product with this stock. */
 export function stockState(stock: number | null): StockState {
   if (stock === null) return 'toOrder';
   if (stock <= 0) return 'none';
   return stock <= few ? 'few' : 'plenty';
 }
 
-/** The names of the pictures to show for a colour: its own, then those of no one colour; all where it has none of its own. */
+/** The names of the pictures for a colour: its own, then those without a colour; all pictures when it has none of its own. */
 export function photosOf(images: readonly Image[], colorId: number | null): readonly string[] {
   const ordered = images.toSorted((a, b) => a.order - b.order);
   const own = colorId === null ? [] : ordered.filter((image) => image.colorId === colorId);
@@ -30,27 +30,26 @@ function named<Kind extends { readonly id: number }>(offered: readonly Kind[], w
   return word === null ? undefined : offered.find(({ id }) => String(id) === word);
 }
 
-/** The colour that the address names, else the product's first choice, else the first offered. */
+/** The colour in the address, else the preselected one, else the first offered one. */
 export function chosenColour(product: WireProduct, params: URLSearchParams): Colour | null {
   const { colors, colorId } = product;
   return named(colors, params.get('color')) ?? colors.find(({ id }) => id === colorId) ?? colors[0] ?? null;
 }
 
-/** The size that the address names; the only one where there is one. A size is never guessed: a wrong one comes back. */
+/** The size in the address, or the only one. It is never guessed, because buyers return wrong sizes. */
 export function chosenSize({ sizes }: WireProduct, params: URLSearchParams): Choice | null {
   return named(sizes, params.get('size')) ?? (sizes.length === 1 ? (sizes[0] ?? null) : null);
 }
 
 const worn = /^(?:\d{0,2}X{0,4}S|M|\d{0,2}X{0,4}L)$/i;
 
-/** A size that may be chosen, or one of the same row that this product is not made in. */
+/** A size of the row; `isOffered` is false when this product is not made in it. */
 export interface SizeChip extends Choice {
   readonly isOffered: boolean;
 }
 
 /**
- * The sizes in the dictionary's order. Where they are sizes of clothes, all others that clothes have
- * stand among them as not offered, so that nobody looks for his own in vain.
+ * The sizes in the dictionary's order. A product in clothes sizes gets all of them, with missing ones marked as not offered.
  */
 export function sizeChips({ sizes }: WireProduct, dictionary: readonly Choice[]): readonly SizeChip[] {
   const offered = new Set(sizes.map(({ id }) => id));
@@ -60,7 +59,7 @@ export function sizeChips({ sizes }: WireProduct, dictionary: readonly Choice[])
   return [...known, ...unknown].map(({ id, name }) => ({ id, name, isOffered: offered.has(id) }));
 }
 
-/** What a card shows of a product: little enough to come with every page of the list. */
+/** The part of a product that its card shows; small, because it is sent with every page of the list. */
 export interface CardProduct {
   readonly id: string;
   readonly name: string;

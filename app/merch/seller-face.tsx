@@ -1,9 +1,9 @@
-import { IkatAvatar } from '#app/ikat/ikat.public.tsx';
-import { Picture } from '#app/images/picture.public.tsx';
+import { IkatAvatar } from '#app/images/ikat.tsx';
+import { Picture } from '#app/images/picture.tsx';
 import type { Seller } from './seller.ts';
 import classes from './seller-face.module.css';
 
-/** The round face of whoever sells: his avatar, or his initial on his own ikat colour. Decoration beside the name. */
+/** The round avatar of the seller, or an initial on the seller's colour. Decoration beside the name. */
 export function SellerFace({ seller, size }: { seller: Seller; size: 24 | 28 | 64 }) {
   const { userName, displayName, avatar } = seller;
   return (

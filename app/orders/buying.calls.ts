@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { get, post, put } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
-import { money } from '#base/money-wire.ts';
-import { creatorUnavailable, donationsDisabled } from '../donations/donation-failures.ts';
-import { otherPaymentOpen, paymentProviderUnavailable } from '../payments/payment-failures.ts';
+import { creatorUnavailable, donationsDisabled } from '#app/donations/donation-failures.ts';
+import { otherPaymentOpen, paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
+import { get, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
 import {
+  basketChanged,
   basketFull,
   orderPlaced,
   outOfStock,
@@ -13,6 +14,7 @@ import {
   priceChanged,
   productUnavailable,
   tooManyUnpaid,
+  wrongSize,
   wrongTransition,
 } from './order-failures.ts';
 import { pickupPointId } from './order-inputs.ts';
@@ -21,11 +23,13 @@ import { maybeOrderId, order, orderLine } from './order-shapes.ts';
 
 const address = z.string().trim().min(5).max(500);
 
-/** From the first item in the basket to the payment. */
+/** The lines that the buyer was shown: only the lines in which `items` differ from them are changed. */
+const seen = z.array(orderLine).max(linesMost).optional();
+
+/** The calls from the first item in the basket to the payment. */
 export const buyingCalls = {
   /**
-   * The open basket with the prices of now and each item's state, or an Order with the zero id and no items (contract,
-   * section 10). Money in main units.
+   * The open basket with the prices of now and each item's state, or an Order with the zero id and no items (docs/rules.md#basket). Money in main units.
    */
   basket: get('Order/GetUserBasket', {
     summary: 'The own open basket',
@@ -34,30 +38,33 @@ export const buyingCalls = {
     errors: [],
   }),
   /**
-   * With an `orderId` it replaces the basket's items; without one (an id holding `00000000` counts as none) the items are
-   * added to the open basket, which is made where there is none. Equal product, size and colour are merged, up to 99 of each.
-   * `address` and `pickupPointId` exclude each other; given, they are kept as Update does. Always one's own basket. Answers it.
-   * 404: no such basket or product; 409 `OrderPlaced`, `BasketFull`, `ProductUnavailable` (`details.lines`: what is not sold any
-   * more and has not been in the basket before; nothing is put in) (contract, section 10; specification, point 7).
+   * With an `orderId` it replaces the basket's items; without one (an id that contains `00000000` counts as none) it adds the items to the open
+   * basket, which is created when there is none. Lines of the same product, size and colour are merged, up to 99 of each. `address` and
+   * `pickupPointId` exclude each other and are stored as in Update. It is always the caller's own basket, and the answer. `seen` beside an
+   * `orderId`: as in Update. 404: no such basket or product; 409 `OrderPlaced`, `BasketFull`, `ProductUnavailable` (`details.lines`: new items
+   * that are no longer sold; nothing is added), `WrongSize` (the same for a size or colour that the product does not have)
+   * (docs/rules.md#basket).
    */
   createOrder: post('Order/CreateOrder', {
     summary: 'Put items into the basket',
     access: 'user',
     body: z.strictObject({
       items: z.array(orderLine).max(linesMost),
+      seen,
       orderId: maybeOrderId,
       address: address.nullish(),
       pickupPointId: pickupPointId.nullish(),
     }),
     answer: order,
-    errors: [failures.notFound, orderPlaced, basketFull, productUnavailable],
+    errors: [failures.notFound, orderPlaced, basketFull, productUnavailable, wrongSize],
     idempotent: true,
   }),
   /**
-   * Changes the delivery or the items of an order that is still a basket; what is left out stays, choosing one delivery takes
-   * the other one off. Answers the basket. 400: both deliveries, or a pickup point that is not open; 404: no such basket,
-   * also another's; 409 `OrderPlaced`, `BasketFull`, `ProductUnavailable` as CreateOrder does. Moderators change anybody's, and
-   * that is on record (contract, section 10).
+   * Changes the delivery or the items of an order that is still a basket. Omitted members stay as they are; choosing one delivery removes the
+   * other. With `seen`, the lines that the buyer was shown, only the lines in which `items` differ from them are changed, so that two devices do
+   * not overwrite each other; without it `items` replace all lines. Answers the basket. 400: both deliveries, or a pickup point that is not open;
+   * 404: no such basket, or another user's; 409 `OrderPlaced`, `BasketFull`, `ProductUnavailable`, `WrongSize` as in CreateOrder. Moderators may
+   * change any basket; that is audited (docs/rules.md#basket).
    */
   updateOrder: put('Order/Update', {
     summary: 'Change the basket',
@@ -67,19 +74,20 @@ export const buyingCalls = {
       address: address.nullish(),
       pickupPointId: pickupPointId.nullish(),
       items: z.array(orderLine).max(linesMost).optional(),
+      seen,
     }),
     answer: order,
-    errors: [failures.notFound, orderPlaced, basketFull, productUnavailable],
+    errors: [failures.notFound, orderPlaced, basketFull, productUnavailable, wrongSize],
     audited: 'noted',
   }),
   /**
-   * Places the order and opens its payment: the browser sends the card to `paymentUrl` (contract, section 12). The pieces are
-   * kept for 24 hours. Called again for an order that awaits its payment it hands out the open payment, or opens another
-   * where that one failed; the gift then stays as it was. `expectedTotal`: what the buyer was shown for the items, in main
-   * units; `amount`: what is charged, a gift included. 400: no delivery, no items, a bad phone, or a gift beyond the
-   * limits; 409 `PriceChanged` (`details.total`), `OutOfStock` and `ProductUnavailable` (`details.lines`), `PickUpClosed`,
+   * Places the order and opens its payment: the browser sends the card to `paymentUrl` (docs/rules.md#payment-gateway). The pieces are reserved
+   * for 24 hours. Called again for an order that awaits payment, it answers the open payment, or opens another when that one failed; the donation
+   * then stays as it was. `expectedTotal`: the price of the items that the buyer was shown, in main units; `version`: of the basket that the
+   * buyer was shown, 409 `BasketChanged` when its items or delivery differ now; `amount`: the charge, including the donation. 400: no delivery,
+   * no items, an invalid phone, or a donation outside the limits; 409 `PriceChanged` (`details.total`), `OutOfStock` and `ProductUnavailable` (`details.lines`), `PickUpClosed`,
    * `WrongTransition` (paid or cancelled), `TooManyUnpaid`, `OtherPaymentOpen`, `CreatorUnavailable`, `DonationsDisabled`;
-   * 429 after too many refused cards (contract, section 10).
+   * 429 after too many refused cards (docs/rules.md#orders).
    */
   pay: post('Order/CreateOrderPayment', {
     summary: 'Place an order and open its payment',
@@ -88,8 +96,9 @@ export const buyingCalls = {
       orderId: wireId,
       recipientName: z.string().trim().min(1).max(120),
       recipientPhone: z.string().max(40),
+      version: z.string().max(64).nullish(),
       expectedTotal: money.refine((total) => total >= 0, { error: 'Сумма не бывает меньше нуля' }),
-      gift: z
+      donation: z
         .strictObject({
           projectId: wireId,
           amount: money,
@@ -99,7 +108,7 @@ export const buyingCalls = {
         })
         .nullish(),
     }),
-    freeTexts: ['gift.name', 'gift.message'],
+    freeTexts: ['donation.name', 'donation.message'],
     answer: z.object({
       paymentId: wireId,
       paymentUrl: z.string(),
@@ -108,6 +117,7 @@ export const buyingCalls = {
     }),
     errors: [
       failures.notFound,
+      basketChanged,
       priceChanged,
       outOfStock,
       productUnavailable,

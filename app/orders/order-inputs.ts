@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { wireId } from '#base/id-wire.ts';
-import { dayOrMoment } from '#base/moment-wire.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { dayOrMoment } from '#base/calls/moment-wire.ts';
 import { statusInput } from './order-shapes.ts';
 
 export const pickupPointId = z.int().positive().max(2_147_483_647);
 
 const search = z.string().max(100).optional();
 
-/** What lists of orders may be narrowed to. */
+/** The filters of order lists. */
 export const filters = {
   Status: statusInput.optional(),
   UserId: wireId.optional(),

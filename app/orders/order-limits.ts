@@ -1,8 +1,8 @@
-/** An item may be bought so many times in one order. */
+/** The largest quantity of one item in an order. */
 export const quantityMost = 99;
 
-/** A basket holds so many different items. */
+/** The largest number of different items in a basket. */
 export const linesMost = 100;
 
-/** So many orders of one buyer may hold pieces back without being paid. */
+/** How many unpaid orders of one buyer may reserve pieces. */
 export const unpaidMost = 10;

@@ -1,8 +1,10 @@
-import classes from './order-parts.module.css';
+import { useLingui } from '@lingui/react/macro';
+import classes from './order/order-parts.module.css';
+import type { Order } from './order-shapes.ts';
 import type { OrderStatus } from './order-status.ts';
 import { useStatusWords } from './use-status-words.ts';
 
-/** How a state looks: what wants something of the buyer, what is under way, what is done, what came to nothing. */
+/** The look of a status: the buyer must act, in progress, done, or ended without success. */
 const looks: Readonly<Record<OrderStatus, 'waiting' | 'going' | 'done' | 'over'>> = {
   Basket: 'waiting',
   AwaitingPayment: 'waiting',
@@ -15,17 +17,34 @@ const looks: Readonly<Record<OrderStatus, 'waiting' | 'going' | 'done' | 'over'>
   Refunded: 'over',
 };
 
-/** An order's state in a word. */
-export function StatusMark({ status }: { readonly status: OrderStatus }) {
+interface StatusMarkProps {
+  readonly order: Pick<Order, 'statusName' | 'isCancelling' | 'isRefunding'>;
+  /** The provider has reported the payment, the server has not confirmed it yet. */
+  readonly isConfirming?: boolean;
+}
+
+/** An order's status as a badge. */
+export function StatusMark({
+  order: { statusName, isCancelling, isRefunding },
+  isConfirming = false,
+}: StatusMarkProps) {
+  const { t } = useLingui();
   const words = useStatusWords();
+  const mark = isConfirming
+    ? { look: 'going', word: t`Подтверждаем оплату` }
+    : isCancelling
+      ? { look: 'over', word: t`Отменяется` }
+      : isRefunding
+        ? { look: 'over', word: t`Деньги возвращаются` }
+        : { look: looks[statusName], word: words[statusName] };
   return (
-    <span className={classes.mark} data-look={looks[status]}>
-      {words[status]}
+    <span className={classes.mark} data-look={mark.look}>
+      {mark.word}
     </span>
   );
 }
 
-/** A moment of an order, in the reader's time zone. */
+/** A time of an order, in the user's time zone. */
 export function OrderTime({ at, locale }: { readonly at: string; readonly locale: string }) {
   const words = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
   return <time dateTime={at}>{words.format(new Date(at))}</time>;

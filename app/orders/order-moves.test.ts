@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformAccount } from '#app/ledger/ledger.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
-import { cards, until } from '#test/money-house.ts';
-import { openShop, type Shop } from '#test/shop-desk.ts';
-import type { SignedIn } from '#test/sign-in.ts';
-import { testSecrets } from '#test/start-app.ts';
-import { cancelUnpaid } from './moving.server.ts';
+import { cards, until } from '#test/support/money/money-fixture.ts';
+import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { testSecrets } from '#test/support/start-app.ts';
+import { cancelUnpaid } from './moves/cancelling.server.ts';
 import { numberOf, type OrderStatus } from './order-status.ts';
 
 let shop: Shop;
@@ -29,7 +29,7 @@ const refund = (orderId: string) =>
 const choose = (orderId: string, pickupPointId: number, { token }: SignedIn = buyer) =>
   shop.app.api('PUT Order/ChoosePickUp', { body: { orderId, pickupPointId } }, { token });
 
-/** The last step of an order's history, as the staff sees it. */
+/** The last step of an order's history, as staff sees it. */
 async function lastStep(orderId: string) {
   return (await shop.orderFor(shop.staff, orderId)).history.at(-1);
 }
@@ -41,7 +41,7 @@ async function paymentStatus(orderId: string): Promise<string | undefined> {
   return rows[0]?.status;
 }
 
-/** Puts an order into a state past all rules. */
+/** Sets the status of an order directly, against the rules. */
 const force = (orderId: string, status: OrderStatus) =>
   shop.app.db.execute(sql`update shop_order set status = ${numberOf(status)} where id = ${orderId}`);
 
@@ -53,7 +53,7 @@ async function paidInSilence() {
   return order.orderId;
 }
 
-test('a basket is no order yet: nobody moves, cancels or gives it back', async () => {
+test('a basket is no order: it cannot be moved, cancelled or refunded', async () => {
   const { orderId } = await shop.ready(buyer, [{ productId: await shop.product() }]);
   for (const status of ['Basket', 'Processing', 'Cancelled', 'Refunded']) {
     expect(await shop.move(shop.staff, orderId, status)).toMatchObject(wrongTransition);
@@ -66,7 +66,7 @@ test('a basket is no order yet: nobody moves, cancels or gives it back', async (
 });
 
 describe('a cancelled order', () => {
-  test('names who cancelled it: its buyer, or the staff for him', async () => {
+  test('names who cancelled it: the buyer or staff', async () => {
     const productId = await shop.product({ stock: 3 });
     const [own, helped] = [await shop.placed(buyer, [{ productId }]), await shop.placed(buyer, [{ productId }])];
     expect(await cancel(own.orderId, buyer)).toMatchObject({ status: 200 });
@@ -76,7 +76,7 @@ describe('a cancelled order', () => {
     expect(await shop.stockOf(productId)).toBe(3);
   });
 
-  test('may be made so by the staff from the list of states too', async () => {
+  test('may also be cancelled by staff with the call for statuses', async () => {
     const productId = await shop.product({ stock: 1 });
     const { orderId } = await shop.placed(buyer, [{ productId }]);
     expect(await shop.move(shop.staff, orderId, 'Cancelled')).toMatchObject({ status: 200 });
@@ -84,21 +84,21 @@ describe('a cancelled order', () => {
     expect(await shop.stockOf(productId)).toBe(1);
   });
 
-  test('it does not become where the provider has been paid already', async () => {
+  test('is not made of an order that is already paid at the provider', async () => {
     const orderId = await paidInSilence();
     expect(await cancel(orderId, buyer)).toMatchObject(wrongTransition);
     expect(await shop.statusOf(buyer, orderId)).toBe('Paid');
   });
 
-  test('is no matter of strangers, who do not even have the provider asked', async () => {
+  test('is not made by other users, for whom the provider is not even asked', async () => {
     const orderId = await paidInSilence();
     expect(await cancel(orderId, await shop.person())).toMatchObject(notFound);
     expect([await shop.statusOf(buyer, orderId), await paymentStatus(orderId)]).not.toContain('Paid');
   });
 });
 
-describe('an order given back', () => {
-  test('stays so when it is asked for again', async () => {
+describe('a refunded order', () => {
+  test('stays refunded when the refund is requested again', async () => {
     const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }]);
     expect(await refund(orderId)).toMatchObject({ status: 200 });
     await shop.reaches(buyer, orderId, 'Refunded');
@@ -106,7 +106,7 @@ describe('an order given back', () => {
     expect((await shop.orderFor(buyer, orderId)).history).toHaveLength(3);
   });
 
-  test('may be made so by the staff from the list of states too, which names them', async () => {
+  test('may also be refunded by staff with the call for statuses, which is recorded', async () => {
     const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }]);
     expect(await shop.move(shop.staff, orderId, 'Refunded')).toMatchObject({ status: 200 });
     await shop.reaches(buyer, orderId, 'Refunded');
@@ -115,7 +115,7 @@ describe('an order given back', () => {
     expect(await shop.move(shop.staff, orderId, 'Refunded')).toMatchObject(wrongTransition);
   });
 
-  test('at the provider names nobody of the staff', async () => {
+  test('that was refunded by the provider names no member of staff', async () => {
     const { orderId, paymentUrl } = await shop.bought(buyer, [{ productId: await shop.product() }]);
     const headers = { authorization: `Bearer ${testSecrets.payment}`, 'content-type': 'application/json' };
     await fetch(`${paymentUrl}/refund`, { method: 'POST', headers, body: '{}' });
@@ -125,7 +125,7 @@ describe('an order given back', () => {
 });
 
 describe('another pickup point', () => {
-  /** An order for a pickup point that has been closed since. */
+  /** An order for a pickup point that was closed afterwards. */
   async function atClosedPoint(): Promise<string> {
     const { id } = await shop.point('Закрытый');
     await shop.fill(buyer, [{ productId: await shop.product() }], { pickupPointId: id });
@@ -135,7 +135,7 @@ describe('another pickup point', () => {
     return orderId;
   }
 
-  test('is chosen by the staff too, until the order waits there', async () => {
+  test('may be chosen by staff too, until the order waits there', async () => {
     const orderId = await atClosedPoint();
     const open = await shop.point('Новый');
     for (const status of ['ReadyForPickup', 'Completed', 'Cancelled'] as const) {
@@ -150,7 +150,7 @@ describe('another pickup point', () => {
     });
   });
 
-  test('must be one that there is', async () => {
+  test('must exist', async () => {
     const orderId = await atClosedPoint();
     expect(await choose(orderId, 2_000_000_000)).toMatchObject({
       status: 404,
@@ -158,7 +158,7 @@ describe('another pickup point', () => {
     });
   });
 
-  test('is not for an order that is sent to an address', async () => {
+  test('is refused for an order with an address', async () => {
     const { orderId } = await shop.placed(buyer, [{ productId: await shop.product() }]);
     const answer = await choose(orderId, (await shop.point()).id);
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'OrderPlaced' } } });
@@ -166,78 +166,77 @@ describe('another pickup point', () => {
   });
 });
 
-test('a pickup point that nobody has ordered to goes for good', async () => {
+test('a pickup point without orders is deleted', async () => {
   const { id } = await shop.point('Лишний');
   const removed = await shop.app.api('DELETE PickUp', { query: { id } }, { token: shop.staff.token });
   expect(removed).toMatchObject({ status: 200, body: { data: { isDeleted: true } } });
 });
 
-describe('an order whose state was set past all rules', () => {
-  const settle = (told: { id: string; reference: string; amount: number; status: 'paid' | 'refunded' }) =>
-    shop.app.opora.areas.payments.settle(told);
+describe('an order whose status was set against the rules', () => {
+  const settle = (update: { id: string; reference: string; amount: number; status: 'paid' | 'refunded' }) =>
+    shop.app.opora.areas.payments.settle(update);
 
-  test('is booked once: a second payment of it moves no money', async () => {
+  test('is booked once: a second payment moves no money', async () => {
     const { orderId, total } = await shop.bought(buyer, [{ productId: await shop.product() }]);
     const balance = await shop.balanceOf(shop.seller.accountId);
     await force(orderId, 'AwaitingPayment');
-    const told = { id: `again-${orderId}`, reference: orderId, amount: total };
+    const update = { id: `again-${orderId}`, reference: orderId, amount: total };
     await shop.app.db.execute(sql`
       insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
-      values ('order', ${orderId}, ${told.id}, ${total}, 'UZS', 'Created', now(), now() + interval '1 hour')`);
-    await expect(settle({ ...told, status: 'paid' })).rejects.toThrow('has been posted before');
+      values ('order', ${orderId}, ${update.id}, ${total}, 'UZS', 'Created', now(), now() + interval '1 hour')`);
+    await expect(settle({ ...update, status: 'paid' })).rejects.toThrow('has been posted before');
     expect(await shop.balanceOf(shop.seller.accountId)).toBe(balance);
     expect(await shop.statusOf(buyer, orderId)).toBe('AwaitingPayment');
   });
 
-  test('is given back from no state that the table does not lead from', async () => {
+  test('is refunded only from statuses that allow it', async () => {
     const { orderId, total } = await shop.bought(buyer, [{ productId: await shop.product() }]);
     const balance = await shop.balanceOf(shop.seller.accountId);
     await force(orderId, 'Cancelled');
     const { rows } = await shop.app.db.execute<{ id: string }>(
       sql`select provider_id as id from payment where reference = ${orderId}`,
     );
-    const told = { id: rows[0]?.id ?? '', reference: orderId, amount: total, status: 'refunded' } as const;
-    await expect(settle(told)).rejects.toThrow('cannot be given back');
+    const update = { id: rows[0]?.id ?? '', reference: orderId, amount: total, status: 'refunded' } as const;
+    await expect(settle(update)).rejects.toThrow('cannot be refunded');
     expect(await shop.balanceOf(shop.seller.accountId)).toBe(balance);
     expect(await paymentStatus(orderId)).toBe('Paid');
   });
 });
 
-test('money that bought nothing is on the books until the provider has given it back', async () => {
+test('a late payment is on the books until the provider has refunded it', async () => {
   const { payments } = shop.app.opora.areas;
   const { orderId, total } = await shop.placed(buyer, [{ productId: await shop.product() }]);
   await cancel(orderId, buyer);
   const before = await shop.balanceOf(platformAccount);
-  // The provider knows nothing of this one, so that it cannot be given back at once.
-  const told = { id: `late-${orderId}`, reference: orderId, amount: total };
+  // The provider does not know this payment, so the refund fails at first.
+  const update = { id: `late-${orderId}`, reference: orderId, amount: total };
   await shop.app.db.execute(sql`
     insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
-    values ('order', ${orderId}, ${told.id}, ${total}, 'UZS', 'Created', now(), now() + interval '1 hour')`);
-  await payments.settle({ ...told, status: 'paid' });
+    values ('order', ${orderId}, ${update.id}, ${total}, 'UZS', 'Created', now(), now() + interval '1 hour')`);
+  await payments.settle({ ...update, status: 'paid' });
   expect((await shop.balanceOf(platformAccount)) - before).toBe(total);
-  await until(() =>
-    shop.app.logLines.some((line) => line.includes(orderId) && line.includes('could not be given back')),
-  );
-  await payments.settle({ ...told, status: 'refunded' });
+  await until(() => shop.app.logLines.some((line) => line.includes(orderId) && line.includes('could not be refunded')));
+  await payments.settle({ ...update, status: 'refunded' });
   expect(await shop.balanceOf(platformAccount)).toBe(before);
 });
 
-describe('an order whose time to be paid is over', () => {
+describe('an overdue unpaid order', () => {
   const overdue = (orderId: string) =>
     shop.app.db.execute(sql`update shop_order set pay_until = now() - interval '1 second' where id = ${orderId}`);
   const payments = () => shop.app.opora.areas.payments;
 
-  test('is cancelled by the clock', async () => {
+  test('is cancelled by the background job', async () => {
     const { orderId } = await shop.placed(buyer, [{ productId: await shop.product() }]);
     await overdue(orderId);
     await cancelUnpaid(shop.app.db, payments());
     expect(await lastStep(orderId)).toMatchObject({ statusName: 'Cancelled', by: 'clock', userName: null });
   });
 
-  test('is kept where its buyer begins to pay while the provider is asked', async () => {
+  test('stays when its buyer begins to pay while the provider is asked', async () => {
     const { orderId } = await shop.placed(buyer, [{ productId: await shop.product() }]);
     await overdue(orderId);
-    const slow: Pick<Payments, 'checkPayment'> = {
+    const slow: Pick<Payments, 'checkPayment' | 'readPayment'> = {
+      readPayment: (db, reference) => payments().readPayment(db, reference),
       async checkPayment(reference) {
         await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 });
         return payments().checkPayment(reference);

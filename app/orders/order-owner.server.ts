@@ -1,21 +1,23 @@
 import type { Logger } from 'pino';
-import type { Tx } from '#base/db.server.ts';
-import { add, type Minor, minor, negate, subtract, times } from '#base/money.ts';
-import type { Budget, Limits } from '#base/rate-limit.server.ts';
-import { creatorsOf } from '../creators/creators.server.ts';
-import { type Entry, platformAccount, post, providerAccount, reverse } from '../ledger/ledger.server.ts';
-import { returnStock } from '../merch/merch.server.ts';
-import type { PaymentOwner } from '../payments/payments.server.ts';
-import { readOwner } from './basket-store.server.ts';
-import { insertStray, moveOrder, readSold, returnStray, type SoldLine } from './moves-store.server.ts';
-import { deliveryOf, nextOf, returnsStockOnRefund, statusOf } from './order-status.ts';
-import { type LockedOrder, lockOrder } from './placing-store.server.ts';
+import { creatorsOf } from '#app/creators/creators.server.ts';
+import { type Entry, platformAccount, post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
+import type { PaymentOwner } from '#app/payments/payments.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
+import { add, type Minor, minor, negate, subtract, times } from '#base/text/money.ts';
+import { readOwner } from './basket/basket-store.server.ts';
+import { type LockedOrder, lockOrder } from './checkout/placing-store.server.ts';
+import { insertLatePayment, isLatePayment, returnLatePayment } from './moves/late-payments-store.server.ts';
+import { moveOrder, readSold, type SoldLine } from './moves/moves-store.server.ts';
+import { statusOf } from './order-status.ts';
+import { bookPart, bookWhole } from './refunds/booking-refunds.server.ts';
+import { bookOutside } from './refunds/outside-refunds.server.ts';
 
 /** Kinds of payments and postings of orders. */
 export const orderKind = 'order';
-const refundKind = 'order-refund';
-const strayKind = 'order-stray';
-const strayRefundKind = 'order-stray-refund';
+const latePaymentKind = 'order-late-payment';
+const latePaymentRefundKind = 'order-late-payment-refund';
+const latePaymentPartKind = 'order-late-payment-part-refund';
 
 /** An order that has just been paid. Amounts in minor units. */
 export interface PaidOrder {
@@ -26,20 +28,28 @@ export interface PaidOrder {
   readonly lines: readonly SoldLine[];
 }
 
-/** What others do when an order is paid, in the same transaction; an error undoes all of it. */
-type OrderListener = (tx: Tx, order: PaidOrder) => Promise<void>;
+/** Runs in the transaction that pays an order; an error undoes all of it. */
+type PaidListener = (tx: Tx, order: PaidOrder) => Promise<void>;
 
 export interface OrderOwnerOptions {
   readonly limits: Limits;
   readonly log: Pick<Logger, 'warn'>;
-  /** Books and unbooks a gift that was paid together with the order, like every gift. */
-  readonly gifts: Pick<PaymentOwner, 'whenPaid' | 'whenRefunded'>;
-  /** Gives a payment of the order back at the provider. */
+  /** Books and reverses a donation that was paid together with the order, like every donation. */
+  readonly donations: Pick<PaymentOwner, 'whenPaid' | 'whenRefunded' | 'whenRefundedOutside'>;
+  /** Refunds a payment of the order at the provider. */
   readonly giveBack: (orderId: string, paymentId: string) => Promise<void>;
-  readonly whenPaid: readonly OrderListener[];
 }
 
-/** Refused cards of one buyer. */
+/** Books orders as their payments move, and notifies the listeners. */
+export interface OrderOwner extends PaymentOwner {
+  onPaid(listener: PaidListener): void;
+}
+
+interface Booking extends OrderOwnerOptions {
+  readonly paidListeners: readonly PaidListener[];
+}
+
+/** The budget of refused cards of one buyer. */
 const refusedCards: Budget = {
   name: 'refused-buyer',
   points: 10,
@@ -48,14 +58,15 @@ const refusedCards: Budget = {
     'За последние 10 минут было слишком много неудачных оплат. Новая оплата откроется позже; с вашей картой это не связано',
 };
 
-/** Throws `TooManyRequests` where too many of a buyer's cards were refused of late. */
+/** Throws `TooManyRequests` when too many of a buyer's cards were refused recently. */
 export function requireFewRefusals(limits: Limits, userId: string): Promise<void> {
   return limits.require(refusedCards, userId);
 }
 
-type News = Parameters<PaymentOwner['whenPaid']>[1];
+type PaymentMove = Parameters<PaymentOwner['whenPaid']>[1];
+type OutsideRefund = Parameters<PaymentOwner['whenRefundedOutside']>[1];
 
-/** Buyer → each seller's account less the commission → platform. */
+/** Posts the sale: from the buyer to each seller's account, less the commission, which goes to the platform. */
 async function postSale(tx: Tx, order: LockedOrder, lines: readonly SoldLine[]): Promise<void> {
   const sellers = await creatorsOf(
     tx,
@@ -63,13 +74,13 @@ async function postSale(tx: Tx, order: LockedOrder, lines: readonly SoldLine[]):
   );
   const entries = lines.flatMap(({ sellerId, price, quantity, commission }): Entry[] => {
     const accountId = sellers.get(sellerId)?.project.accountId;
-    if (accountId === undefined) throw new Error(`the seller ${sellerId} of order ${order.id} is not there`);
+    if (accountId === undefined) throw new Error(`the seller ${sellerId} of order ${order.id} does not exist`);
     const paid = times(minor(price), quantity);
-    const kept = minor(commission);
+    const fee = minor(commission);
     return [
       { accountId: providerAccount, amount: negate(paid) },
-      { accountId, amount: subtract(paid, kept) },
-      { accountId: platformAccount, amount: kept },
+      { accountId, amount: subtract(paid, fee) },
+      { accountId: platformAccount, amount: fee },
     ];
   });
   if (!(await post(tx, { kind: orderKind, reference: order.id, entries }))) {
@@ -85,89 +96,102 @@ function paidOrderOf(order: LockedOrder, lines: readonly SoldLine[]): PaidOrder 
 
 async function locked(tx: Tx, orderId: string): Promise<LockedOrder> {
   const order = await lockOrder(tx, orderId);
-  if (order === null) throw new Error(`the order ${orderId} of a payment is not there`);
+  if (order === null) throw new Error(`the order ${orderId} of a payment does not exist`);
   return order;
 }
 
-/** The money is here and nothing can be bought with it: it is kept on the books until the provider has given it back. */
-async function takeStray(tx: Tx, { paymentId, reference, amount }: News, options: OrderOwnerOptions): Promise<void> {
-  await insertStray(tx, { paymentId, orderId: reference, amount });
+/** Books a payment that arrived too late to buy anything, until the provider has refunded it. */
+async function takeLatePayment(
+  tx: Tx,
+  { paymentId, reference, amount }: PaymentMove,
+  options: OrderOwnerOptions,
+): Promise<void> {
+  await insertLatePayment(tx, { paymentId, orderId: reference, amount });
   const entries = [
     { accountId: providerAccount, amount: negate(amount) },
     { accountId: platformAccount, amount },
   ];
-  await post(tx, { kind: strayKind, reference: paymentId, entries });
-  // Not waited for: the provider that tells of the payment waits for us. What fails here is done by the background.
+  await post(tx, { kind: latePaymentKind, reference: paymentId, entries });
+  // Not awaited: the provider's callback waits for this transaction. A background job repeats a refund that fails here.
   tx.afterCommit(() => {
     options.giveBack(reference, paymentId).catch((error: unknown) => {
-      options.log.warn(
-        { err: error, orderId: reference },
-        'a payment of a cancelled order could not be given back yet',
-      );
+      options.log.warn({ err: error, orderId: reference }, 'a payment of a cancelled order could not be refunded yet');
     });
   });
 }
 
-async function whenPaid(tx: Tx, news: News, options: OrderOwnerOptions): Promise<void> {
-  const order = await locked(tx, news.reference);
-  if (statusOf(order.status) !== 'AwaitingPayment') return takeStray(tx, news, options);
+async function whenPaid(tx: Tx, payment: PaymentMove, options: Booking): Promise<void> {
+  const order = await locked(tx, payment.reference);
+  if (statusOf(order.status) !== 'AwaitingPayment') return takeLatePayment(tx, payment, options);
   const lines = await readSold(tx, order.id);
   const paid = paidOrderOf(order, lines);
-  if (add(paid.total, minor(order.giftAmount)) !== news.amount) throw new Error(`order ${order.id} costs another sum`);
-  await moveOrder(tx, order.id, 'Paid', { by: 'payment', userId: null, reason: null, paymentId: news.paymentId });
-  for (const listener of options.whenPaid) await listener(tx, paid);
-  // The gift locks its project's rows before the house's accounts are locked: nobody waits for both in a circle.
-  if (order.giftId !== null) {
-    await options.gifts.whenPaid(tx, { ...news, reference: order.giftId, amount: minor(order.giftAmount) });
+  if (add(paid.total, minor(order.donationAmount)) !== payment.amount)
+    throw new Error(`order ${order.id} costs another sum`);
+  await moveOrder(tx, order.id, 'Paid', { by: 'payment', userId: null, reason: null, paymentId: payment.paymentId });
+  for (const listener of options.paidListeners) await listener(tx, paid);
+  // The donation locks its project's rows before the platform's accounts are locked, so that no deadlock arises.
+  if (order.donationId !== null) {
+    await options.donations.whenPaid(tx, {
+      ...payment,
+      reference: order.donationId,
+      amount: minor(order.donationAmount),
+    });
   }
   await postSale(tx, order, lines);
 }
 
-async function whenRefunded(tx: Tx, news: News, options: OrderOwnerOptions): Promise<void> {
-  const order = await locked(tx, news.reference);
-  if (await returnStray(tx, news.paymentId)) {
-    await reverse(tx, { kind: strayKind, reference: news.paymentId, as: strayRefundKind });
+async function whenRefunded(
+  tx: Tx,
+  payment: PaymentMove & { readonly outside: readonly string[] },
+  options: OrderOwnerOptions,
+): Promise<void> {
+  const order = await locked(tx, payment.reference);
+  if (await returnLatePayment(tx, payment.paymentId)) {
+    const parts = { kind: latePaymentPartKind, references: payment.outside };
+    await reverseRest(tx, { kind: latePaymentKind, reference: payment.paymentId, as: latePaymentRefundKind, parts });
     return;
   }
-  const status = statusOf(order.status);
-  if (status === null || !nextOf(status, deliveryOf(order)).includes('Refunded'))
-    throw new Error(`order ${order.id} cannot be given back`);
-  const lines = await readSold(tx, order.id);
-  const { refundBy, refundReason } = order;
-  await moveOrder(tx, order.id, 'Refunded', {
-    by: refundBy === null ? 'payment' : 'staff',
-    userId: refundBy,
-    reason: refundReason,
-  });
-  if (returnsStockOnRefund(status)) await returnStock(tx, lines);
-  if (order.giftId !== null) {
-    await options.gifts.whenRefunded(tx, { ...news, reference: order.giftId, amount: minor(order.giftAmount) });
-  }
-  await reverse(tx, { kind: orderKind, reference: order.id, as: refundKind });
+  await bookWhole(tx, order, payment, options.donations);
 }
 
-/** Counts refused cards against their buyer, once the transaction that says so is committed. */
+async function whenRefundedOutside(tx: Tx, refund: OutsideRefund, options: OrderOwnerOptions): Promise<void> {
+  const order = await locked(tx, refund.reference);
+  if (!(await isLatePayment(tx, refund.paymentId))) return bookOutside(tx, order, refund, options.donations);
+  const entries = [
+    { accountId: providerAccount, amount: refund.back },
+    { accountId: platformAccount, amount: negate(refund.back) },
+  ];
+  await post(tx, { kind: latePaymentPartKind, reference: refund.refundId, entries });
+}
+
+/** Counts refused cards against their buyer's budget, once the transaction is committed. */
 async function countRefusals(tx: Tx, limits: Limits, { orderId, cards }: { orderId: string; cards: number }) {
   const userId = await readOwner(tx, orderId);
-  if (userId === null) throw new Error(`the order ${orderId} of a payment is not there`);
-  tx.afterCommit(() => limits.note(refusedCards, userId, cards));
+  if (userId === null) throw new Error(`the order ${orderId} of a payment does not exist`);
+  tx.afterCommit(async () => {
+    await limits.note(refusedCards, userId, cards);
+  });
 }
 
 /**
- * What happens to an order when its payment moves: all within the transaction that moves the payment. A failed or expired
- * payment leaves the order awaiting another one.
+ * Moves an order when its payment moves, in the transaction that moves the payment. After a failed or expired payment the order
+ * awaits another one.
  */
-export function createOrderOwner(options: OrderOwnerOptions): PaymentOwner {
+export function createOrderOwner(options: OrderOwnerOptions): OrderOwner {
   const { limits } = options;
+  const paidListeners: PaidListener[] = [];
   return {
     kind: orderKind,
-    whenPaid: (tx, news) => whenPaid(tx, news, options),
+    onPaid: (listener) => void paidListeners.push(listener),
+    whenPaid: (tx, payment) => whenPaid(tx, payment, { ...options, paidListeners }),
     async whenFailed(tx, { reference, refusals }) {
-      // Where the provider tells of its refused cards, they have been counted one by one.
+      // When the provider lists the refused cards, `whenRefused` has counted them one by one.
       if (refusals === 0) await countRefusals(tx, limits, { orderId: reference, cards: 1 });
     },
     whenRefused: (tx, { reference }, cards) => countRefusals(tx, limits, { orderId: reference, cards: cards.length }),
     whenExpired: async () => undefined,
-    whenRefunded: (tx, news) => whenRefunded(tx, news, options),
+    whenRefunded: (tx, payment, outside = []) => whenRefunded(tx, { ...payment, outside }, options),
+    whenRefundedOutside: (tx, refund) => whenRefundedOutside(tx, refund, options),
+    whenPartDecided: async (tx, part) => bookPart(tx, await locked(tx, part.reference), part),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { wireId } from '#base/id-wire.ts';
-import { money } from '#base/money-wire.ts';
-import { pickUpPoint } from '../delivery/delivery.calls.ts';
-import { paymentStatuses } from '../payments/payment-status.ts';
+import { pickUpPoint } from '#app/delivery/delivery.calls.ts';
+import { paymentStatuses } from '#app/payments/payment-status.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
 import { quantityMost } from './order-limits.ts';
 import { orderStatuses, statusOf } from './order-status.ts';
 
@@ -10,7 +10,7 @@ const quantity = z.int().min(1).max(quantityMost);
 
 const choiceId = z.int().positive().max(2_147_483_647);
 
-/** A product in a size and a colour, so many times. Prices are the server's: a price in it is refused. */
+/** A product in a size and a colour, with a quantity. Prices come from the server: a price in the input is refused. */
 export const orderLine = z.strictObject({
   productId: wireId,
   quantity,
@@ -19,17 +19,17 @@ export const orderLine = z.strictObject({
 });
 
 /**
- * Why an item of a basket cannot be bought as it stands: `unavailable`: no longer sold; `wrongChoice`: not in this size or
- * colour any more; `short`: fewer pieces than asked for.
+ * Whether an item of a basket can be bought. `unavailable`: it is no longer sold; `wrongChoice`: no longer in this size or
+ * colour; `short`: fewer pieces are in stock than asked for.
  */
 const lineStates = ['available', 'unavailable', 'wrongChoice', 'short'] as const;
 
-/** Who sells a product; `displayName` obeys `HideFullName`. */
+/** The seller of a product; `displayName` respects `HideFullName`. */
 const seller = z.object({ userId: wireId, userName: z.string(), displayName: z.string() });
 
 /**
- * An item of a basket or an order (specification, point 3). In a basket everything is as it is now; in an order as it was
- * when it was placed. `price`: of one piece. `left`: how many pieces there are, null: made to order (null in an order too).
+ * An item of a basket or an order (docs/rules.md#orders). A basket shows current data, an order the data of when it was placed.
+ * `price`: of one piece. `left`: the pieces in stock; null in an order, or when the product is made to order.
  */
 const orderItem = z
   .object({
@@ -50,7 +50,7 @@ const orderItem = z
   })
   .meta({ id: 'OrderItem' });
 
-/** Who moved an order: its buyer, the staff, the payment, or the clock. */
+/** Who changed the status: the buyer, staff, the payment, or a deadline (`clock`). */
 const movers = ['buyer', 'staff', 'payment', 'clock'] as const;
 
 const historyStep = z.object({
@@ -58,13 +58,38 @@ const historyStep = z.object({
   statusName: z.enum(orderStatuses),
   at: z.iso.datetime(),
   by: z.enum(movers),
-  /** Who of the staff: for the staff's eyes only. */
+  /** The member of staff; visible to staff only. */
   userName: z.string().nullable(),
   reason: z.string().nullable(),
 });
 
+const refundedPieces = z.object({
+  productId: wireId,
+  sizeId: z.int().nullable(),
+  colorId: z.int().nullable(),
+  quantity: z.int(),
+  amount: money,
+});
+
+/** `Wanted`: the provider has not answered yet; `Done`: it has refunded the money; `Refused`: it will not. */
+const refundStates = ['Wanted', 'Done', 'Refused'] as const;
+
+/** A refund of some pieces of an order. `userName`: the member of staff, visible to staff only. */
+const orderRefund = z.object({
+  refundId: wireId,
+  at: z.iso.datetime(),
+  state: z.enum(refundStates),
+  amount: money,
+  userName: z.string().nullable(),
+  reason: z.string().nullable(),
+  lines: z.array(refundedPieces),
+});
+
+/** The answer of `RefundLines`; `amount`: the refund in main units. */
+export const linesRefund = orderRefund.pick({ refundId: true, state: true, amount: true });
+
 /** A donation paid together with the order. `amount` in main units. */
-const orderGift = z.object({
+const orderDonation = z.object({
   donationId: wireId,
   projectId: wireId,
   amount: money,
@@ -74,12 +99,12 @@ const orderGift = z.object({
   creator: z.object({ userName: z.string(), displayName: z.string() }),
 });
 
-/** `amount` is what is charged: the items and the gift. */
+/** `amount`: the charge for the items and the donation. */
 export const orderPayment = z.object({ id: wireId, status: z.enum(paymentStatuses), amount: money });
 
 /**
- * An order, or the open basket (`status` 0, `number` null; a basket that is not there has the zero id and no items).
- * `total`: the items, without a gift. `recipient` and the pickup point are as they were when the order was placed.
+ * An order, or the open basket (`status` 0, `number` null). A person without a basket gets one with the zero id and no items.
+ * `total`: the items, without a donation. `recipient` and the pickup point are those of when the order was placed.
  */
 export const order = z
   .object({
@@ -89,19 +114,27 @@ export const order = z
     statusName: z.enum(orderStatuses),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    /** Until when an unpaid order is kept. */
+    /** A hash of the basket's items and delivery: equal baskets have equal versions. Null: no basket. */
+    version: z.string().nullable(),
+    /** When an unpaid order will be cancelled. */
     payUntil: z.iso.datetime().nullable(),
+    /** The order is unpaid and will be cancelled once the provider confirms that. */
+    isCancelling: z.boolean(),
+    /** A refund of the whole order awaits the provider's answer. */
+    isRefunding: z.boolean(),
     address: z.string().nullable(),
     pickupPointId: z.int().nullable(),
-    /** `isActive`: whether it is open now; everything else is as it was when the order was placed. */
+    /** `isActive`: whether it is open now; all else is as it was when the order was placed. */
     pickupPoint: pickUpPoint.nullable(),
     items: z.array(orderItem),
     total: money,
-    gift: orderGift.nullable(),
+    donation: orderDonation.nullable(),
     customer: z.object({ userId: wireId, userName: z.string(), displayName: z.string(), phone: z.string() }),
     recipient: z.object({ name: z.string(), phone: z.string() }).nullable(),
     payment: orderPayment.nullable(),
     history: z.array(historyStep),
+    /** Refunds of some pieces, the oldest first; those that the provider refused are visible to staff only. */
+    refunds: z.array(orderRefund),
   })
   .meta({ id: 'Order' });
 
@@ -111,7 +144,7 @@ export type Order = z.input<typeof order>;
 /** An item of an order on the wire. */
 export type OrderItem = z.input<typeof orderItem>;
 
-/** A state by its number or its word. */
+/** A status by its number or its name. */
 export const statusInput = z.union([z.int().min(0).max(8), z.enum(orderStatuses)]).transform((given, context) => {
   const status = typeof given === 'number' ? statusOf(given) : given;
   if (status !== null) return status;
@@ -119,7 +152,7 @@ export const statusInput = z.union([z.int().min(0).max(8), z.enum(orderStatuses)
   return z.NEVER;
 });
 
-/** An id holding `00000000` counts as none (specification, point 4). */
+/** An id holding `00000000` counts as none (docs/rules.md#orders). */
 export const maybeOrderId = z
   .string()
   .max(64)

@@ -18,17 +18,17 @@ import {
 const anyStatus = fc.constantFrom(...orderStatuses);
 const anyDelivery = fc.constantFrom<DeliveryKind>('pickUp', 'address');
 
-/** Contract, section 10, written out as it stands there. */
+/** The transitions of docs/rules.md#orders. */
 const contract = [...['0→1', '1→2', '1→7', '2→3', '3→4', '4→5', '4→6', '5→6'], ...['2→8', '3→8', '4→8', '5→8', '6→8']];
 
-test('numbers and words are those of the contract', () => {
+test('numbers and names are those of the contract', () => {
   expect(orderStatuses.map((status, at) => [numberOf(status), statusOf(at)])).toEqual(
     orderStatuses.map((status, at) => [at, status]),
   );
   expect([statusOf(-1), statusOf(9)]).toEqual([null, null]);
 });
 
-test('the table is that of the contract', () => {
+test('the transitions are those of the contract', () => {
   const ways = orderStatuses.flatMap((from) => {
     const next: readonly OrderStatus[] = nextOrderStatuses[from];
     return next.map((to) => `${numberOf(from)}→${numberOf(to)}`);
@@ -36,8 +36,8 @@ test('the table is that of the contract', () => {
   expect(ways.sort()).toEqual([...contract].sort());
 });
 
-describe('whatever way is taken', () => {
-  test('it is in the table, and what is over stays over', () => {
+describe('every sequence of transitions', () => {
+  test('follows the table, and a final status stays', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, anyDelivery, (from, to, delivery) => {
         if (canMove(from, to, delivery)) expect(contract).toContain(`${numberOf(from)}→${numberOf(to)}`);
@@ -47,12 +47,12 @@ describe('whatever way is taken', () => {
     );
   });
 
-  test('only what is picked up waits at a pickup point, and it does not skip that', () => {
+  test('only orders with pickup wait at a pickup point, and they do not skip it', () => {
     expect(nextOf('Shipped', 'pickUp')).toEqual(['ReadyForPickup', 'Refunded']);
     expect(nextOf('Shipped', 'address')).toEqual(['Completed', 'Refunded']);
   });
 
-  test('the staff neither places nor pays', () => {
+  test('staff neither places nor pays orders', () => {
     fc.assert(
       fc.property(anyStatus, anyDelivery, (from, delivery) => {
         expect(staffSteps(from, delivery)).not.toContain('Paid');
@@ -61,7 +61,7 @@ describe('whatever way is taken', () => {
     );
   });
 
-  test('a walk of any length ends', () => {
+  test('ends', () => {
     fc.assert(
       fc.property(anyDelivery, fc.array(fc.nat(), { minLength: 8, maxLength: 8 }), (delivery, choices) => {
         let status: OrderStatus = 'Basket';
@@ -75,11 +75,11 @@ describe('whatever way is taken', () => {
   });
 });
 
-test('pieces return with the money only while nothing has been sent', () => {
+test('a refund returns the pieces to stock only before shipping', () => {
   expect(orderStatuses.filter(returnsStockOnRefund)).toEqual(['Paid', 'Processing']);
 });
 
-test('every way of the contract may be gone, those after the sending by one kind of delivery each', () => {
+test('every transition of the contract is allowed, those after shipping for one way of delivery each', () => {
   const ways = (delivery: DeliveryKind | null) =>
     orderStatuses.flatMap((from) =>
       orderStatuses.filter((to) => canMove(from, to, delivery)).map((to) => `${numberOf(from)}→${numberOf(to)}`),
@@ -89,7 +89,7 @@ test('every way of the contract may be gone, those after the sending by one kind
   expect(ways(null)).toEqual(ways('address'));
 });
 
-test('the staff makes every step by hand but placing and paying', () => {
+test('staff makes every transition by hand except placing and paying', () => {
   for (const delivery of ['pickUp', 'address'] as const) {
     const steps = orderStatuses.flatMap((from) => staffSteps(from, delivery).map((to) => `${from} ${to}`));
     const all = orderStatuses.flatMap((from) => nextOf(from, delivery).map((to) => `${from} ${to}`));
@@ -97,7 +97,7 @@ test('the staff makes every step by hand but placing and paying', () => {
   }
 });
 
-test('an order with a pickup point is picked up, and its point may change until it waits there', () => {
+test('an order with a pickup point is picked up, and the point may change until it waits there', () => {
   expect([deliveryOf({ pickupPointId: 1 }), deliveryOf({ pickupPointId: null })]).toEqual(['pickUp', 'address']);
   expect(orderStatuses.filter(mayChangePickUp)).toEqual(['AwaitingPayment', 'Paid', 'Processing', 'Shipped']);
 });

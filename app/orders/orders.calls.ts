@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { get, nothing, page, paging, post, put } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
+import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
 import { buyingCalls } from './buying.calls.ts';
-import { orderPlaced, pickUpClosed, wrongTransition } from './order-failures.ts';
+import { orderPlaced, paymentUnknown, pickUpClosed, wrongTransition } from './order-failures.ts';
 import { byId, filters, pickupPointId } from './order-inputs.ts';
 import { order, orderPayment } from './order-shapes.ts';
 import { staffOrdersCalls } from './staff-orders.calls.ts';
 
-/** All calls of contract section 10. */
+/** All calls on orders (docs/rules.md#orders). */
 export const ordersCalls = {
   ...buyingCalls,
   ...staffOrdersCalls,
-  /** A user's orders without the basket, newest first; one's own where no `userId` is given. 404: another's, for all but moderators; nobody's. */
+  /** A user's orders without the basket, newest first; the caller's own without `userId`. 404: another user's, except for moderators; an unknown user. */
   ofUser: get('Order/UserOders', {
     summary: "A user's orders",
     access: 'user',
@@ -20,7 +20,7 @@ export const ordersCalls = {
     answer: page(order),
     errors: [failures.notFound],
   }),
-  /** One order, with its history; one's own, or any for a moderator. 404 for a stranger too (contract, section 10). */
+  /** One order with its history: the caller's own, or any for a moderator. 404: unknown, or another user's (docs/rules.md#orders). */
   order: get('Order/Order', {
     summary: 'An order',
     access: 'user',
@@ -29,10 +29,10 @@ export const ordersCalls = {
     errors: [failures.notFound],
   }),
   /**
-   * One's own orders, whatever `UserId` says; all for moderators. Newest first, without baskets. `Search`: a part of the
-   * number, also as it is shown («Заказ № 27622781»), for moderators also of the recipient's name or phone, of a product or of the
-   * address; `UserName`: of the buyer's, `BrandUserName`: of a seller's user name or names, hidden ones for moderators alone; `From` (inclusive) and `To` (exclusive; a day is meant whole) limit when the
-   * order was placed. Everything is matched literally (contract, section 10).
+   * The caller's own orders, whatever `UserId` says; all for moderators. Newest first, without baskets. `Search`: a part of the number, also
+   * as it is shown («Заказ № 27622781»); for moderators also of the recipient's name or phone, a product or the address. `UserName`: a part of
+   * the buyer's user name or names; `BrandUserName`: of a seller's, hidden names for moderators only. `From` (inclusive) and `To` (exclusive; a
+   * day counts as a whole) limit when the order was placed. Text is matched literally (docs/rules.md#orders).
    */
   orders: get('Order/Orders', {
     summary: 'Orders',
@@ -42,8 +42,9 @@ export const ordersCalls = {
     errors: [],
   }),
   /**
-   * Cancels an order that awaits its payment: the pieces return. A payment that still arrives is given back. Moderators cancel
-   * anybody's, and that is on record. 404; 409 `WrongTransition`.
+   * Cancels an order that awaits payment and returns its pieces to stock. A payment that still arrives is refunded. Moderators may cancel any
+   * order; that is audited. 404; 409 `WrongTransition`; 409 `PaymentUnknown`: the provider cannot say whether the open payment is paid. The
+   * order is cancelled (`isCancelling`) once it says that it is not, and stays paid otherwise.
    */
   cancel: post('Order/Cancel', {
     summary: 'Cancel an unpaid order',
@@ -51,12 +52,12 @@ export const ordersCalls = {
     transaction: 'own',
     query: byId,
     answer: nothing,
-    errors: [failures.notFound, wrongTransition],
+    errors: [failures.notFound, wrongTransition, paymentUnknown],
     audited: 'noted',
   }),
   /**
-   * The state of an order and of its payment; the provider is asked where it is not final. `isChecked`: as in `ProjectPay/Status`. 404 for
-   * a stranger too.
+   * The status of an order and of its payment; the provider is asked while the payment is not final. `isChecked`: as in `ProjectPay/Status`.
+   * 404: unknown, or another user's.
    */
   payment: get('Order/Payment', {
     summary: "The state of an order's payment",
@@ -71,9 +72,9 @@ export const ordersCalls = {
     errors: [failures.notFound],
   }),
   /**
-   * Another pickup point for an order whose own has been closed, while it has not arrived (status 1..4). 404 for a stranger
-   * too, or no such point; 409 `PickUpClosed`: the new one is closed too; `OrderPlaced`: the old one is open. Moderators choose for
-   * anybody, and that is on record.
+   * Chooses another pickup point for an order whose point was closed, before it has arrived (status 1..4). 404: unknown or another user's order,
+   * or an unknown point; 409 `PickUpClosed`: the new point is closed too; `OrderPlaced`: the old one is open. Moderators may choose for any
+   * order; that is audited.
    */
   choosePickUp: put('Order/ChoosePickUp', {
     summary: 'Choose another pickup point where the old one was closed',

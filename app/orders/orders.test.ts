@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openShop, type Shop } from '#test/shop-desk.ts';
-import type { SignedIn } from '#test/sign-in.ts';
+import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
 import { numberOf, type OrderStatus, orderStatuses, staffSteps } from './order-status.ts';
 import { countsByStatus, ordersByDay, ordersOf } from './orders.server.ts';
 
@@ -25,13 +25,13 @@ async function list(who: SignedIn, query: Record<string, unknown> = {}, call: 'O
   return { ids: items.map(({ orderId }) => orderId), numbers: items.map(({ number }) => number), count };
 }
 
-/** Puts an order into a state by hand, for tests of what may follow. */
+/** Sets the status of an order directly. */
 async function force(orderId: string, status: OrderStatus): Promise<void> {
   await shop.app.db.execute(sql`update shop_order set status = ${numberOf(status)} where id = ${orderId}`);
 }
 
-describe('moving an order', () => {
-  test('goes only the ways of the table, for every pair of states', async () => {
+describe('changing the status of an order', () => {
+  test('follows the table for every pair of statuses', async () => {
     const buyer = await shop.person();
     const { orderId } = await shop.placed(buyer, [{ productId: await shop.product() }]);
     const placed = orderStatuses.filter((status) => status !== 'Basket');
@@ -47,7 +47,7 @@ describe('moving an order', () => {
     }
   });
 
-  test('is for the staff alone, takes numbers and words, and is written into history and audit', async () => {
+  test('is for staff only, accepts numbers and names, and is in history and audit trail', async () => {
     const buyer = await shop.person();
     const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }]);
     expect(await shop.move(buyer, orderId, 3)).toMatchObject({ status: 403 });
@@ -65,14 +65,14 @@ describe('moving an order', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('of two of the staff at once moves once', async () => {
+  test('happens once when two moderators do it at once', async () => {
     const buyer = await shop.person();
     const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => shop.move(shop.staff, orderId, 'Processing')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test('of many tells of each what became of it', async () => {
+  test('for several orders returns a result for each', async () => {
     const buyer = await shop.person();
     const productId = await shop.product();
     const [paid, unpaid] = [await shop.bought(buyer, [{ productId }]), await shop.placed(buyer, [{ productId }])];
@@ -113,7 +113,7 @@ describe('a list of orders', () => {
     expect(await ordersOf(shop.app.db, buyer.userId, { skip: 0, take: 5 })).toMatchObject({ count: 2 });
   });
 
-  test('is narrowed by number, text, status, buyer, seller, pickup point and day', async () => {
+  test('is filtered by number, text, status, buyer, seller, pickup point and day', async () => {
     const [buyer, seller] = [await shop.person(), await shop.person()];
     await shop.app.db.execute(sql`update creator set user_name = 'rustam_shop' where user_id = ${seller.userId}`);
     await shop.app.db.execute(sql`update creator set user_name = 'malika.buys' where user_id = ${buyer.userId}`);
@@ -161,7 +161,7 @@ describe('a list of orders', () => {
     },
   );
 
-  test('counts what there is, at all times', async () => {
+  test('has the right count at all times', async () => {
     const buyer = await shop.person();
     await shop.placed(buyer, [{ productId: await shop.product() }]);
     const { rows } = await shop.app.db.execute<{ status: number; total: number }>(
@@ -175,7 +175,7 @@ describe('a list of orders', () => {
   });
 });
 
-test('a closed pickup point of an order may be replaced, an open one not', async () => {
+test('a closed pickup point of an order may be replaced, an open one may not', async () => {
   const [buyer, stranger] = [await shop.person(), await shop.person()];
   const [closed, open] = [await shop.point('Закрытый'), await shop.point('Новый')];
   await shop.fill(buyer, [{ productId: await shop.product() }], { pickupPointId: closed.id });
@@ -196,11 +196,11 @@ test('a closed pickup point of an order may be replaced, an open one not', async
   });
 });
 
-test('the export holds every order of the filter and nothing that a spreadsheet would run', async () => {
+test('the export contains every matching order and no spreadsheet formula', async () => {
   const buyer = await shop.person();
   const productId = await shop.product({ name: '=cmd|"/c calc"!A1', price: 12_345.5 });
   const { orderId } = await shop.bought(buyer, [{ productId, quantity: 2 }], {
-    recipientName: 'Иванов; "Пётр", старший',
+    recipientName: 'Иванов; "Пётр", старший;=cmd',
   });
   const { number } = await shop.orderFor(buyer, orderId);
   const ask = (who: SignedIn) =>
@@ -213,8 +213,8 @@ test('the export holds every order of the filter and nothing that a spreadsheet 
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   const lines = bytes.toString('utf8').split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(`${number},Оплачен,`);
-  expect(lines[1]).toContain('"Иванов; ""Пётр"", старший"');
+  expect(lines[1]).toContain(`"${number}","Оплачен",`);
+  expect(lines[1]).toContain(`"Иванов; ""Пётр"", старший;'=cmd"`);
   expect(lines[1]).toContain(`"'=cmd|""/c calc""!A1"`);
-  expect(lines[1]).toContain(',12345.5,2,24691,24691,');
+  expect(lines[1]).toContain(',"12345.5","2","24691","24691",');
 });

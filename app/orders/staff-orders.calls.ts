@@ -1,38 +1,52 @@
 import { z } from 'zod';
-import { file, get, nothing, page, paging, post, put } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
-import { notPaid, paymentProviderUnavailable } from '../payments/payment-failures.ts';
-import { wrongTransition } from './order-failures.ts';
+import { notPaid, paymentProviderUnavailable, refundRefused } from '#app/payments/payment-failures.ts';
+import { file, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { mergeLines } from './basket/merge-lines.ts';
+import { paymentUnknown, refundPending, refundTooLarge, wrongTransition } from './order-failures.ts';
 import { filters, pickupPointId } from './order-inputs.ts';
-import { order, statusInput } from './order-shapes.ts';
+import { linesMost } from './order-limits.ts';
+import { linesRefund, order, orderLine, statusInput } from './order-shapes.ts';
 
 const reason = z.string().trim().min(1).max(500);
 
-/** What became of one of several orders that were to be moved. */
+/** The result for one of several orders. */
 const bulkResult = z.object({
   orderId: wireId,
   isMoved: z.boolean(),
-  /** Why not: a failure's code and its Russian text. */
+  /** The code and the Russian text of the failure; null when it was moved. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 
-/** What the staff does with placed orders. */
+/** The calls of staff on placed orders. */
 export const staffOrdersCalls = {
   /**
-   * Moves an order on; `Refunded` gives the money back at the provider. 404; 409 `WrongTransition` where the table has no such
-   * way, from a basket or from a state to itself too, or only a payment goes it (contract, section 10).
+   * Changes an order's status; `Refunded` refunds the money at the provider, with the failures of Refund. 404; 409 `WrongTransition`: the
+   * transition is not allowed, also from a basket or to the same status, or only a payment makes it; 409 `PaymentUnknown` as in Cancel; 409
+   * `RefundPending` while a refund awaits the provider's answer.
    */
   changeStatus: put('Order/UserOders', {
     summary: "Change an order's status",
     access: 'moderator',
     body: z.strictObject({ orderId: wireId, status: statusInput }),
     answer: nothing,
-    errors: [failures.notFound, wrongTransition, notPaid, paymentProviderUnavailable],
+    errors: [
+      failures.notFound,
+      wrongTransition,
+      paymentUnknown,
+      refundPending,
+      notPaid,
+      refundRefused,
+      paymentProviderUnavailable,
+    ],
     audited: true,
     transaction: 'own',
   }),
-  /** Moves up to 100 orders, each on its own: what went wrong with one is told in its result. */
+  /**
+   * Changes the status of up to 100 orders, each in its own transaction; `results` come in the order of `orderIds` and name each failure.
+   * Cancelling waits at most 12 seconds for the provider in total; orders without an answer by then get `PaymentUnknown`, as in Cancel.
+   */
   bulkStatus: put('Order/BulkStatus', {
     summary: 'Change the status of several orders',
     access: 'moderator',
@@ -49,17 +63,46 @@ export const staffOrdersCalls = {
     audited: true,
     transaction: 'own',
   }),
-  /** Gives all of an order's money back at the provider; the ledger reverses, a gift with it too. 404; 409 `WrongTransition`, `NotPaid`. */
+  /**
+   * Refunds all of an order's money at the provider, including a donation; the ledger reverses it. 503 when the provider does not answer: the
+   * refund is stored (`isRefunding`), the server repeats it until the provider answers, and the status does not change until then. 404; 409
+   * `WrongTransition`, `NotPaid`, `RefundRefused`.
+   */
   refund: post('Order/Refund', {
     summary: "Give an order's money back",
     access: 'moderator',
     body: z.strictObject({ orderId: wireId, reason }),
     answer: nothing,
-    errors: [failures.notFound, wrongTransition, notPaid, paymentProviderUnavailable],
+    errors: [failures.notFound, wrongTransition, notPaid, refundRefused, paymentProviderUnavailable],
     audited: true,
     transaction: 'own',
   }),
-  /** The same orders as in the list, as CSV (RFC 4180, UTF-8 with BOM): a line for each item. Sent as it is read. */
+  /**
+   * Refunds some pieces of a paid order at the provider and books it: the sellers' accounts, the commission, and the stock unless the order
+   * was shipped. A donation that was paid with the order stays. After the last piece the order is `Refunded`. The `Idempotency-Key` is
+   * required. `state`: `Done`, or `Wanted` when the provider has not answered: the server repeats the request until it does, and nothing is
+   * refunded twice. 404; 409 `WrongTransition`, `RefundTooLarge` (`details.lines`), `NotPaid`, `RefundRefused`, `RefundPending` while the whole
+   * order is being refunded.
+   */
+  refundLines: post('Order/RefundLines', {
+    summary: 'Give the money of some pieces back',
+    access: 'moderator',
+    body: z.strictObject({
+      orderId: wireId,
+      lines: z
+        .array(orderLine.pick({ productId: true, quantity: true, sizeId: true, colorId: true }))
+        .min(1)
+        .max(linesMost)
+        .refine((lines) => mergeLines(lines).length === lines.length, { error: 'Строка указана дважды' }),
+      reason: reason.nullish(),
+    }),
+    answer: linesRefund,
+    errors: [failures.notFound, wrongTransition, refundTooLarge, notPaid, refundRefused, refundPending],
+    audited: true,
+    transaction: 'own',
+    idempotent: true,
+  }),
+  /** The orders of the list as CSV (RFC 4180, UTF-8 with BOM), one line for each item; streamed. */
   export: get('Order/Export', {
     summary: 'Orders as CSV',
     access: 'moderator',
@@ -69,7 +112,7 @@ export const staffOrdersCalls = {
     form: 'file',
     mediaTypes: ['text/csv'],
   }),
-  /** The orders that are still to be handed out at a pickup point (status 1..5), newest first. */
+  /** The open orders of a pickup point (status 1..5), newest first. */
   atPickUp: get('Order/AtPickUp', {
     summary: 'Open orders of a pickup point',
     access: 'moderator',

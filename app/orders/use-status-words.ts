@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OrderStatus } from './order-status.ts';
 
-/** The states of an order in the reader's language. */
+/** The statuses of an order in the user's language. */
 export function useStatusWords(): Readonly<Record<OrderStatus, string>> {
   const { t } = useLingui();
   return {

@@ -1,4 +1,4 @@
-/** What the provider calls the kinds of cards (contract, section 12), by their first digits. */
+/** The provider's names of the payment systems (docs/rules.md#payment-gateway), by the first digits of their cards. */
 const prefixes: readonly (readonly [prefix: RegExp, system: string, title: string])[] = [
   [/^8600/, 'uzcard', 'Uzcard'],
   [/^9860/, 'humo', 'Humo'],
@@ -6,33 +6,33 @@ const prefixes: readonly (readonly [prefix: RegExp, system: string, title: strin
   [/^(5[1-5]|2[2-7])/, 'mastercard', 'Mastercard'],
 ];
 
-/** As the provider spells them. Which of them a country has stands in its profile. */
+/** The provider's names. The country's profile lists which of them it has. */
 export const paymentSystemNames: readonly string[] = prefixes.map(([, system]) => system);
 
 const shortest = 16;
 const longest = 19;
 
 export interface PaymentSystem {
-  /** As the provider spells it in `payment_system`. */
+  /** The provider's name, sent as `payment_system`. */
   readonly name: string;
-  /** As people spell it. */
+  /** Shown to people. */
   readonly title: string;
 }
 
-/** What is wrong with a card's number: to be told in words at the field. */
+/** What is wrong with a card number; the field shows a text for it. */
 export type NumberFault = 'empty' | 'short' | 'mistyped';
 
-/** The digits of whatever was typed or pasted, at most as many as a card has. */
+/** The digits of a typed or pasted text, at most as many as a card number has. */
 export function cardDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, longest);
 }
 
-/** `8600 0000 0000 0106`: in fours, as it stands on the card. */
+/** `8600 0000 0000 0106`: in groups of four, as on the card. */
 export function groupCardNumber(text: string): string {
   return cardDigits(text).replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** The payment system by the first digits; null while they say nothing. */
+/** The payment system by the first digits; null if they belong to none. */
 export function paymentSystemOf(text: string): PaymentSystem | null {
   const digits = cardDigits(text);
   const found = prefixes.find(([prefix]) => prefix.test(digits));
@@ -48,7 +48,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What is wrong with the number, or null where it may be sent. */
+/** What is wrong with the number, or null if it can be sent. */
 export function cardNumberFault(text: string): NumberFault | null {
   const digits = cardDigits(text);
   if (digits === '') return 'empty';
@@ -56,12 +56,12 @@ export function cardNumberFault(text: string): NumberFault | null {
   return passesLuhn(digits) ? null : 'mistyped';
 }
 
-/** Whether the number is whole, so that the next field may be reached for. */
+/** Whether the number is complete and valid, so that the focus can move on. */
 export function isWholeNumber(text: string): boolean {
   return cardDigits(text).length === shortest && cardNumberFault(text) === null;
 }
 
-/** Where the caret stands in `formatted` after the given count of digits, so that typing in the middle stays there. */
+/** The caret's position in `formatted` after the given count of digits, for typing in the middle of a number. */
 export function caretAfterDigits(formatted: string, count: number): number {
   if (count === 0) return 0;
   let seen = 0;

@@ -1,21 +1,28 @@
-import { failure } from '#base/errors.ts';
+import { failure } from '#base/calls/errors.ts';
 
-/** The provider does not answer, or not as agreed (contract, section 1). */
+/** The provider does not answer, or its answer breaks the contract (docs/rules.md#wire). */
 export const paymentProviderUnavailable = failure(
   'PaymentProviderUnavailable',
   503,
   'Платёжная система сейчас не отвечает. Деньги не списаны, попробуйте ещё раз через минуту',
 );
 
-/** A payment over another amount is still open at the provider for the same thing. */
+/** A payment over another amount is still open at the provider for the same donation or order. */
 export const otherPaymentOpen = failure(
   'OtherPaymentOpen',
   409,
   'Уже начата оплата на другую сумму. Завершите её или подождите, пока она истечёт',
 );
 
-/** Only what is paid can be given back. */
+/** Only a paid payment can be refunded. */
 export const notPaid = failure('NotPaid', 409, 'Вернуть можно только оплаченный платёж');
 
 /** A callback whose signature is missing, wrong or over five minutes old. */
 export const badSignature = failure('BadSignature', 401, 'Подпись не подходит');
+
+/** The provider has refused the refund for good. */
+export const refundRefused = failure(
+  'RefundRefused',
+  409,
+  'Платёжная система отказала в возврате. Платёж стоит в списке требующих внимания',
+);

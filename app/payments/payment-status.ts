@@ -1,10 +1,10 @@
-import type { ProviderStatus } from './provider-calls.ts';
+import type { ProviderStatus } from './provider/provider-calls.ts';
 
 /**
- * The states of a payment, and so of a gift (contract, section 6), and the only ways between them.
+ * The states of a payment, and so of a donation (docs/rules.md#payment-states), and the allowed transitions.
  *
- * Money is never lost: the provider's word `paid` over the right amount wins over a payment that failed or that we took for
- * expired. Nothing that the provider says makes a paid payment unpaid again, save `refunded`.
+ * Money is never lost: if the provider reports `paid` over the right amount, a failed or expired payment becomes paid. Only `refunded`
+ * ends a paid payment.
  */
 export const nextPaymentStatuses = {
   Created: ['AwaitingCode', 'Paid', 'Failed', 'Expired'],
@@ -26,17 +26,17 @@ export const paymentStatuses = [
   'Refunded',
 ] as const satisfies readonly PaymentStatus[];
 
-/** Whether the payer can still do something: the provider has not spoken its final word. */
+/** Whether the payer can still pay: the provider's status is not final. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === 'Created' || status === 'AwaitingCode';
 }
 
-/** Whether the provider says that he has the payer's money, or has had it. */
-export function tellsOfMoney(status: ProviderStatus): boolean {
+/** Whether the provider has, or has had, the payer's money. */
+export function isMoneyReceived(status: ProviderStatus): boolean {
   return status === 'paid' || status === 'refunded';
 }
 
-/** The states from which `status` may be reached. */
+/** The states from which `status` can be reached. */
 export function statusesBefore(status: PaymentStatus): PaymentStatus[] {
   return paymentStatuses.filter((from) => {
     const next: readonly PaymentStatus[] = nextPaymentStatuses[from];

@@ -1,16 +1,16 @@
-import { membersOf } from '#base/stored-value.ts';
-import { type KeptPayment, parseKeptPayment } from './kept-payment.ts';
+import { membersOf } from '#base/text/stored-value.ts';
+import { parseStoredPayment, type StoredPayment } from './stored-payment.ts';
 
-/** How far a payment has come, as the other tabs are told. `left`: its tab was closed or gave it up. */
+/** The state of a payment as sent to the other tabs. `left`: its tab was closed or gave it up. */
 export type TabPhase = 'paying' | 'paid' | 'closed' | 'left';
 
-/** A payment and how far it has come in the tab that has it. */
+/** A payment and its state in the tab that has it. */
 export interface TabPayment {
-  readonly payment: KeptPayment;
+  readonly payment: StoredPayment;
   readonly phase: TabPhase;
 }
 
-/** A way between the tabs; `BroadcastChannel` has this form. */
+/** A channel between the tabs, as `BroadcastChannel` is. */
 export interface TabChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
@@ -25,28 +25,28 @@ type TabMessage =
 const phases: readonly TabPhase[] = ['paying', 'paid', 'closed', 'left'];
 
 function readMessage(raw: unknown): TabMessage | null {
-  const { kind, payId, payment: told, phase: named, from } = membersOf(raw);
+  const { kind, payId, payment: sent, phase: named, from } = membersOf(raw);
   if (kind === 'ask') return { kind };
   if (kind === 'take') return typeof payId === 'string' ? { kind, payId } : null;
   const phase = phases.find((known) => known === named);
-  const payment = parseKeptPayment(told);
+  const payment = parseStoredPayment(sent);
   if (kind !== 'tell' || phase === undefined || payment === null || typeof from !== 'string') return null;
   return { kind, payment, phase, from };
 }
 
 interface PaymentTabsOptions {
   readonly channel: TabChannel;
-  /** Tells this tab from the others; of two tabs that both think a payment theirs, the lesser id keeps it. */
+  /** Identifies this tab. If two tabs claim the same payment, the one with the lesser id wins. */
   readonly id: string;
-  /** Another tab has a payment for the same subject, or has none any more. */
+  /** Another tab has a payment for the same subject; null once it no longer has. */
   readonly onElsewhere: (payment: TabPayment | null) => void;
-  /** Another tab goes on with this tab's payment. */
+  /** Another tab has taken over this tab's payment. */
   readonly onTaken: () => void;
 }
 
 /**
- * The tabs in which one subject (a project, an order) is being paid, showing each other their state over a channel. Messages reach
- * hidden tabs at once, where timers do not.
+ * Synchronizes the tabs in which one subject (a project, an order) is being paid. A channel reaches hidden tabs at once, timers
+ * do not.
  */
 export class PaymentTabs {
   readonly #options: PaymentTabsOptions;
@@ -56,46 +56,46 @@ export class PaymentTabs {
 
   constructor(options: PaymentTabsOptions) {
     this.#options = options;
-    options.channel.addEventListener('message', ({ data }) => this.#hear(data));
+    options.channel.addEventListener('message', ({ data }) => this.#receive(data));
   }
 
-  /** Asks who else has a payment; answers come to `onElsewhere` within milliseconds. Says again what this tab has. */
+  /** Asks the other tabs for their payments, which arrive at `onElsewhere` within milliseconds, and announces this tab's own again. */
   ask(): void {
     this.#post({ kind: 'ask' });
-    if (this.#own?.phase === 'paying') this.tell(this.#own);
+    if (this.#own?.phase === 'paying') this.announce(this.#own);
   }
 
-  /** Says what this tab's payment has come to. */
-  tell(own: TabPayment): void {
+  /** Sends the state of this tab's payment to the other tabs. */
+  announce(own: TabPayment): void {
     this.#own = own.phase === 'left' ? null : own;
     this.#post({ kind: 'tell', from: this.#options.id, ...own });
   }
 
-  /** Goes on here with a payment of another tab, which then lets go of it. */
+  /** Takes over a payment of another tab, which then releases it. */
   take(payId: string): void {
     this.#post({ kind: 'take', payId });
     this.#show(null);
   }
 
-  /** Shows no more of the payment that another tab has. */
+  /** Ignores the other tab's payment from now on. */
   forget(): void {
     if (this.#elsewhere !== null) this.#ignored.add(this.#elsewhere.payment.payId);
     this.#show(null);
   }
 
-  /** The other tab has not answered for long. */
+  /** Drops the other tab's payment after it has not answered for a while. */
   lose(): void {
     this.#show(null);
   }
 
-  /** The page is being left, perhaps to come back: the other tabs need not wait for it. */
+  /** The page is being hidden and may come back: the other tabs stop waiting for it. */
   leave(): void {
     if (this.#own?.phase === 'paying') {
       this.#post({ kind: 'tell', from: this.#options.id, payment: this.#own.payment, phase: 'left' });
     }
   }
 
-  /** For good. */
+  /** Leaves for good and closes the channel. */
   close(): void {
     this.leave();
     this.#options.channel.close();
@@ -110,31 +110,31 @@ export class PaymentTabs {
     this.#options.onElsewhere(elsewhere);
   }
 
-  #hear(raw: unknown): void {
+  #receive(raw: unknown): void {
     const message = readMessage(raw);
     if (message === null) return;
     const own = this.#own;
     if (message.kind === 'ask') {
-      if (own?.phase === 'paying') this.tell(own);
+      if (own?.phase === 'paying') this.announce(own);
     } else if (message.kind === 'take') {
-      if (own?.payment.payId === message.payId) this.#letGo();
-    } else this.#hearOf(message);
+      if (own?.payment.payId === message.payId) this.#release();
+    } else this.#receiveState(message);
   }
 
-  #hearOf({ payment, phase, from }: Extract<TabMessage, { kind: 'tell' }>): void {
+  #receiveState({ payment, phase, from }: Extract<TabMessage, { kind: 'tell' }>): void {
     const own = this.#own;
     const isClaimed = own?.phase === 'paying' && own.payment.payId === payment.payId && phase === 'paying';
     if (isClaimed && from > this.#options.id) {
-      this.tell(own);
+      this.announce(own);
       return;
     }
-    if (isClaimed) this.#letGo();
+    if (isClaimed) this.#release();
     if (this.#ignored.has(payment.payId)) return;
     const isShown = this.#elsewhere?.payment.payId === payment.payId;
     if (phase === 'paying' || isShown) this.#show(phase === 'left' ? null : { payment, phase });
   }
 
-  #letGo(): void {
+  #release(): void {
     this.#own = null;
     this.#options.onTaken();
   }

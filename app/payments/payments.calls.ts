@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { nothing, post } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
+import { nothing, post } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
 import { badSignature } from './payment-failures.ts';
 
-/** The provider's own words for a payment's state (contract, section 12). */
+/** The provider's states of a payment (docs/rules.md#payment-gateway). */
 export const providerStatus = z.enum(['created', 'code_required', 'paid', 'failed', 'expired', 'refunded']);
 
 export const paymentsCalls = {
   /**
-   * The provider tells of a payment's new state, signed in `X-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`
-   * (several `v1` while a secret is being changed). `amount` is in minor units. 401 `BadSignature`: forged, or `t` is over
-   * 5 minutes away. What is repeated, late or out of order is answered 200 and changes nothing; 404: money for a payment
-   * that we do not know (contract, section 12).
+   * The provider reports a payment's new state, signed in `X-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`
+   * (several `v1` while a secret is being changed). `amount` and `refundedAmount` are in minor units. 401 `BadSignature`: forged, or `t` is over
+   * 5 minutes away. A repeated, late or out-of-order callback is answered 200 and changes nothing; 404: money for an unknown payment
+   * (docs/rules.md#payment-gateway).
    */
   callback: post('Payment/Callback', {
-    summary: 'The payment provider tells of a payment',
+    summary: 'Receive a payment update from the payment provider',
     access: 'key',
     body: z.strictObject({
       eventId: z.string().min(1).max(200),
@@ -22,6 +22,8 @@ export const paymentsCalls = {
       reference: z.string().min(1).max(200),
       status: providerStatus,
       amount: z.int(),
+      /** How much has been refunded so far; absent if the provider does not report it. */
+      refundedAmount: z.int().nonnegative().optional(),
       occurredAt: z.iso.datetime({ offset: true }),
     }),
     answer: nothing,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StoredValue } from '#base/stored-value.ts';
-import type { KeptPayment } from './kept-payment.ts';
+import type { StoredValue } from '#base/text/stored-value.ts';
 import { PaymentTabs, type TabPayment } from './payment-tabs.ts';
+import type { StoredPayment } from './stored-payment.ts';
 
-/** Another tab answers within a few milliseconds; nobody waits longer for it. */
+/** Other tabs answer within a few milliseconds; this is how long we wait for them. */
 const answerMilliseconds = 250;
-/** A tab that crashed says nothing: it is asked again so often. */
+/** How often the other tab is asked whether it is still there: a crashed tab sends nothing. */
 const askAgainMilliseconds = 5_000;
 
 function newTabId(): string {
@@ -13,25 +13,25 @@ function newTabId(): string {
 }
 
 /**
- * The other tabs of this browser that pay for the same subject. `own`: this tab's payment as it is kept in `place`. `isSettled`
- * turns true when the other tabs have had their time to answer; until then a kept payment must not be gone on with.
+ * The other tabs of this browser that pay for the same subject. `own`: this tab's payment as stored in `place`. `isSettled` becomes
+ * true when the other tabs have had time to answer; a stored payment must not be resumed before.
  */
-export function usePaymentTabs(subject: string, own: KeptPayment | null, place: StoredValue<KeptPayment | null>) {
+export function usePaymentTabs(subject: string, own: StoredPayment | null, place: StoredValue<StoredPayment | null>) {
   const [elsewhere, setElsewhere] = useState<TabPayment | null>(null);
   const [isSettled, setSettled] = useState(false);
   const tabs = useRef<PaymentTabs | null>(null);
-  const heardAt = useRef(0);
+  const answeredAt = useRef(0);
 
   useEffect(() => {
     const opened = new PaymentTabs({
       channel: new BroadcastChannel(`payment:${subject}`),
       id: newTabId(),
-      onElsewhere: (heard) => {
-        heardAt.current = Date.now();
-        // A tab that was duplicated has a copy of the payment; once it is over there, it is over here.
-        const isOver = heard !== null && heard.phase !== 'paying';
-        if (isOver && place.read()?.payId === heard.payment.payId) place.write(null);
-        setElsewhere(heard);
+      onElsewhere: (found) => {
+        answeredAt.current = Date.now();
+        // A duplicated tab has a copy of the payment: when it ends there, it ends here.
+        const isOver = found !== null && found.phase !== 'paying';
+        if (isOver && place.read()?.payId === found.payment.payId) place.write(null);
+        setElsewhere(found);
       },
       onTaken: () => place.write(null),
     });
@@ -55,14 +55,14 @@ export function usePaymentTabs(subject: string, own: KeptPayment | null, place: 
 
   const isMine = own !== null && isSettled && elsewhere === null;
   useEffect(() => {
-    if (own !== null && isMine) tabs.current?.tell({ payment: own, phase: 'paying' });
+    if (own !== null && isMine) tabs.current?.announce({ payment: own, phase: 'paying' });
   }, [own, isMine]);
 
   const isPaidElsewhere = elsewhere?.phase === 'paying';
   useEffect(() => {
     if (!isPaidElsewhere) return;
     const timer = setInterval(() => {
-      if (Date.now() - heardAt.current > 2 * askAgainMilliseconds) tabs.current?.lose();
+      if (Date.now() - answeredAt.current > 2 * askAgainMilliseconds) tabs.current?.lose();
       else tabs.current?.ask();
     }, askAgainMilliseconds);
     return () => clearInterval(timer);
@@ -71,13 +71,13 @@ export function usePaymentTabs(subject: string, own: KeptPayment | null, place: 
   return {
     elsewhere,
     isSettled,
-    tell: (payment: TabPayment) => tabs.current?.tell(payment),
-    /** The other tab's payment is no business of this one. */
+    announce: (payment: TabPayment) => tabs.current?.announce(payment),
+    /** Ignores the other tab's payment. */
     forget: () => {
       if (place.read()?.payId === elsewhere?.payment.payId) place.write(null);
       tabs.current?.forget();
     },
-    /** Goes on here with the payment of the other tab. */
+    /** Continues the other tab's payment in this one. */
     takeOver: () => {
       if (elsewhere === null) return;
       tabs.current?.take(elsewhere.payment.payId);

@@ -1,28 +1,33 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { type CodeWait, nextPayment, type PaymentEvent, startPayment } from './payment-machine.ts';
+import { type CodeWait, nextPayment, type PaymentEvent, startPayment } from './card/payment-machine.ts';
 import type { PaymentStatus } from './payment-status.ts';
-import { type PaymentMeans, type ProviderCard, type ProviderOutcome, sendToProvider } from './provider-calls.ts';
+import {
+  type PaymentMeans,
+  type ProviderCard,
+  type ProviderOutcome,
+  sendToProvider,
+} from './provider/provider-calls.ts';
 
-/** What the server says of a payment. Not checked: the provider could not be asked, this is what was known of it before. */
-export interface AskedStatus {
+/** A payment's status from our server. Not checked: the provider did not answer, so this is the last known status. */
+export interface ServerStatus {
   readonly status: PaymentStatus;
   readonly isChecked: boolean;
 }
 
-/** Asks the server what has become of the payment; the server asks the provider. May throw. */
-export type AskStatus = (signal: AbortSignal) => Promise<AskedStatus>;
+/** Asks our server for the payment's status; the server asks the provider. May throw. */
+export type AskStatus = (signal: AbortSignal) => Promise<ServerStatus>;
 
 interface UsePaymentOptions {
   readonly paymentUrl: string;
   /** ISO 8601 */
   readonly expiresAt: string;
   readonly askStatus: AskStatus;
-  /** After a reload: what was known of the payment. Null for a new one. */
+  /** The stored state of the payment after a reload; null for a new payment. */
   readonly resumed: { readonly code: CodeWait | null } | null;
 }
 
 const longestPause = 8_000;
-/** The provider's clock and ours are not quite the same. */
+/** Allows for a difference between the provider's clock and ours. */
 const endMargin = 2_000;
 
 function eventOf(outcome: ProviderOutcome): PaymentEvent {
@@ -31,7 +36,7 @@ function eventOf(outcome: ProviderOutcome): PaymentEvent {
   const { message, reason } = outcome;
   return {
     kind: 'unanswered',
-    told: message === null ? { by: 'us', reason } : { by: 'provider', code: 'NoAnswer', words: message },
+    problem: message === null ? { by: 'us', reason } : { by: 'provider', code: 'NoAnswer', words: message },
   };
 }
 
@@ -42,7 +47,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       document.removeEventListener('visibilitychange', onVisible);
       resolve();
     };
-    // Whoever comes back from his bank's app wants to know at once.
+    // A payer who returns from the bank's app wants to know at once.
     const onVisible = () => {
       if (document.visibilityState === 'visible') done();
     };
@@ -52,11 +57,11 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Paying as the screen sees it: the state, and all that the payer may do. */
+/** The state of a payment for the screen, and everything the payer can do. */
 export function usePayment({ paymentUrl, expiresAt, askStatus, resumed }: UsePaymentOptions) {
   const [state, dispatch] = useReducer(nextPayment, resumed, startPayment);
   const [isOffline, setOffline] = useState(false);
-  // Only here, never in storage: with it a run-out code is asked for again.
+  // In memory only, never stored: sent again to request a new code.
   const [latestMeans, setLatestMeans] = useState<PaymentMeans | null>(null);
   const [card, setCard] = useState<ProviderCard | null>(null);
   const sending = useRef<AbortController | null>(null);
@@ -73,7 +78,7 @@ export function usePayment({ paymentUrl, expiresAt, askStatus, resumed }: UsePay
         const asked = await ask(leaving.signal).catch(() => null);
         if (leaving.signal.aborted) return;
         setOffline(asked === null);
-        if (asked !== null) dispatch({ kind: 'statusTold', ...asked, at: Date.now() });
+        if (asked !== null) dispatch({ kind: 'statusReceived', ...asked, at: Date.now() });
         await pause(wait, leaving.signal);
       }
     };
@@ -92,7 +97,7 @@ export function usePayment({ paymentUrl, expiresAt, askStatus, resumed }: UsePay
     const leaving = new AbortController();
     const checkEnd = async () => {
       const asked = await ask(leaving.signal).catch(() => null);
-      if (asked !== null && !leaving.signal.aborted) dispatch({ kind: 'statusTold', ...asked, at: Date.now() });
+      if (asked !== null && !leaving.signal.aborted) dispatch({ kind: 'statusReceived', ...asked, at: Date.now() });
     };
     const timer = setTimeout(() => void checkEnd(), Math.max(0, Date.parse(expiresAt) + endMargin - Date.now()));
     return () => {
@@ -115,9 +120,9 @@ export function usePayment({ paymentUrl, expiresAt, askStatus, resumed }: UsePay
 
   return {
     state,
-    /** The server cannot be asked at the moment. */
+    /** The server does not answer at the moment. */
     isOffline,
-    /** What the provider tells of the card that pays, for remembering it. */
+    /** The card as reported by the provider, for saving it. */
     card,
     canSendAgain: latestMeans !== null,
     pay: (means: PaymentMeans) => {

@@ -1,20 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { PageHead } from '#app/document/page-head.public.tsx';
-import { Private } from '#app/document/private.public.tsx';
-import type { CallAnswer } from '#base/call.ts';
-import { isCallFailure } from '#base/errors.ts';
-import { ConfirmDialog } from '#base/ui/confirm-dialog.tsx';
-import { EmptyState } from '#base/ui/empty-state.tsx';
-import { ErrorNotice } from '#base/ui/error-notice.tsx';
-import { Field } from '#base/ui/field.tsx';
-import { ActionButton } from '#base/ui/link-button.tsx';
-import { PageFrame, PageTitle } from '#base/ui/page-frame.tsx';
-import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
-import { Sum } from '#base/ui/sum.tsx';
-import { useTypedSearch } from '#base/ui/use-typed-search.ts';
-import { call } from '../call.ts';
+import { call } from '#app/call.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { isCallFailure } from '#base/calls/errors.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { Field } from '#base/ui/fields/field.tsx';
+import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
+import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { Private } from '#base/ui/on-stream/private.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
 import type { Route } from './+types/admin-payouts-screen';
 import classes from './admin-payouts.module.css';
 import { usePayoutStates } from './payout-list.tsx';
@@ -36,7 +36,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
   return { state: State, requests, currency: country.currencyLabel };
 }
 
-/** Creators' payout requests, for the admin who pays them by hand. */
+/** Creators' payout requests; admins pay them by hand. */
 export default function AdminPayouts({ loaderData: { state, requests, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const states = usePayoutStates();
@@ -59,11 +59,13 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
         <p className={classes.found} role="status">
           <Plural value={requests.count} one="# заявка" few="# заявки" many="# заявок" other="# заявки" />
         </p>
-        {requests.items.length === 0 ? (
+        {requests.items.length === 0 && requests.count > 0 && <BeyondLastPage count={requests.count} take={take} />}
+        {requests.count === 0 && (
           <EmptyState title={<Trans>Заявок нет</Trans>}>
             <Trans>Когда автор попросит выплату, она появится здесь.</Trans>
           </EmptyState>
-        ) : (
+        )}
+        {requests.items.length > 0 && (
           <ul className={classes.list}>
             {requests.items.map((request) => (
               <RequestRow key={request.id} request={request} currency={currency} />

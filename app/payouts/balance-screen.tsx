@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
-import { PageHead } from '#app/document/page-head.public.tsx';
-import { Private } from '#app/document/private.public.tsx';
-import { useAddressFilter } from '#base/ui/address-filter.ts';
-import { EmptyState } from '#base/ui/empty-state.tsx';
-import { Field } from '#base/ui/field.tsx';
-import { PageTitle } from '#base/ui/page-frame.tsx';
-import { PageNumbers, pageNumber } from '#base/ui/page-numbers.tsx';
-import { Sum } from '#base/ui/sum.tsx';
-import { call } from '../call.ts';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { Field } from '#base/ui/fields/field.tsx';
+import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { Private } from '#base/ui/on-stream/private.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
 import type { Route } from './+types/balance-screen';
 import classes from './balance-screen.module.css';
 import type { Statement } from './own-money.ts';
@@ -20,7 +21,7 @@ const takePayouts = 5;
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** Days of the visitor's own time zone, as moments. */
+/** The period of the address as moments; its days are days in the visitor's time zone. */
 function periodOf(params: URLSearchParams) {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   return {
@@ -52,7 +53,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
   return { accounts, statement, payouts, currency: country.currencyLabel };
 }
 
-/** A creator's money: what is on his accounts, where it came from, and how he gets it. */
+/** A creator's accounts with their statements, the form for a payout, and the payout requests. */
 export default function BalanceScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { accounts, statement, payouts, currency } = loaderData;
@@ -82,7 +83,8 @@ function Accounts({ accounts, chosen, currency }: AccountsProps) {
   const { t } = useLingui();
   const [, setParams] = useSearchParams();
   return (
-    <fieldset className={classes.accounts} aria-label={t`Счета`}>
+    <fieldset className={classes.accounts}>
+      <HiddenLegend>{t`Счета`}</HiddenLegend>
       {accounts.map(({ id, name, balance }) => (
         <button
           key={id}
@@ -108,8 +110,10 @@ function useKinds(): Readonly<Record<string, string>> {
   return {
     donation: t`Донат`,
     'donation-refund': t`Возврат доната`,
+    'donation-part-refund': t`Возврат части доната`,
     order: t`Заказ`,
     'order-refund': t`Возврат заказа`,
+    'order-part-refund': t`Возврат части заказа`,
     payout: t`Выплата`,
     'payout-return': t`Выплата не прошла`,
   };
@@ -132,11 +136,13 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
         <DayField name="from" label={t`С`} />
         <DayField name="to" label={t`По`} />
       </div>
-      {statement.items.length === 0 ? (
+      {statement.items.length === 0 && statement.count > 0 && <BeyondLastPage count={statement.count} take={take} />}
+      {statement.count === 0 && (
         <EmptyState title={<Trans>Движений нет</Trans>}>
           <Trans>Здесь будет каждый донат, заказ и выплата с остатком после них.</Trans>
         </EmptyState>
-      ) : (
+      )}
+      {statement.items.length > 0 && (
         <ul className={classes.lines} aria-label={t`Движение денег`}>
           {statement.items.map(({ id, at, kind, title, amount, balance }) => (
             <li key={id}>

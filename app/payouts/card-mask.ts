@@ -1,8 +1,8 @@
 const shownForm = /^\d{4} •••• •••• \d{4}$/;
 
 /**
- * The mask of a card number as it is kept: the first four and the last four digits. Takes a whole number or another mask of 16
- * places; null where it is neither. The digits between never leave this function.
+ * The mask of a card number as it is stored: the first four and the last four digits. Takes a full number or another mask of 16
+ * characters; null for anything else. The digits between never leave this function.
  */
 export function cardMaskOf(text: string): string | null {
   const places = text.replace(/[\s-]/g, '');
@@ -10,12 +10,12 @@ export function cardMaskOf(text: string): string | null {
   return `${places.slice(0, 4)} •••• •••• ${places.slice(-4)}`;
 }
 
-/** Whether a text is such a mask and nothing more. */
+/** Whether a text is exactly such a mask. */
 export function isCardMask(text: string): boolean {
   return shownForm.test(text);
 }
 
-/** Whether a whole card number may be one: its last digit fits the others (Luhn). */
+/** Whether a text is a card number of 16 digits with a valid check digit (Luhn). */
 export function isCardNumber(text: string): boolean {
   const digits = [...text.replace(/[\s-]/g, '')].map(Number);
   if (digits.length !== 16 || digits.some(Number.isNaN)) return false;

@@ -1,7 +1,7 @@
-import { membersOf, StoredValue } from '#base/stored-value.ts';
+import { membersOf, StoredValue } from '#base/text/stored-value.ts';
 import { cardMaskOf } from './card-mask.ts';
 
-/** A card that this browser has paid with before: its mask and the provider's token. */
+/** A card saved in this browser by an earlier payment: its mask and the provider's token. */
 export interface KnownCard {
   readonly mask: string;
   readonly token: string;
@@ -16,7 +16,7 @@ function parseCard(raw: unknown): KnownCard[] {
   return mask === null || typeof token !== 'string' ? [] : [{ mask, token }];
 }
 
-/** The saved cards of this browser (specification, point 3), to choose from; never written here. */
+/** The saved cards of this browser (docs/rules.md#payment-gateway). Read-only here: payments write them. */
 export const knownCards = new StoredValue<readonly KnownCard[]>({
   place: 'local',
   key: 'savedCards',

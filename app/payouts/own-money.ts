@@ -1,5 +1,5 @@
-import type { CallAnswer } from '#base/call.ts';
-import type { ledgerCalls } from '../ledger/ledger.calls.ts';
+import type { ledgerCalls } from '#app/ledger/ledger.calls.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
 import type { payoutsCalls } from './payouts.calls.ts';
 
 /** A page of an account's movements. */

@@ -1,7 +1,7 @@
-import { failure } from '#base/errors.ts';
+import { failure } from '#base/calls/errors.ts';
 
-/** The account does not hold so much, other requests already taken off. */
+/** The account's balance, without the sums of open requests, is too low. */
 export const notEnoughMoney = failure('NotEnoughMoney', 409, 'На счёте нет такой суммы');
 
-/** The request has been paid, declined or cancelled meanwhile. */
+/** The request was already paid, declined or cancelled. */
 export const payoutDecided = failure('PayoutDecided', 409, 'Эта заявка уже закрыта: обновите страницу');

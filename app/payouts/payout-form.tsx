@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
-import { isCallFailure } from '#base/errors.ts';
-import { ErrorNotice } from '#base/ui/error-notice.tsx';
-import { Field } from '#base/ui/field.tsx';
-import { focusFirstFault } from '#base/ui/focus-fault.ts';
-import { ActionButton } from '#base/ui/link-button.tsx';
-import { call } from '../call.ts';
+import { call } from '#app/call.ts';
+import { isCallFailure } from '#base/calls/errors.ts';
+import { Field } from '#base/ui/fields/field.tsx';
+import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
+import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from './balance-screen.module.css';
 import { cardMaskOf, isCardNumber } from './card-mask.ts';
 import { type KnownCard, knownCards } from './known-cards.ts';
@@ -17,7 +18,7 @@ interface PayoutFormProps {
   readonly currency: string;
 }
 
-/** What is typed as a sum, in main units; NaN where it is none. */
+/** A typed sum in main units; NaN if it is not a number. */
 function sumOf(text: string): number {
   const plain = text.replace(/\s/g, '').replace(',', '.');
   return /^\d+(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -47,9 +48,9 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
     try {
       const card = { mask, token: typed.card?.token ?? null };
       const body = { accountId: statement.accountId, amount, card };
-      // A try after a lost answer is the same request; another sum or card is another one.
-      const told = JSON.stringify(body);
-      if (intent.current.body !== told) intent.current = { body: told, key: crypto.randomUUID() };
+      // A retry after a lost answer is the same request and has its key; another sum or card is a new request.
+      const sent = JSON.stringify(body);
+      if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() };
       await call('POST Payout/Request', { body }, { idempotencyKey: intent.current.key });
       intent.current = { body: '', key: '' };
       setSent(true);
@@ -67,7 +68,7 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
   return { isBusy, faults, isSent, send };
 }
 
-/** Asks for money on a card. Of a card that is typed here, only the first and the last four digits leave this page. */
+/** The form to request a payout. Only the first and the last four digits of a typed card number leave the page. */
 export function PayoutForm({ statement, currency }: PayoutFormProps) {
   const { t } = useLingui();
   const known = useSyncExternalStore(knownCards.subscribe, knownCards.read, knownCards.readEmpty);
@@ -86,6 +87,7 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
   return (
     <form
       className={classes.section}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void submit(event.currentTarget);
@@ -95,7 +97,8 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
         <Trans>Вывести на карту</Trans>
       </h2>
       {known.length > 0 && (
-        <fieldset className={classes.cards} aria-label={t`Карта для выплаты`}>
+        <fieldset className={classes.cards}>
+          <HiddenLegend>{t`Карта для выплаты`}</HiddenLegend>
           {known.map(({ mask, token }) => (
             <label key={token}>
               <input type="radio" name="card" checked={token === chosen} onChange={() => setChosen(token)} />
@@ -137,7 +140,7 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
         {isSent && <Trans>Заявка принята: сумма отложена, оператор переведёт её на карту.</Trans>}
       </p>
       <div>
-        <ActionButton disabled={isBusy} onClick={(event) => event.currentTarget.form?.requestSubmit()}>
+        <ActionButton isDefault disabled={isBusy}>
           <Trans>Запросить выплату</Trans>
         </ActionButton>
       </div>

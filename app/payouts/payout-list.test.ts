@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
-import { minor } from '#base/money.ts';
-import { type SignedIn, signIn } from '#test/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
-import { describePayouts } from './payouts.server.ts';
+import { minor } from '#base/text/money.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { createPayouts } from './payouts.server.ts';
 
 let app: TestApp;
 let admin: SignedIn;
 let anna: SignedIn;
 let boris: SignedIn;
-/** Requests by the end of their card, in the order in which they were made. */
+/** Requests by the last digits of their card, in the order of creation. */
 const ids = new Map<string, string>();
 
 const made = z.object({ data: z.object({ id: z.uuid() }) });
@@ -37,7 +37,7 @@ async function ask(by: SignedIn, cardEnd: string, amount: number): Promise<void>
   ids.set(cardEnd, made.parse(answer.body).data.id);
 }
 
-/** The ends of the cards of the requests that an admin finds. */
+/** The last digits of the cards of the requests that an admin finds. */
 async function list(query: Record<string, unknown>): Promise<{ ends: string[]; count: number }> {
   const { items, count } = listed.parse((await app.api('GET Payout/List', { query }, admin)).body).data;
   return { ends: items.map(({ cardMask }) => cardMask.slice(-4)), count };
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the list of payouts', () => {
-  it('has the oldest first, in pages, with whose they are and what is left there', async () => {
+  it('has open requests oldest first, in pages, with their owners and balances', async () => {
     expect(await list({})).toEqual({ ends: ['0106', '9106', '7777'], count: 3 });
     expect(await list({ Skip: 1, Take: 1 })).toEqual({ ends: ['9106'], count: 3 });
     const { body } = await app.api('GET Payout/List', { query: {} }, admin);
@@ -89,13 +89,13 @@ describe('the list of payouts', () => {
     expect(await list({ Search: '106' })).toEqual({ ends: ['0106', '9106'], count: 2 });
     expect(await list({ Search: '7' })).toEqual({ ends: ['7777'], count: 1 });
     expect(await list({ Search: '1234' })).toEqual({ ends: [], count: 0 });
-    // Neither a pattern nor more of the card than is known.
+    // Neither a pattern nor digits that are not stored.
     for (const text of ['%', '_', '•••• 0106', '00106', '010x', 'x106']) {
       expect([text, await list({ Search: text })]).toEqual([text, { ends: [], count: 0 }]);
     }
   });
 
-  it('has each request in its state only, decided ones the newest first', async () => {
+  it('has each request in its state only, decided ones newest first', async () => {
     const send = (name: 'Pay' | 'Decline', end: string, more: object) =>
       app.api(`PUT Payout/${name}`, { body: { payoutId: ids.get(end), ...more } }, admin);
     expect((await send('Pay', '0106', { reference: 'Перевод 1' })).status).toBe(200);
@@ -119,16 +119,16 @@ describe('the list of payouts', () => {
     expect(details.rows).toContainEqual({ details: { amount: 20_000, cardMask: '8600 •••• •••• 9106' } });
   });
 
-  it('is not there for what nobody has asked for', async () => {
+  it('is empty for states without requests', async () => {
     const unknown = { payoutId: crypto.randomUUID(), reference: 'Перевод 3' };
     expect((await app.api('PUT Payout/Pay', { body: unknown }, admin)).status).toBe(404);
     const query = { payoutId: unknown.payoutId };
     expect((await app.api('POST Payout/Cancel', { query }, { token: anna.token })).status).toBe(404);
   });
 
-  it('tells the statement of an account which card a payout went to, and nothing of other movements', async () => {
+  it('provides the card of a payout to the statement, and nothing for other movements', async () => {
     const [one = '', other = ''] = [ids.get('0106'), ids.get('9106')];
-    const described = await describePayouts(app.db, [
+    const described = await createPayouts().describePostings(app.db, [
       { kind: 'payout', reference: one },
       { kind: 'payout-return', reference: one },
       { kind: 'donation', reference: other },

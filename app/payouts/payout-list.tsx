@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Private } from '#app/document/private.public.tsx';
-import { isCallFailure } from '#base/errors.ts';
-import { ErrorNotice } from '#base/ui/error-notice.tsx';
-import { PageNumbers } from '#base/ui/page-numbers.tsx';
-import { Sum } from '#base/ui/sum.tsx';
-import { TextButton } from '#base/ui/text-button.tsx';
-import { call } from '../call.ts';
+import { call } from '#app/call.ts';
+import { isCallFailure } from '#base/calls/errors.ts';
+import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
+import { Private } from '#base/ui/on-stream/private.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { TextButton } from '#base/ui/page/text-button.tsx';
 import classes from './balance-screen.module.css';
 import type { Payout } from './own-money.ts';
 import type { PayoutState } from './payout-state.ts';
 
-/** The words of a request's states. */
+/** The names of a request's states. */
 export function usePayoutStates(): Readonly<Record<PayoutState, string>> {
   const { t } = useLingui();
   return { Requested: t`Ждёт оператора`, Paid: t`Выплачено`, Declined: t`Отклонено`, Cancelled: t`Отменено вами` };
@@ -24,7 +24,7 @@ interface PayoutListProps {
   readonly currency: string;
 }
 
-/** The creator's requests and what became of them. Nothing where he has never asked. */
+/** The creator's requests with their states; renders nothing if there are none. */
 export function PayoutList({ payouts, take, currency }: PayoutListProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -50,6 +50,7 @@ export function PayoutList({ payouts, take, currency }: PayoutListProps) {
         <Trans>Заявки на выплату</Trans>
       </h2>
       {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      {payouts.items.length === 0 && <BeyondLastPage count={payouts.count} take={take} name="payouts" />}
       <ul className={classes.lines}>
         {payouts.items.map((payout) => (
           <PayoutRow

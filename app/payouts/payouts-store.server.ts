@@ -1,5 +1,5 @@
-import { type Queryable, statement, type Tx } from '#base/db.server.ts';
-import { isFar, shorterWay } from '#base/far-page.server.ts';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { isFar, shorterWay } from '#base/db/far-page.server.ts';
 import type { PayoutState } from './payout-state.ts';
 
 export interface PayoutRow extends Record<string, unknown> {
@@ -38,7 +38,7 @@ const decide = statement(`
     card_token = null
   where id = $1`);
 
-/** Whose requests may be told apart by a text, besides by the card's last figures: found by the caller. */
+/** Requests in a state, optionally only of some people or with a card's last digits. */
 const wanted = `p.state = $1 and ($2::uuid[] is null or p.person_id = any ($2) or p.card_mask like '%' || $3)`;
 
 const waiting = statement<PayoutRow>(`
@@ -60,7 +60,7 @@ export interface NewPayout {
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<PayoutRow> {
   const { personId, accountId, amount, cardMask, cardToken } = payout;
   const [row] = await tx.run(insert, [personId, accountId, amount, cardMask, cardToken]);
-  if (row === undefined) throw new Error('the new payout is not there');
+  if (row === undefined) throw new Error('the new payout was not returned');
   return row;
 }
 
@@ -77,7 +77,7 @@ export function readPayoutsById(db: Queryable, ids: readonly string[]): Promise<
   return db.run(byIds, [ids]);
 }
 
-/** The request, which nobody else decides until the end of the transaction. */
+/** Locks a request against other decisions until the transaction ends. */
 export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> {
   return (await tx.run(lock, [id]))[0] ?? null;
 }
@@ -89,13 +89,13 @@ export interface Decision {
   readonly by: string;
 }
 
-/** Writes what became of a request and forgets the card's token. */
+/** Stores the decision about a request and deletes the card's token. */
 export async function writeDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
   const { state, bankReference = null, reason = null, by } = decision;
   await tx.run(decide, [id, state, bankReference, reason, by]);
 }
 
-/** Requests in a state; `found`: only of these people, or to a card that ends so. */
+/** Requests in a state; `found`: only of these people, or with these last digits of the card. */
 export async function readPayouts(
   db: Queryable,
   asked: {
@@ -110,7 +110,7 @@ export async function readPayouts(
   if (isFar({ skip, take })) {
     const count = (await db.run(countWanted, where))[0]?.count ?? 0;
     const way = shorterWay({ skip, take }, count);
-    // The oldest come first among those that wait, the newest among the others: from the end each is the other.
+    // Open requests are listed oldest first, decided ones newest first; read from the end, each order is the other's.
     const rows = await db.run((state === 'Requested') === way.isFromEnd ? decided : waiting, [
       ...where,
       way.skip,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { get, nothing, page, paging, post, put } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
-import { money } from '#base/money-wire.ts';
+import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
 import { isCardMask } from './card-mask.ts';
 import { notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import { payoutStates } from './payout-state.ts';
@@ -17,14 +17,14 @@ const payout = {
   amount: money,
   cardMask: z.string(),
   state,
-  /** How the transfer is found at the bank. */
+  /** The transfer's number at the bank. */
   bankReference: z.string().nullable(),
   reason: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
 };
 
-/** Creators' requests to have their money paid to a card, and the operator's answers (extras beside contract, section 3). */
+/** Creators' requests for payouts to a card, and the operator's decisions. */
 export const payoutsCalls = {
   /** The caller's requests, newest first; sums in main units. */
   my: get('Payout/My', {
@@ -35,9 +35,9 @@ export const payoutsCalls = {
     errors: [],
   }),
   /**
-   * Asks for a sum of one of the caller's accounts to be paid to a card. It leaves the account at once and waits apart; a request that
-   * is declined or cancelled brings it back. `card.mask`: `8600 •••• •••• 0106`, never the number; `card.token`: the provider's, where
-   * this browser keeps one. 404: no such account or another's; 409 `NotEnoughMoney`.
+   * Asks for a sum of one of the caller's accounts to be paid to a card. The sum is reserved at once and returned if the
+   * request is declined or cancelled. `card.mask`: `8600 •••• •••• 0106`, never the number; `card.token`: the provider's token, if the
+   * browser has one. 404: no such account or another user's; 409 `NotEnoughMoney`.
    */
   request: post('Payout/Request', {
     summary: 'Ask for a payout',
@@ -59,7 +59,7 @@ export const payoutsCalls = {
     errors: [failures.notFound, notEnoughMoney],
     idempotent: true,
   }),
-  /** Takes an own request back while it is not decided; the sum returns. 404: no such one or another's; 409 `PayoutDecided`. */
+  /** Cancels an own open request; the sum returns to the account. 404: no such request or another user's; 409 `PayoutDecided`. */
   cancel: post('Payout/Cancel', {
     summary: 'Cancel an own payout request',
     access: 'user',
@@ -67,7 +67,7 @@ export const payoutsCalls = {
     answer: nothing,
     errors: [failures.notFound, payoutDecided],
   }),
-  /** All requests in a state, the oldest first while they wait, else the newest first; `Search`: user name or the end of the card. */
+  /** All requests in a state, open ones oldest first, others newest first; `Search`: a user name or the last digits of the card. */
   list: get('Payout/List', {
     summary: 'Payout requests of all creators',
     access: 'admin',
@@ -79,13 +79,13 @@ export const payoutsCalls = {
         userName: z.string(),
         phone: z.string(),
         cardToken: z.string().nullable(),
-        /** What the account holds beside this request. */
+        /** The account's balance without this request's sum. */
         balance: money,
       }),
     ),
     errors: [],
   }),
-  /** Notes that the operator has paid a request; `reference`: how the transfer is found at the bank. 409 `PayoutDecided`. */
+  /** Marks a request as paid by the operator; `reference`: the transfer's number at the bank. 409 `PayoutDecided`. */
   pay: put('Payout/Pay', {
     summary: 'Mark a payout as paid',
     access: 'admin',
@@ -97,7 +97,7 @@ export const payoutsCalls = {
     errors: [failures.notFound, payoutDecided],
     audited: true,
   }),
-  /** Declines a request with a reason that its owner reads; the sum returns to his account. 409 `PayoutDecided`. */
+  /** Declines a request with a reason for its owner; the sum returns to the account. 409 `PayoutDecided`. */
   decline: put('Payout/Decline', {
     summary: 'Decline a payout',
     access: 'admin',

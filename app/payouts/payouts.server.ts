@@ -1,10 +1,5 @@
-import type { Handlers } from '#base/bound-call.server.ts';
-import { type CallContext, callerOf } from '#base/call-context.server.ts';
-import type { Queryable, Tx } from '#base/db.server.ts';
-import { failures } from '#base/errors.ts';
-import { type Minor, minor, negate, toMain } from '#base/money.ts';
-import { creatorsOf, findCreatorByName } from '../creators/creators.server.ts';
-import { findPeople } from '../identity/identity.server.ts';
+import { creatorsOf, findCreatorByName } from '#app/creators/creators.server.ts';
+import { findPeople } from '#app/identity/identity.server.ts';
 import {
   accountsOf,
   findAccounts,
@@ -13,10 +8,16 @@ import {
   post,
   providerAccount,
   reverse,
-} from '../ledger/ledger.server.ts';
+} from '#app/ledger/ledger.server.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { type Minor, minor, negate, toMain } from '#base/text/money.ts';
 import { notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import type { PayoutState } from './payout-state.ts';
-import type { payoutsCalls } from './payouts.calls.ts';
+import { payoutsCalls } from './payouts.calls.ts';
 import {
   type Decision,
   insertPayout,
@@ -28,7 +29,7 @@ import {
   writeDecision,
 } from './payouts-store.server.ts';
 
-/** Kinds of the ledger's postings of payouts. */
+/** The kinds of the ledger's postings for payouts. */
 const requestKind = 'payout';
 const returnKind = 'payout-return';
 const paidKind = 'payout-paid';
@@ -42,14 +43,14 @@ function shownOf(row: PayoutRow) {
   };
 }
 
-interface Asked {
+interface RequestInput {
   readonly accountId: string;
   readonly amount: Minor;
   readonly card: { readonly mask: string; readonly token?: string | null | undefined };
 }
 
-/** The accounts are locked before the balance is looked at: of two requests at once the second sees what the first has left. */
-async function request(tx: Tx, personId: string, { accountId, amount, card }: Asked) {
+/** Requests a payout. The accounts are locked before the balance is read, so that concurrent requests see each other. */
+async function request(tx: Tx, personId: string, { accountId, amount, card }: RequestInput) {
   const isOwn = (await accountsOf(tx, personId)).some(({ id }) => id === accountId);
   if (!isOwn) throw failures.notFound.because();
   const account = (await lockAccounts(tx, [payoutsAccount, accountId])).find(({ id }) => id === accountId);
@@ -69,7 +70,7 @@ async function request(tx: Tx, personId: string, { accountId, amount, card }: As
   return shownOf(row);
 }
 
-/** Decides a request that waits, and moves the sum that it has reserved. */
+/** Decides an open request and moves its reserved sum. */
 async function decide(tx: Tx, row: PayoutRow | null, decision: Decision): Promise<void> {
   if (row === null) throw failures.notFound.because();
   if (row.state !== 'Requested') throw payoutDecided.because();
@@ -105,7 +106,7 @@ async function decideAs(payoutId: string, context: CallContext, decision: Omit<D
   return {};
 }
 
-/** Requests with whose they are, for who pays them. */
+/** Adds the owner's name, phone and remaining balance to requests, for the admin who pays them. */
 async function withOwners(db: Queryable, rows: readonly PayoutRow[]) {
   const ids = rows.map(({ personId }) => personId);
   const [people, creators, accounts] = await Promise.all([
@@ -138,8 +139,8 @@ async function list(
   return { count, items: await withOwners(db, items) };
 }
 
-/** Answers the calls of payouts. */
-export const payoutsHandlers: Handlers<typeof payoutsCalls> = {
+/** Handles the calls of payouts. */
+const handlers: Handlers<typeof payoutsCalls> = {
   my: async ({ query: { Skip, Take } }, context) => {
     const { items, count } = await readPayoutsOf(context.db, callerOf(context).userId, Skip, Take);
     return { count, items: items.map(shownOf) };
@@ -153,11 +154,16 @@ export const payoutsHandlers: Handlers<typeof payoutsCalls> = {
     decideAs(payoutId, context, { state: 'Declined', reason }),
 };
 
-/** The cards that payouts went to, for the statement of the account that they left. */
-export async function describePayouts(
+/** The masked cards of payouts, for the statement of their account. */
+async function describePostings(
   db: Queryable,
   postings: readonly { readonly kind: string; readonly reference: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(postings.filter(({ kind }) => kind.startsWith(requestKind)).map((one) => one.reference))];
   return new Map((await readPayoutsById(db, ids)).map((row) => [row.id, row.cardMask]));
+}
+
+/** Creates the area. */
+export function createPayouts() {
+  return { calls: bindCalls(payoutsCalls, handlers), describePostings } satisfies Area & Record<string, unknown>;
 }

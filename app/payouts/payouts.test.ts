@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
-import { minor } from '#base/money.ts';
-import { readLedgerFaults } from '#test/money-faults.ts';
-import { type SignedIn, signIn } from '#test/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { minor } from '#base/text/money.ts';
+import { readLedgerFaults } from '#test/support/money/money-faults.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { cardMaskOf, isCardMask, isCardNumber } from './card-mask.ts';
 
 let app: TestApp;
@@ -38,7 +38,7 @@ const statement = z.object({
   }),
 });
 
-/** A creator with so much on his account, in main units. */
+/** A creator with a balance in main units. */
 async function creatorWith(main: number): Promise<SignedIn> {
   const person = await signIn(app.db, testSecrets.jwt);
   await credit(person, main);
@@ -68,7 +68,7 @@ async function statementOf(by: SignedIn, query: object = {}) {
 }
 
 describe('a payout', () => {
-  it('is reserved at once, paid by an admin with a reference, and forgets the card', async () => {
+  it('reserves the sum, is paid by an admin with a reference, and then has no card token', async () => {
     const creator = await creatorWith(100_000);
     const { id } = made.parse((await ask(creator, 60_000)).body).data;
     expect((await statementOf(creator)).balance).toBe(40_000);
@@ -96,7 +96,7 @@ describe('a payout', () => {
     expect(audit.rows).toContainEqual({ call: 'PUT Payout/Pay', subject: creator.userId, details });
   });
 
-  it('returns the sum when it is declined with a reason, or cancelled by its owner', async () => {
+  it('returns the sum if it is declined with a reason or cancelled by its owner', async () => {
     const creator = await creatorWith(50_000);
     const first = made.parse((await ask(creator, 50_000)).body).data.id;
     const decline = (reason: string) =>
@@ -130,7 +130,7 @@ describe('a payout', () => {
     expect((await statementOf(creator)).balance).toBe(10_000);
   });
 
-  it("cannot be asked from another's account, nor decided by a moderator", async () => {
+  it("cannot be requested from another user's account, nor decided by a moderator", async () => {
     const [creator, other] = [await creatorWith(10_000), await creatorWith(10_000)];
     expect((await ask(creator, 1_000, { accountId: other.accountId })).status).toBe(404);
     const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
@@ -139,7 +139,7 @@ describe('a payout', () => {
     expect((await app.api('GET Ledger/Statement', foreign, { token: creator.token })).status).toBe(404);
   });
 
-  it('never takes more than there is, however many ask at once', async () => {
+  it('never exceeds the balance, however many requests come at once', async () => {
     const creator = await creatorWith(10_000);
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(creator, 3_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -147,7 +147,7 @@ describe('a payout', () => {
     expect((await statementOf(creator)).balance).toBe(1_000);
   });
 
-  it('adds up after any sequence of requests, payments, refusals and cancellations, told twice at once', async () => {
+  it('adds up after any sequence of requests, payments, refusals and cancellations, each sent twice at once', async () => {
     const step = fc.record({
       act: fc.constantFrom('ask', 'pay', 'decline', 'cancel'),
       amount: fc.integer({ min: 1, max: 60_000 }),
@@ -190,7 +190,7 @@ describe('a payout', () => {
 });
 
 describe('the statement of an account', () => {
-  it('tells what each movement was, and its balances add up over pages and periods', async () => {
+  it('describes each movement, and its balances add up over pages and periods', async () => {
     const creator = await signIn(app.db, testSecrets.jwt);
     for (let at = 1; at <= 25; at += 1) await credit(creator, at);
     await ask(creator, 25);
@@ -211,7 +211,7 @@ describe('the statement of an account', () => {
 });
 
 describe('the mask of a card', () => {
-  it('is the first and the last four digits of whatever way it is written', () => {
+  it('has the first and the last four digits, however the number is written', () => {
     for (const text of ['8600 0000 0000 0106', '8600-0000-0000-0106', '8600********0106', '8600 00•• •••• 0106']) {
       expect(cardMaskOf(text)).toBe(mask);
     }

@@ -18,7 +18,7 @@ const names: Readonly<Record<PublishedField, MessageDescriptor>> = {
   WebLink: msg`Сайт`,
 };
 
-/** Names of the fields of a profile in the page's language. */
+/** Names of the profile fields in the language of the page. */
 export function useFieldNames(): Readonly<Record<PublishedField, string>> {
   const { _ } = useLingui();
   return {

@@ -1,14 +1,14 @@
 import { isCreatorTypeId, mostCreatorTypes } from '#app/creators/creator-types.ts';
 import type { PublishedField } from '#app/creators/published-fields.ts';
-import { formMessages, maximumLength } from '#base/form-rules.ts';
+import { formMessages, maximumLength } from '#base/text/form-rules.ts';
 import { httpsUrl, type LinkType, linkTypeOf } from './link-type.ts';
 
-/** States of a reviewed field on the wire (contract, section 3); `Changed` is the browser's own. */
+/** States of a reviewed field on the wire (docs/rules.md#profile); `Changed` exists only in the browser. */
 export const fieldStates = ['Awaiting', 'Confirmed', 'Reject'] as const;
 
 export type FieldState = (typeof fieldStates)[number];
 
-/** Fields that a moderator looks at before everybody sees them, in the order of the profile. */
+/** Fields that a moderator reviews before they become public, in the order of the profile. */
 export const reviewedFields = [
   'UserType',
   'Banner',
@@ -25,7 +25,7 @@ export const reviewedFields = [
 
 export type ReviewedField = (typeof reviewedFields)[number];
 
-/** The links of a profile and where each must lead. */
+/** The link fields and the network of each. */
 export const linkFields = {
   InsLink: 'instagram',
   TgLink: 'telegram',
@@ -43,13 +43,13 @@ export function isLinkField(name: string): name is LinkField {
   return Object.hasOwn(linkFields, name);
 }
 
-/** The most characters of `About` (contract, section 3). */
+/** Maximum length of `About` (docs/rules.md#profile). */
 export const longestAbout = 1_000;
 
-/** The most characters of a link. */
+/** Maximum length of a link. */
 const longestLink = 300;
 
-/** The most characters of a given name, a surname or a patronymic. */
+/** Maximum length of a given name, a surname or a patronymic. */
 const longestName = 60;
 
 const hostNames: Readonly<Record<Exclude<LinkType, 'web'>, string>> = {
@@ -61,7 +61,7 @@ const hostNames: Readonly<Record<Exclude<LinkType, 'web'>, string>> = {
   twitter: 'x.com',
 };
 
-/** What a value becomes, or what is wrong with it in Russian. */
+/** The normalised value, or the problem with it in Russian. */
 export type Checked = { readonly value: string } | { readonly problem: string };
 
 function checkTypes(text: string): Checked {
@@ -95,8 +95,8 @@ function checkAbout(text: string): Checked {
 }
 
 /**
- * Checks a field of the profile and brings it into the one form that it is kept in; `''` takes a value off (contract,
- * section 3). Whether a picture exists and whose it is, only the server knows.
+ * Validates a field of the profile and normalises its value; `''` removes the value (docs/rules.md#profile). Whether a picture exists and
+ * belongs to the user, only the server knows.
  */
 export function checkField(name: PublishedField, text: string): Checked {
   const trimmed = text.replaceAll('\r\n', '\n').trim();
@@ -108,8 +108,24 @@ export function checkField(name: PublishedField, text: string): Checked {
   return name === 'About' ? checkAbout(trimmed) : { value: trimmed };
 }
 
-/** What is wrong with a given name, a surname or a patronymic, in Russian, or null; it may be empty. */
+/** The joiner within one emoji, and the tag characters of flags based on a black flag. */
+const withinEmoji =
+  /(?<=\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)*)\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
+
+/** Scripts in which a joiner or a non-joiner changes the shape of the next letter. */
+const joiningScripts = [
+  ...['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya'],
+  ...['Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr'],
+];
+
+const joiningLetter = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join('')}]`;
+
+const withinWord = new RegExp(`(?<=${joiningLetter})[\\u200c\\u200d](?=${joiningLetter})`, 'gu');
+
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u;
+
+/** The problem with a given name, a surname or a patronymic, in Russian, or null; an empty name is valid. */
 export function nameProblem(text: string): string | null {
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u.test(text)) return 'Уберите лишние символы';
+  if (invisible.test(text.replace(withinEmoji, '').replace(withinWord, ''))) return 'Уберите лишние символы';
   return [...text.trim()].length > longestName ? formMessages.maximumLength(longestName) : null;
 }

@@ -15,7 +15,7 @@ describe('the network of a link', () => {
     ['https://twitter.com/abc', 'twitter'],
     ['https://x.com/abc', 'twitter'],
     ['https://dilnoza.uz/', 'web'],
-    // Look-alike hosts are some other site.
+    // Look-alike hosts count as other sites.
     ['https://instagram.com.evil.uz/dilnoza', 'web'],
     ['https://evilinstagram.com/dilnoza', 'web'],
     ['https://evil.uz/instagram.com', 'web'],
@@ -24,7 +24,7 @@ describe('the network of a link', () => {
     ['https://instаgram.com/dilnoza', 'web'],
     ['https://notx.com/abc', 'web'],
     ['https://t.me:8443/abc', 'web'],
-    // No links that may stand on a page.
+    // Links that may not appear on a page.
     ['http://t.me/abc', null],
     ['javascript:alert(1)', null],
     ['JaVaScRiPt://t.me/%0aalert(1)', null],
@@ -67,7 +67,7 @@ describe('a field for a network', () => {
     expect(checkField(field, '')).toEqual({ value: '' });
   });
 
-  test('WebLink takes any https host, and no link is longer than 300 characters', () => {
+  test('WebLink accepts any https host, and no link is longer than 300 characters', () => {
     for (const link of Object.values(right)) expect(checkField('WebLink', ` ${link} `)).toEqual({ value: link });
     expect(checkField('WebLink', 'javascript:alert(1)')).toHaveProperty('problem');
     expect(checkField('WebLink', `https://a.uz/${'a'.repeat(300)}`)).toHaveProperty('problem');

@@ -1,4 +1,4 @@
-/** The networks whose links are known by their host (specification, point 5); `web` is any other site. */
+/** Networks recognised by the host of a link (docs/rules.md#form-rules); `web` is any other site. */
 export type LinkType = 'instagram' | 'twitch' | 'facebook' | 'youtube' | 'telegram' | 'twitter' | 'web';
 
 const domains: Readonly<Record<string, LinkType>> = {
@@ -13,7 +13,7 @@ const domains: Readonly<Record<string, LinkType>> = {
   'x.com': 'twitter',
 };
 
-/** The address of an `https` link, or null: also where it hides its host behind a name, a password, a space or a backslash. */
+/** Parses an https link. Null for anything else, also if a user name, a password, a space or a backslash disguises the host. */
 export function httpsUrl(text: string): URL | null {
   if (!/^https:\/\/[^\s\\]+$/i.test(text) || /[\p{Cc}\p{Cf}]/u.test(text)) return null;
   const url = URL.parse(text);
@@ -22,8 +22,8 @@ export function httpsUrl(text: string): URL | null {
 }
 
 /**
- * Which network a link leads to, by its host alone; null where it is no https link. `instagram.com.evil.uz` and
- * `instаgram.com` with a foreign letter are `web`.
+ * The network of a link by its host; null if it is no https link. `instagram.com.evil.uz` and `instаgram.com` with a Cyrillic letter are
+ * `web`.
  */
 export function linkTypeOf(text: string): LinkType | null {
   const url = httpsUrl(text.trim());

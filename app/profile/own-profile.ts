@@ -1,14 +1,14 @@
 import { useOutletContext } from 'react-router';
 import type { Profile } from './profile.calls.ts';
 
-/** What the layout of the profile's sections has loaded for them. */
+/** The data that the layout loads for all sections. */
 export interface OwnSection {
   readonly profile: Profile;
-  /** The country's word for its currency. */
+  /** The currency label of the country. */
   readonly currency: string;
 }
 
-/** The own profile and what its sections need beside it. */
+/** Reads the data of the layout. */
 export function useOwnSection(): OwnSection {
   return useOutletContext<OwnSection>();
 }

@@ -1,19 +1,19 @@
-import { failure } from '#base/errors.ts';
+import { failure } from '#base/calls/errors.ts';
 
-/** The field is with a moderator: it can be changed when he has decided (contract, section 3). */
+/** The field is under review: it can be changed after the decision (docs/rules.md#profile). */
 export const fieldAwaiting = failure(
   'FieldAwaiting',
   409,
   'Это поле на проверке. Изменить его можно после решения модератора',
 );
 
-/** The value is not the one that the moderator was shown (contract, section 5). */
+/** The value differs from the one that the moderator saw (docs/rules.md#staff). */
 export const fieldChanged = failure('FieldChanged', 409, 'Автор уже изменил это поле. Посмотрите новое значение');
 
-/** A colleague has decided meanwhile: said beside a field of `FieldChanged`. */
+/** The text at a field of `FieldChanged` that another moderator has decided meanwhile. */
 export const decidedMeanwhile = 'Другой модератор уже принял решение по этому полю';
 
-/** The decision is another's, too old, or what it decided about has changed since. */
+/** The decision was made by another moderator, is too old, or the field has changed since. */
 export const undoTooLate = failure(
   'UndoTooLate',
   409,

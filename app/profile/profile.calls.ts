@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { publishedFields } from '#app/creators/published-fields.ts';
-import { userNameTaken } from '#app/creators/user-name.ts';
+import { userNameReserved, userNameTaken } from '#app/creators/user-name.ts';
 import { roles } from '#app/identity/roles.ts';
-import { get, nothing, post } from '#base/call.ts';
-import { failures } from '#base/errors.ts';
-import { wireId } from '#base/id-wire.ts';
-import { money } from '#base/money-wire.ts';
+import { get, nothing, post } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
 import { fieldStates, nameProblem } from './field-rules.ts';
 import { fieldAwaiting } from './profile-failures.ts';
 
-/** Null and an empty text take the name off. */
+/** Null and an empty text remove the name. */
 const name = z
   .string()
   .max(500)
@@ -19,7 +19,7 @@ const name = z
   })
   .nullable();
 
-/** An account for money. `balance` in main units; `projectId`: the project whose gifts are credited to it, or null. */
+/** A money account. `balance` in main units; `projectId`: the project whose donations are credited to it, or null. */
 export const account = z
   .object({
     id: wireId,
@@ -31,8 +31,8 @@ export const account = z
   .meta({ id: 'Account' });
 
 /**
- * A field as its owner sees it: the value asked for last. `state` tells what became of it; `comment`: why it was rejected.
- * A field that was never filled is `''` and Confirmed.
+ * A field as its owner sees it: the latest requested value with its `state`; `comment`: why it was rejected. A field that was never filled
+ * is `''` and Confirmed.
  */
 const profileField = z
   .object({
@@ -43,7 +43,7 @@ const profileField = z
   })
   .meta({ id: 'ProfileField' });
 
-/** The own profile. `donate`: the project that gifts are given to and the account that they are credited to. */
+/** The own profile. `donate`: the project that receives donations and the account they are credited to. */
 export const profile = z
   .object({
     id: wireId,
@@ -65,14 +65,14 @@ export const profile = z
 export type Profile = z.input<typeof profile>;
 
 export const profileCalls = {
-  /** The own profile with the state of each field (contract, section 3; specification, points 3 and 4). */
+  /** The own profile with the state of each field (docs/rules.md#profile). */
   get: get('PersonalAccount/Get', {
     summary: 'The own profile',
     access: 'user',
     answer: profile,
     errors: [failures.notFound],
   }),
-  /** The own accounts for money, the oldest first; everybody has at least one (contract, section 3). */
+  /** The own money accounts, the oldest first; every user has at least one (docs/rules.md#ledger). */
   getAccounts: get('PersonalAccount/GetAccounts', {
     summary: 'The own accounts for money',
     access: 'user',
@@ -80,10 +80,10 @@ export const profileCalls = {
     errors: [failures.notFound],
   }),
   /**
-   * Changes what is given and differs from what is there. A changed field goes to a moderator (`Awaiting`) and the public page
-   * keeps the confirmed value until he agrees; names, user name and `HideFullName` are public at once. A rejected field that
-   * is set back to the confirmed value needs no moderator. `UserType`: a JSON list of 1..5 type ids; `Banner`, `Avatar`: a
-   * name given out by POST Images to this user, or `''`; links: https on the host of their network (contract, section 3).
+   * Changes the given values that differ. A changed field goes to review (`Awaiting`), and the public page keeps the confirmed value until
+   * a moderator confirms it; names, user name and `HideFullName` are public at once. A rejected field that is set back to the confirmed
+   * value needs no review. `UserType`: a JSON list of 1..5 type ids; `Banner`, `Avatar`: a name returned by POST Images to this user, or
+   * `''`; links: https on the host of their network. No user name contains `admin` (docs/rules.md#user-names).
    */
   update: post('PersonalAccount/Update', {
     summary: 'Change the own profile',
@@ -102,11 +102,11 @@ export const profileCalls = {
         .optional(),
     }),
     answer: profile,
-    errors: [failures.notFound, userNameTaken, fieldAwaiting, failures.tooManyRequests],
-    // Its budget is counted on a connection of its own: none is held meanwhile.
+    errors: [failures.notFound, userNameTaken, userNameReserved, fieldAwaiting, failures.tooManyRequests],
+    // The budget is counted on a connection of its own, so no transaction may be open meanwhile.
     transaction: 'own',
   }),
-  /** Whether the caller may take a user name: free, not reserved, of the right form, or his own (contract, section 3). */
+  /** Whether the caller may take a user name: it is well-formed, free and not reserved, or his own (docs/rules.md#user-names). */
   checkUserName: get('PersonalAccount/CheckUserName', {
     summary: 'Whether a user name is free',
     access: 'user',
@@ -115,11 +115,11 @@ export const profileCalls = {
     errors: [failures.notFound, failures.tooManyRequests],
   }),
   /**
-   * From now on gifts to the project are credited to the account. 403 where either is another's, does not exist, or where the
-   * account is closed (contract, section 3).
+   * Credits further donations of the project to the account. 403 if either belongs to another user or does not exist, or if the account is
+   * closed (docs/rules.md#ledger).
    */
   changeAccount: get('Project/ChangeAccount', {
-    summary: 'Choose the account that gifts are credited to',
+    summary: 'Choose the account that donations are credited to',
     access: 'user',
     query: z.object({ id: wireId, account: wireId }),
     answer: nothing,

@@ -1,9 +1,14 @@
 import type { SQL } from 'drizzle-orm';
-import type { Handlers } from '#base/bound-call.server.ts';
-import { type CallContext, callerOf } from '#base/call-context.server.ts';
-import type { Queryable, Tx } from '#base/db.server.ts';
-import type { Budget } from '#base/rate-limit.server.ts';
-import { changeProjectAccount, publishField, usedCreatorImages } from '../creators/creators.server.ts';
+import { changeProjectAccount, publishField, usedCreatorImages } from '#app/creators/creators.server.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import type { Budget } from '#base/http/rate-limit.server.ts';
+import { mayTakeUserName, updateProfile } from './edit/update-profile.server.ts';
+import type { FieldState, ReviewedField } from './field-rules.ts';
+import { profileCalls } from './profile.calls.ts';
+import { decidedMeanwhile, fieldChanged } from './profile-failures.ts';
 import {
   type DecisionRow,
   readAwaiting,
@@ -11,23 +16,20 @@ import {
   readDecisionsByDay,
   readWaiting,
   withFieldsIn,
-} from './decision-store.server.ts';
-import { recordDecision, takeBack } from './field-history.server.ts';
-import type { FieldState, ReviewedField } from './field-rules.ts';
-import { listByState, type StateFilter, type UserFields } from './fields-by-state.server.ts';
-import type { profileCalls } from './profile.calls.ts';
-import { decidedMeanwhile, fieldChanged } from './profile-failures.ts';
-import { decideField, lockFields, readUsedPictures } from './profile-store.server.ts';
+} from './review/decision-store.server.ts';
+import { recordDecision, takeBack } from './review/field-history.server.ts';
+import { listByState, type StateFilter, type UserFields } from './review/fields-by-state.server.ts';
+import { decideField, readFields, readUsedPictures } from './review/profile-store.server.ts';
 import {
   fieldsOf,
+  holdCreator,
   type OwnProfile,
   readAccounts,
   readForReview,
   readProfile,
   requireCreator,
   type SeenField,
-} from './read-profile.server.ts';
-import { mayTakeUserName, updateProfile } from './update-profile.server.ts';
+} from './review/read-profile.server.ts';
 
 const changesBudget: Budget = {
   name: 'profile-changes',
@@ -43,8 +45,8 @@ const namesBudget: Budget = {
   message: 'Слишком много проверок подряд. Подождите несколько минут',
 };
 
-/** Answers every call of the own profile (contract, section 3). */
-export const profileHandlers: Handlers<typeof profileCalls> = {
+/** Answers every call of the own profile (docs/rules.md#profile). */
+const handlers: Handlers<typeof profileCalls> = {
   get: async (_input, context) => ownProfile(context.db, context),
   getAccounts: async (_input, context) =>
     readAccounts(context.db, await requireCreator(context.db, callerOf(context).userId)),
@@ -97,8 +99,8 @@ function changeOf({ name, value, state }: SeenField, { values = {}, states = {} 
 /** The fields that a decision is about, held until the transaction ends. Throws `FieldChanged` with the fields as they are. */
 async function fieldsUnder(tx: Tx, decision: Decision): Promise<Reviewed[]> {
   const { userId, fields } = decision;
-  const rows = await lockFields(tx, userId, fields);
-  const all = fieldsOf(await requireCreator(tx, userId), rows);
+  const creator = await holdCreator(tx, userId);
+  const all = fieldsOf(creator, await readFields(tx, userId));
   const wanted = [...new Set(fields)].sort().flatMap((name): Reviewed[] => {
     const field = all.find((one) => one.name === name);
     return field === undefined ? [] : [{ ...field, name }];
@@ -118,7 +120,7 @@ async function fieldsUnder(tx: Tx, decision: Decision): Promise<Reviewed[]> {
 
 /**
  * Confirms fields: their values become public at once, also of those rejected before. What is confirmed already stays as it
- * is. Throws `FieldChanged` where a value or a state is not the one of `values` or `states` (contract, section 5), `NotFound`
+ * is. Throws `FieldChanged` where a value or a state is not the one of `values` or `states` (docs/rules.md#review), `NotFound`
  * for an unknown person.
  */
 export async function confirmFields(tx: Tx, decision: Decision): Promise<void> {
@@ -152,8 +154,8 @@ export async function rejectFields(
 }
 
 /**
- * Takes decisions of the last 10 minutes back, by whoever made them and while nothing has changed since: the fields stand
- * as they did before, with their place in the queue. Throws `UndoTooLate`, `NotFound`.
+ * Undoes decisions of the last 10 minutes, by any moderator, if nothing has changed since. The fields return to their previous state
+ * and place in the queue. Throws `UndoTooLate`, `NotFound`.
  */
 export async function undoDecisions(
   tx: Tx,
@@ -162,7 +164,7 @@ export async function undoDecisions(
   await takeBack(tx, asked);
 }
 
-/** Decisions about a person's fields, the newest first; `count` is all of them. 404 where there is no such person. */
+/** Decisions about a person's fields, newest first, and their total `count`. 404 if there is no such person. */
 export async function fieldHistory(
   db: Queryable,
   userId: string,
@@ -172,35 +174,35 @@ export async function fieldHistory(
   return readDecisions(db, userId, page);
 }
 
-/** A decision of a moderator about a field, and what stood there before it. */
+/** A decision of a moderator about a field, with the previous value. */
 export type FieldDecision = DecisionRow;
 
-/** How many fields of each of the people wait for a moderator; who has none is left out. */
+/** The number of fields of each person that wait for a moderator; people without any are left out. */
 export async function awaitingFields(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   return readAwaiting(db, userIds);
 }
 
-/** How many people and fields wait for a moderator, and since when the first and the last of them do. */
+/** The number of people and fields that wait for a moderator, and the times of the oldest and the newest of them. */
 export async function reviewBacklog(db: Queryable) {
   return readWaiting(db);
 }
 
-/** What moderators decided by day (`2026-01-31`) of a time zone; `median`: seconds from the wish to the decision. */
+/** Decisions of moderators by day (`2026-01-31`) of a time zone; `median`: seconds from the proposal to the decision. */
 export async function reviewFigures(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
   return readDecisionsByDay(db, asked);
 }
 
-/** A query of the ids of people with fields in a state, to narrow another one with. */
+/** A subquery for the ids of people with fields in a state. */
 export function peopleWithFieldsIn(state: FieldState): SQL {
   return withFieldsIn(state);
 }
 
-/** The whole profile of a person as moderators see it: his role, whatever session he has, and each field beside its page's value. 404 where there is none. */
+/** A person's profile as moderators see it: the role, and each field beside its published value. 404 if there is none. */
 export async function profileForReview(db: Queryable, userId: string) {
   return readForReview(db, userId);
 }
 
-/** People with fields in a state, who asked first comes first; `count` is all that match (contract, section 5). */
+/** People with fields in a state, the oldest proposal first, and the total `count` (docs/rules.md#review). */
 export async function fieldsByState(
   db: Queryable,
   filter: StateFilter,
@@ -208,8 +210,13 @@ export async function fieldsByState(
   return listByState(db, filter);
 }
 
-/** Which of the pictures a public page shows or somebody has asked for: they must not be swept. */
+/** Returns the pictures that public pages or pending proposals use, which must not be deleted. */
 export async function usedImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
   return new Set([...(await usedCreatorImages(db, names)), ...(await readUsedPictures(db, names))]);
+}
+
+/** Creates the area. */
+export function createProfile(): Area {
+  return { calls: bindCalls(profileCalls, handlers) };
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publishField } from '#app/creators/creators.server.ts';
 import { openAccount } from '#app/ledger/ledger.server.ts';
-import { formOf, photo } from '#test/image-client.ts';
-import { profileClient } from '#test/profile-client.ts';
-import type { SignedIn } from '#test/sign-in.ts';
-import { startApp, type TestApp } from '#test/start-app.ts';
+import { formOf, photo } from '#test/support/image-client.ts';
+import { profileClient } from '#test/support/profile-client.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const refused = (code: string, ...fields: string[]) => ({
 });
 
 describe('the own profile', () => {
-  test('has every field, one account that gifts are credited to, and nothing that the contract lacks', async () => {
+  test('has every field, one account for donations, and nothing beyond the contract', async () => {
     const who = await newcomer();
     const profile = await profileOf(who);
     expect(profile).toMatchObject({
@@ -48,7 +48,7 @@ describe('the own profile', () => {
     expect(body).toMatchObject({ data: profile.accounts });
   });
 
-  test('is read and changed by its owner alone', async () => {
+  test('is read and changed only by its owner', async () => {
     for (const name of ['GET PersonalAccount/Get', 'POST PersonalAccount/Update', 'GET Project/ChangeAccount']) {
       expect((await app.request(name)).status).toBe(401);
     }
@@ -56,7 +56,7 @@ describe('the own profile', () => {
 });
 
 describe('reviewed fields', () => {
-  test('wait for a moderator while the page keeps what was confirmed', async () => {
+  test('are reviewed while the page keeps the confirmed value', async () => {
     const who = await newcomer();
     await app.db.transaction((tx) => publishField(tx, who.userId, 'TgLink', 'https://t.me/old'));
     expect((await setField(who, 'TgLink', 'https://t.me/new')).status).toBe(200);
@@ -87,7 +87,7 @@ describe('reviewed fields', () => {
     expect((await profileOf(who)).fields.filter(({ state }) => state !== 'Confirmed')).toEqual([]);
   });
 
-  test('one of ten different wishes at once is kept', async () => {
+  test('one of ten different simultaneous requests is stored', async () => {
     const who = await newcomer();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => setField(who, 'About', `Текст ${index}`)),
@@ -99,7 +99,7 @@ describe('reviewed fields', () => {
   });
 });
 
-describe('what a field may hold', () => {
+describe('valid values of a field', () => {
   const bad: [string, unknown][] = [
     ['UserType', '[]'],
     ['UserType', '[0,1,2,3,4,5]'],
@@ -120,14 +120,14 @@ describe('what a field may hold', () => {
     });
   });
 
-  test('1,000 characters as people count them, and five types', async () => {
+  test('1,000 characters by code points, and five types', async () => {
     const who = await newcomer();
     expect((await setField(who, 'About', '😀'.repeat(1_000))).status).toBe(200);
     expect((await setField(who, 'UserType', '[13, 0, 1, 2, 3]')).status).toBe(200);
     expect(await fieldOf(who, 'UserType')).toMatchObject({ value: '[13,0,1,2,3]', state: 'Awaiting' });
   });
 
-  test('a picture that this person has uploaded, and nobody else', async () => {
+  test('a picture uploaded by this user only', async () => {
     const [who, stranger] = [await newcomer(), await newcomer()];
     const name = await uploadedBy(who);
     expect(await setField(stranger, 'Avatar', name)).toMatchObject({
@@ -154,11 +154,11 @@ describe('what a field may hold', () => {
   });
 });
 
-describe('the account for gifts', () => {
+describe('the account for donations', () => {
   const change = ({ token }: SignedIn, id: string, accountId: string) =>
     app.api('GET Project/ChangeAccount', { query: { id, account: accountId } }, { token });
 
-  test('is one of the own ones', async () => {
+  test('is one of his own', async () => {
     const [who, stranger] = [await newcomer(), await newcomer()];
     const second = await app.db.transaction((tx) => openAccount(tx, { personId: who.userId, name: 'Второй' }));
     expect((await change(who, who.projectId, second)).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * What may become of an alert (contract, section 7). `leased` has been handed to a source that has not begun yet;
- * `uncertain` began and its end was never told, so the creator chooses between replay and skip.
+ * The states of an alert and the moves between them (docs/rules.md#alerts). `leased`: handed to a source that has not started to play it;
+ * `uncertain`: started, but its end was never reported, so the creator chooses between replay and skip.
  */
 const alertMoves = {
   held: ['queued', 'rejected', 'skipped'],
@@ -21,13 +21,13 @@ function isAlertState(value: string): value is AlertState {
   return Object.hasOwn(alertMoves, value);
 }
 
-/** Whether an alert may go from one state to another. */
+/** Whether an alert may move from one state to another. */
 export function mayMove(from: AlertState, to: AlertState): boolean {
   const targets: readonly AlertState[] = alertMoves[from];
   return targets.includes(to);
 }
 
-/** The states from which an alert may get into one, for the condition of an update. */
+/** The states from which an alert may move to this one, for the condition of an update. */
 export function movesInto(to: AlertState): readonly AlertState[] {
   return alertStates.filter((from) => mayMove(from, to));
 }

@@ -1,22 +1,31 @@
-/** What a creator may choose from for his widgets; the first of each is what he has at the start. */
+/** The choices for widgets; the first of each is the default. */
 export const alertAnimations = ['unroll', 'rise', 'pop', 'drop', 'fade'] as const;
 export const alertSounds = ['chime', 'bell', 'strings', 'pop', 'none'] as const;
 export const statisticsPeriods = ['day', 'month', 'all', 'since', 'stream'] as const;
 export const statisticsLayouts = ['board', 'total', 'goal', 'last', 'top'] as const;
 
-/** A sound that the product brings; every other name is of a creator's own one. */
+/** A built-in sound; every other name is that of an uploaded one. */
 export type BuiltInSound = (typeof alertSounds)[number];
 
-/** What distinguishes built-in sounds from names of own ones. */
+/** Whether a sound is built in, not uploaded. */
 export function isBuiltInSound(sound: string): sound is BuiltInSound {
   return alertSounds.some((one) => one === sound);
 }
 
-/** Variants by sum that a creator may have beside the alert for all. */
+/** The most variants by amount beside the default alert. */
 export const mostVariants = 8;
 
-/** A widget's size in percent of its usual one. */
+/** A widget's size in percent. */
 export const widgetSizes = { least: 50, most: 200 } as const;
 
-/** A creator's own sounds: how many, how long in seconds, and how large an uploaded file in bytes. */
+/** Limits of uploaded sounds: number, length in seconds, size of a file in bytes. */
 export const ownSounds = { most: 12, seconds: 8, fileBytes: 1_600_000 } as const;
+
+/** The most event streams per key on one process. */
+export const mostStreams = 50;
+
+/** The most connected pages per key. */
+export const mostSources = 50;
+
+/** How many waiting alerts are listed, and how many a command may name at most. */
+export const listedAlerts = { usual: 50, most: 1_000 } as const;

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Verifier } from '#base/bound-call.server.ts';
-import type { Queryable } from '#base/db.server.ts';
+import type { Verifier } from '#base/calls/bound-call.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { findKeyOwner, type KeyOwner } from './cabinet/widget-settings-store.server.ts';
 import { wrongKey } from './widget-failures.ts';
-import { findKeyOwner, type KeyOwner } from './widget-settings-store.server.ts';
 
-/** Who the key of a request belongs to, so that it is looked up once. */
+/** The owner of each request's key, so that it is looked up once. */
 const owners = new WeakMap<FastifyRequest, KeyOwner>();
 
-/** The key that a request brings, in its body or its address; empty where none is there, or what is there is no text. */
+/** The key in a request's body or query; empty where there is none or it is not a string. */
 function keyIn(request: FastifyRequest): string {
   if (request.method !== 'GET') {
     const { body } = request;
@@ -18,7 +18,7 @@ function keyIn(request: FastifyRequest): string {
   return [...searchParams].find(([name]) => name.toLowerCase() === 'key')?.[1] ?? '';
 }
 
-/** Whose widgets a key opens. Throws `wrongKey`. */
+/** Returns the owner of a key. Throws `wrongKey`. */
 export async function keyOwnerOf(db: Queryable, request: FastifyRequest, key: string): Promise<KeyOwner> {
   const known = owners.get(request);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export async function keyOwnerOf(db: Queryable, request: FastifyRequest, key: st
 }
 
 /**
- * Refuses whoever has no right key before anything else that he sent is looked at: 401 comes before 400 (contract, section 1).
+ * Checks the key before the rest of the request is validated: 401 comes before 400 (docs/rules.md#wire).
  */
 export function widgetVerifiers(db: Queryable) {
   const verify: Verifier = async (request) => {

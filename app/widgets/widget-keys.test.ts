@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openEventTape } from '#test/event-tape.ts';
-import { type SignedIn, signIn } from '#test/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { openEventTape } from '#test/support/event-tape.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 let app: TestApp;
 let creator: SignedIn;
@@ -23,7 +23,7 @@ const bodies = {
   'POST Widget/Health': { source: 'a', audio: 'ok', isVisible: true },
 } as const;
 
-test('only a text is a key: whatever else stands there is 401, the right key in a list too', async () => {
+test('a key that is not a string is 401, also the right key in a list', async () => {
   const wrong: unknown[] = [
     { toString: 'x', valueOf: 'x' },
     { toString: null },
@@ -47,7 +47,7 @@ test('only a text is a key: whatever else stands there is 401, the right key in 
   expect((await app.api('POST Widget/Next', { body: { key, ...bodies['POST Widget/Next'] } })).status).toBe(200);
 });
 
-test('a pause is of the whole queue: an alert that is named with it is refused, and told to no page', async () => {
+test('a pause that names an alert is refused and sent to no page', async () => {
   const tape = await openEventTape(`${app.url}/api/Widget/Events?key=${key}&source=a`);
   for (const action of ['pause', 'resume']) {
     const { status, body } = await app.api('POST Widget/Control', { body: { action, alertId } }, creator);
@@ -61,7 +61,7 @@ test('a pause is of the whole queue: an alert that is named with it is refused, 
   tape.close();
 });
 
-test('a page that comes back from before two new keys is not ended by the first of them', async () => {
+test('a page that resumes before two key rotations is not disconnected by the first', async () => {
   const person = await signIn(app.db, testSecrets.jwt);
   await app.api('POST Widget/RotateKey', {}, person);
   const { body } = await app.api('POST Widget/RotateKey', {}, person);

@@ -1,2 +1,2 @@
-/** The element of a widget's document that the widget lives in. */
+/** The root element of a widget's document. */
 export const widgetRootId = 'widget';

@@ -1,7 +1,7 @@
-import { minor } from '#base/money.ts';
+import { minor } from '#base/text/money.ts';
 import type { AlertSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
 
-/** What a creator's alerts are like before he has changed anything. */
+/** The default alert settings. */
 export const defaultAlert: AlertSettings = {
   minAmount: minor(0),
   template: '{name} — {amount}',

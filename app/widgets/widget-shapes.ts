@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wireId } from '#base/id-wire.ts';
-import { money } from '#base/money-wire.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
 import { alertStates } from './alert-state.ts';
 import {
   alertAnimations,
@@ -15,10 +15,10 @@ export const instant = z.iso.datetime();
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Цвет вида #C2334D' });
 
-/** An address's key. One that is missing, malformed or replaced is 401 alike. */
+/** The key of a widget address. A missing, malformed or replaced key is 401. */
 export const key = z.string().max(200).default('').meta({ description: 'The key of the widget address' });
 
-/** A page that shows widgets; made by the page itself, the same after a reload, another in each window. */
+/** The id of a widget page, created by the page: the same after a reload, different in each window. */
 export const source = z.string().min(1).max(64).meta({ description: 'Id of the page, the same after a reload' });
 
 const size = z.int().min(widgetSizes.least).max(widgetSizes.most);
@@ -26,8 +26,8 @@ const template = z.string().trim().max(120);
 const fileName = z.string().regex(/^[\w-]{22}$/, { error: 'Такого файла нет' });
 
 /**
- * How one alert looks and sounds. `template`: the headline with `{name}`, `{amount}` and `{message}` in it. `duration`: seconds
- * on the screen. `sound`: a built-in one or the name of an own one. `image`: a picture name of POST Images, null: the drawn mark.
+ * The look and sound of an alert. `template`: the headline with `{name}`, `{amount}` and `{message}`. `duration`: seconds on the
+ * screen. `sound`: a built-in one or the name of an uploaded one. `image`: a picture name of POST Images, null: the donor's initial.
  */
 const alertLook = z.object({
   template: template.min(1, { error: 'Заполните поле' }),
@@ -37,17 +37,17 @@ const alertLook = z.object({
   image: fileName.nullable(),
 });
 
-/** The look of gifts from `minAmount` (main units) on. */
+/** The look of donations from `minAmount` (main units) on. */
 const alertVariant = z.strictObject({
   minAmount: money.refine((amount) => amount > 0, { error: 'Сумма должна быть больше нуля' }),
   ...alertLook.shape,
 });
 
 /**
- * How alerts are. `minAmount`: gifts below it show no alert, in main units. `volume`: 0..100. `readAloud`: by the browser's voice
- * `voiceName` (empty: its own choice) at `voiceRate` times the usual speed; `voiceText`: what is said, with the template's
- * words in it. `isCalm`: nothing moves but a fade. `review`: `hold` keeps alerts with a message until the creator says yes.
- * `variants`: other looks from a sum on; the highest that is reached counts.
+ * Alert settings. `minAmount`: donations below it get no alert, in main units. `volume`: 0..100. `readAloud`: by the browser's voice
+ * `voiceName` (empty: its choice) at `voiceRate` times the usual speed; `voiceText`: the spoken text, with the same placeholders as
+ * `template`. `isCalm`: no motion but a fade. `review`: `hold` holds alerts with a message until the creator approves them.
+ * `variants`: other looks from an amount on; the highest one that is reached applies.
  */
 export const alertSettings = alertLook.extend({
   minAmount: money.refine((amount) => amount >= 0, { error: 'Сумма не может быть меньше нуля' }),
@@ -66,7 +66,7 @@ export const alertSettings = alertLook.extend({
     }),
 });
 
-/** What is collected for: `since` null counts from the first gift on; the amount in main units. */
+/** A goal. `since` null counts from the first donation on; the amount in main units. */
 const goalSettings = z.strictObject({
   title: z.string().trim().min(1, { error: 'Заполните поле' }).max(80),
   amount: money.refine((amount) => amount > 0, { error: 'Цель должна быть больше нуля' }),
@@ -74,8 +74,8 @@ const goalSettings = z.strictObject({
 });
 
 /**
- * `since`: where the period is `since`, from when on; `streamStartedAt`: where it is `stream` (never begun: since midnight).
- * `goal`: null where there is none; the creator's page shows it too. `size` in percent, `groundOpacity` 0..100.
+ * `since`: the start of the period `since`; `streamStartedAt`: the start of the period `stream` (null: midnight).
+ * `goal`: null for none; the creator's page shows it too. `size` in percent, `groundOpacity` 0..100.
  */
 export const statisticsSettings = z.object({
   period: z.enum(statisticsPeriods),
@@ -90,7 +90,7 @@ export const statisticsSettings = z.object({
   size,
 });
 
-/** `text`: under the creator's name; empty: the product's own words. `size` in percent. */
+/** `text`: below the creator's name; empty: the default text. `size` in percent. */
 export const stickerSettings = z.object({
   text: z.string().trim().max(60),
   textColor: colour,
@@ -102,7 +102,7 @@ export const stickerSettings = z.object({
 
 const creator = z.object({ userName: z.string(), name: z.string(), address: z.string() });
 
-/** What every widget page is told: never the key. `currency`: the word behind amounts. */
+/** What every widget page gets, without the key. `currency`: the label after amounts. */
 export const shownSettings = z.object({
   alert: alertSettings,
   statistics: statisticsSettings,
@@ -111,17 +111,17 @@ export const shownSettings = z.object({
   currency: z.string(),
 });
 
-/** `addresses`: what is pasted into OBS; they hold the key. */
+/** `addresses`: to paste into OBS; they contain the key. */
 export const ownSettings = shownSettings.extend({
   key: z.string(),
   addresses: z.object({ notification: z.string(), statistics: z.string(), sticker: z.string() }),
 });
 
-/** Many gifts without a message, shown as one: every name, in the order of giving; the sum in main units. */
+/** Many donations without a message, shown as one: all names in the order of payment; the sum in main units. */
 const digest = z.object({ count: z.int(), names: z.array(z.string()), amount: money }).nullable();
 
-/** What is to be shown. `name` is null where the donor is anonymous or the alert is a digest. Stop words are masked. */
-export const leasedAlert = z.object({
+/** An alert to show. `name` is null for an anonymous donor and for a digest. Stop words are masked. */
+const shownAlert = z.object({
   alertId: wireId,
   payId: wireId.nullable(),
   name: z.string().nullable(),
@@ -132,7 +132,10 @@ export const leasedAlert = z.object({
   digest,
 });
 
-const queuedAlert = leasedAlert.extend({
+/** `leaseId`: increases with each lease of the alert; reports name it. */
+export const leasedAlert = shownAlert.extend({ leaseId: z.int() });
+
+const queuedAlert = shownAlert.extend({
   state: z.enum(alertStates),
   reason: z.string().nullable(),
   source: z.string().nullable(),
@@ -143,19 +146,19 @@ const queuedAlert = leasedAlert.extend({
 });
 
 /**
- * An alert as its owner reads it: `name` and `message` as they were written. `shown`: the same as viewers see it, stop words masked; null where that
- * is no other. The names of a digest are masked.
+ * An alert for its owner: `name` and `message` as written. `shown`: the same with stop words masked, as viewers see it; null where
+ * nothing is masked. The names of a digest are masked.
  */
 export const ownAlert = queuedAlert.extend({
   shown: z.object({ name: z.string().nullable(), message: z.string().nullable() }).nullable(),
 });
 
-/** What becomes of a test alert at once: what would of a gift like it. `belowMinimum`: gifts of its sum show no alert. */
+/** The first state of a test alert, as of a donation like it. `belowMinimum`: donations of this amount get no alert. */
 export const sentStates = ['queued', 'held', 'belowMinimum'] as const;
 
 export const audioStates = ['ok', 'suspended', 'muted', 'missing'] as const;
 
-/** `isConnected`: seen in the last 15 s. `isDoubled`: another one is connected too. `since`: when it was seen first. */
+/** `isConnected`: seen in the last 15 s. `isDoubled`: another one is connected too. `since`: when it was first seen. */
 export const connectedSource = z.object({
   source: z.string(),
   isConnected: z.boolean(),
@@ -167,10 +170,10 @@ export const connectedSource = z.object({
   since: instant,
 });
 
-export const gift = z.object({ name: z.string().nullable(), amount: money, createdAt: instant });
+export const donation = z.object({ name: z.string().nullable(), amount: money, createdAt: instant });
 export const donor = z.object({ place: z.int(), name: z.string().nullable(), amount: money, count: z.int() });
 
-/** What has come together for a goal. `percent` is rounded down and may be above 100. */
+/** A goal with its progress. `percent` is rounded down and may exceed 100. */
 export const goalFigures = z.object({
   title: z.string(),
   amount: money,
@@ -179,7 +182,7 @@ export const goalFigures = z.object({
   percent: z.int(),
 });
 
-/** The states that the donor is told, with `paid` before them. */
+/** The states that the donor sees, with `paid` before them. */
 export const deliveryStates = [
   'paid',
   'held',
@@ -196,12 +199,14 @@ export type StatisticsSettings = z.output<typeof statisticsSettings>;
 export type GoalSettings = z.output<typeof goalSettings>;
 export type StickerSettings = z.output<typeof stickerSettings>;
 
-/** As they travel: money in main units. */
+/** On the wire: money in main units. */
 export type ShownSettings = z.input<typeof shownSettings>;
 export type OwnSettings = z.input<typeof ownSettings>;
 export type ShownAlertSettings = ShownSettings['alert'];
 export type ShownGoal = z.input<typeof goalFigures>;
-export type ShownAlert = z.input<typeof leasedAlert>;
+export type ShownAlert = z.input<typeof shownAlert>;
+/** As a page gets it; a server of an earlier version sends no `leaseId`. */
+export type HandedAlert = ShownAlert & Partial<Pick<z.input<typeof leasedAlert>, 'leaseId'>>;
 export type ListedAlert = z.input<typeof ownAlert>;
 export type AudioState = (typeof audioStates)[number];
 export type ConnectedSource = z.output<typeof connectedSource>;

@@ -1,26 +1,37 @@
-import type { BackgroundJob } from '#base/background.server.ts';
-import type { Handlers } from '#base/bound-call.server.ts';
-import type { Database, Queryable, Tx } from '#base/db.server.ts';
-import { appendEvent } from '#base/live.server.ts';
-import type { Minor } from '#base/money.ts';
-import { admitAlert } from './admit-alert.server.ts';
-import { announceQueue, countWaiting, lockQueue } from './alert-move-store.server.ts';
-import { sweepAlerts } from './alert-sweeper.server.ts';
-import { readWaits } from './alert-wait-store.server.ts';
-import { withdrawGift } from './alert-withdraw-store.server.ts';
-import { deliveryHandler } from './delivery.server.ts';
-import { goalHandlers } from './goal.server.ts';
-import { soundHandlers } from './sounds.server.ts';
-import { forgetSources } from './source-store.server.ts';
-import type { WidgetDeps } from './widget-deps.server.ts';
+import type { CountryProfile } from '#app/country.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls } from '#base/calls/bound-call.server.ts';
+import type { Config } from '#base/config/config.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { appendEvent, type EventHub } from '#base/events/live.server.ts';
+import type { Minor } from '#base/text/money.ts';
+import type { WidgetDeps, WidgetServices } from './cabinet/widget-deps.server.ts';
+import { ownerHandlers } from './cabinet/widget-owner.server.ts';
+import {
+  changeSettings,
+  hasKey,
+  openSettings,
+  readSettings,
+  readUsedPictures,
+  replaceKey,
+} from './cabinet/widget-settings-store.server.ts';
+import { forgetSources } from './health/source-store.server.ts';
+import { StreamSlots } from './health/stream-slots.server.ts';
+import { pageHandlers } from './overlay/widget-pages.server.ts';
+import { admitAlert } from './queue/admit-alert.server.ts';
+import { announceQueue, countWaiting, lockQueue } from './queue/alert-move-store.server.ts';
+import { sweepAlerts } from './queue/alert-sweeper.server.ts';
+import { withdrawDonation } from './queue/alert-withdraw-store.server.ts';
+import { deliveryHandler } from './queue/delivery.server.ts';
+import type { ShownDonations } from './shown-times.server.ts';
+import { soundHandlers } from './sounds/sounds.server.ts';
+import { goalHandlers } from './statistics/goal.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
-import { ownerHandlers } from './widget-owner.server.ts';
-import { pageHandlers } from './widget-pages.server.ts';
-import { changeSettings, openSettings, readSettings, readUsedPictures } from './widget-settings-store.server.ts';
-import type { widgetsCalls } from './widgets.calls.ts';
+import { widgetVerifiers } from './widget-key-check.server.ts';
+import { widgetsCalls } from './widgets.calls.ts';
 
-/** A paid gift as its alert needs it: what donations tell of one. */
-export interface PaidGift {
+/** A paid donation, as far as its alert needs it. */
+export interface PaidDonation {
   readonly projectId: string;
   /** The payId. */
   readonly donationId: string;
@@ -32,29 +43,34 @@ export interface PaidGift {
 }
 
 /**
- * Puts the alert of a paid gift into its creator's queue and rings his widgets when the transaction commits: called in the
- * one that pays. Called twice for a gift, it adds nothing. No alert is made below the creator's minimum.
+ * Enqueues the alert of a paid donation and notifies the creator's widgets when the transaction commits. Call it in the transaction
+ * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert.
  */
-export async function enqueueAlert(tx: Tx, gift: PaidGift): Promise<void> {
-  const { projectId, donationId: payId, name, amount, message } = gift;
+export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void> {
+  const { projectId, donationId: payId, name, amount, message } = donation;
   const settings = await readSettings(tx, projectId);
   const { alertId, state } = await admitAlert(tx, settings.alert, { projectId, payId, name, amount, message });
   if (state === 'belowMinimum') await appendEvent(tx, projectId, 'statistics', {});
-  if (alertId !== null) await appendEvent(tx, projectId, 'gift', { waiting: await countWaiting(tx, projectId) });
+  if (alertId !== null) await appendEvent(tx, projectId, 'donation', { waiting: await countWaiting(tx, projectId) });
 }
 
-/** Takes the alert of a refunded gift out of the queue, where it has not been shown yet, and has the figures asked for again. */
-export async function withdrawAlert(tx: Tx, gift: Pick<PaidGift, 'projectId' | 'donationId'>): Promise<void> {
-  const { projectId, donationId } = gift;
+/** Takes the alert of a refunded donation out of the queue unless it was shown, and has the widget pages reload their statistics. */
+export async function withdrawAlert(tx: Tx, donation: Pick<PaidDonation, 'projectId' | 'donationId'>): Promise<void> {
+  const { projectId, donationId } = donation;
   await lockQueue(tx, projectId);
-  await withdrawGift(tx, projectId, donationId);
+  await withdrawDonation(tx, projectId, donationId);
   await appendEvent(tx, projectId, 'statistics', {});
   await announceQueue(tx, projectId);
 }
 
+/** Has the widget pages of a project reload their statistics. */
+async function refreshStatistics(tx: Tx, { projectId }: Pick<PaidDonation, 'projectId'>): Promise<void> {
+  await appendEvent(tx, projectId, 'statistics', {});
+}
+
 /**
- * The key of a project's widget addresses, made where there is none. `goal`: what its statistics count towards from now on.
- * For whoever sets widgets up in their owner's stead, as the demo world does; `secret` is the program's own.
+ * Returns the key of a project's widget addresses and creates it where there is none. `goal` replaces the goal of its statistics.
+ * For programs that set widgets up on behalf of their owner, such as the demo world; `secret` is `JWT_SECRET`.
  */
 export async function openWidgets(
   tx: Tx,
@@ -66,40 +82,92 @@ export async function openWidgets(
   return key;
 }
 
-/** Ends the open streams of a project's widgets when the transaction commits; those whose key still opens something come back by themselves. */
+/** Whether a project has a widget key. */
+export async function hasWidgetKey(db: Queryable, projectId: string): Promise<boolean> {
+  return hasKey(db, projectId);
+}
+
+/** Replaces the widget key of a project, which disconnects every page with the old one. False where the project has no key. */
+export async function renewWidgetKey(tx: Tx, asked: { projectId: string; secret: string }): Promise<boolean> {
+  const { projectId, secret } = asked;
+  if (!(await hasKey(tx, projectId))) return false;
+  const version = await replaceKey(tx, projectId, createWidgetKeys(secret).issue());
+  await appendEvent(tx, projectId, 'key-rotated', { version });
+  return true;
+}
+
+/** Ends the open streams of a project's widgets when the transaction commits. Pages whose key is still valid reconnect by themselves. */
 export async function cutWidgets(tx: Tx, projectId: string): Promise<void> {
   await appendEvent(tx, projectId, 'cut', {});
 }
 
-/** Which of the pictures somebody's alerts show: they must not be swept. */
+/** Returns the pictures that creators' alerts show, which must not be deleted. */
 export async function usedWidgetImages(db: Queryable, names: readonly string[]): Promise<readonly string[]> {
   return readUsedPictures(db, names);
 }
 
-/** How many seconds gifts that were shown had waited although they could have been shown. */
-export async function alertWaits(
-  db: Queryable,
-  { projectId, payIds }: { projectId: string; payIds: readonly string[] },
-): Promise<number[]> {
-  return readWaits(db, projectId, payIds);
+const minute = 60_000;
+
+/** A function that runs in the transaction that records donations as shown; an error undoes it. May run twice for a donation that is shown twice. */
+type ShownListener = (tx: Tx, shown: ShownDonations) => Promise<void>;
+
+/** The running area. */
+export interface Widgets extends Area {
+  onShown(listener: ShownListener): void;
+  readonly enqueueAlert: typeof enqueueAlert;
+  readonly withdrawAlert: typeof withdrawAlert;
+  readonly refreshStatistics: typeof refreshStatistics;
+  readonly cut: typeof cutWidgets;
 }
 
-/** What has to be done again and again, in any number of processes. */
-export function widgetJobs(db: Database): BackgroundJob[] {
-  return [
-    { name: 'alert leases', everyMilliseconds: 1_500, run: () => sweepAlerts(db) },
-    { name: 'gone widget pages', everyMilliseconds: 600_000, run: () => forgetSources(db) },
-  ];
+interface WidgetsOptions {
+  readonly db: Database;
+  readonly hub: EventHub;
+  readonly config: Pick<Config, 'JWT_SECRET' | 'LIMITS' | 'publicUrl'>;
+  readonly country: Pick<CountryProfile, 'currencyLabel' | 'timeZone'>;
+  readonly donations: {
+    readonly statistics: WidgetDeps['donationStatistics'];
+    readonly times: WidgetDeps['donationTimes'];
+    readonly words: WidgetDeps['donationWords'];
+  };
 }
 
-/** The handlers of `widgetsCalls`. */
-export function createWidgetHandlers(deps: WidgetDeps): Handlers<typeof widgetsCalls> {
-  const house = { ...deps, keys: createWidgetKeys(deps.secret) };
+/** Creates the area. */
+export function createWidgets({ db, hub, config, country, donations }: WidgetsOptions): Widgets {
+  const listeners: ShownListener[] = [];
+  const services: WidgetServices = {
+    hub,
+    secret: config.JWT_SECRET,
+    publicUrl: config.publicUrl,
+    hasLimits: config.LIMITS,
+    currency: country.currencyLabel,
+    timeZone: country.timeZone,
+    donationStatistics: donations.statistics,
+    donationTimes: donations.times,
+    donationWords: donations.words,
+    async whenShown(tx, shown) {
+      for (const listener of listeners) await listener(tx, shown);
+    },
+    keys: createWidgetKeys(config.JWT_SECRET),
+    slots: new StreamSlots(config.LIMITS),
+  };
+  const handlers = {
+    ...ownerHandlers(services),
+    ...pageHandlers(services),
+    ...soundHandlers(services),
+    ...goalHandlers(services),
+    delivery: deliveryHandler(services),
+  };
   return {
-    ...ownerHandlers(house),
-    ...pageHandlers(house),
-    ...soundHandlers(house),
-    ...goalHandlers(house),
-    delivery: deliveryHandler(deps),
+    calls: bindCalls(widgetsCalls, handlers, widgetVerifiers(db)),
+    jobs: [
+      { name: 'alert leases', everyMilliseconds: 1_500, run: () => sweepAlerts(db) },
+      { name: 'gone widget pages', everyMilliseconds: 10 * minute, run: () => forgetSources(db) },
+    ],
+    onShown: (listener) => void listeners.push(listener),
+    enqueueAlert,
+    withdrawAlert,
+    refreshStatistics,
+    cut: cutWidgets,
   };
 }

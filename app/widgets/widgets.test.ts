@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
-import { type EventTape, openEventTape } from '#test/event-tape.ts';
-import { type SignedIn, signIn } from '#test/sign-in.ts';
-import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/start-app.ts';
+import { z } from 'zod';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { type EventTape, openEventTape } from '#test/support/event-tape.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 let app: TestApp;
 /** Another process on the same database. */
@@ -27,16 +28,16 @@ function dataOf(answer: ApiAnswer): Record<string, unknown> {
   return Object.assign({}, data);
 }
 
-/** A creator with an opened key. */
+/** A creator with a widget key. */
 async function newCreator(): Promise<SignedIn & { key: string }> {
   const person = await signIn(app.db, testSecrets.jwt);
   const settings = dataOf(await app.api('GET Widget/Settings', {}, { token: person.token }));
   return { ...person, key: String(settings.key) };
 }
 
-/** A gift that is paid with a card that needs no code. */
-async function give(projectId: string, gift: { amount: number; name?: string; message?: string }): Promise<string> {
-  const made = dataOf(await app.api('POST ProjectPay/Create', { body: { projectId, ...gift } }));
+/** Pays a donation with a card that needs no code. */
+async function give(projectId: string, donation: { amount: number; name?: string; message?: string }): Promise<string> {
+  const made = dataOf(await app.api('POST ProjectPay/Create', { body: { projectId, ...donation } }));
   await fetch(String(made.paymentUrl), {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
@@ -51,7 +52,7 @@ async function give(projectId: string, gift: { amount: number; name?: string; me
 const openStream = (of: TestApp, key: string, headers: Record<string, string> = {}) =>
   openEventTape(`${of.url}/api/Widget/Events?key=${key}&source=a`, headers);
 
-/** Whether each event has a number above the one before. */
+/** Whether the numbers of events rise. */
 function isRising({ events }: EventTape): boolean {
   const ids = events.map(({ id }) => (id === null ? Number.NaN : Number(id)));
   return ids.every((id, at) => id > (ids[at - 1] ?? -1));
@@ -59,7 +60,7 @@ function isRising({ events }: EventTape): boolean {
 
 const kindsOf = (tape: EventTape) => tape.events.map(({ event }) => event);
 
-test('a gift rings the widgets of every process, is leased, played and told to its donor', async () => {
+test('a donation notifies the widgets of every process, is leased and played, and its donor sees it', async () => {
   const { projectId, key, token } = await newCreator();
   const tapes = await Promise.all([openStream(app, key), openStream(second, key)]);
   await vi.waitFor(() =>
@@ -75,7 +76,7 @@ test('a gift rings the widgets of every process, is leased, played and told to i
     );
   }
   expect(tapes.map(isRising)).toEqual([true, true]);
-  // Cut off between the two events of a gift, a page is told of it again; after the second one it is not.
+  // A page disconnected between the two events of a donation gets both again; after the second one it gets neither.
   const half = await openStream(app, key, { 'last-event-id': tapes[0]?.events[2]?.id ?? '' });
   const whole = await openStream(app, key, { 'last-event-id': tapes[0]?.events[3]?.id ?? '' });
   await vi.waitFor(() => expect(kindsOf(half)).toEqual(['settings', 'queue', 'statistics', 'queue']));
@@ -98,6 +99,7 @@ test('a gift rings the widgets of every process, is leased, played and told to i
     'createdAt',
     'digest',
     'isTest',
+    'leaseId',
     'message',
     'name',
     'payId',
@@ -126,7 +128,7 @@ test('a gift rings the widgets of every process, is leased, played and told to i
   for (const tape of tapes) tape.close();
 });
 
-test('a new key cuts off what the old one has opened, on every process within a second', async () => {
+test('a new key disconnects the pages of the old one on every process within a second', async () => {
   const { key, token } = await newCreator();
   const tapes = await Promise.all([openStream(app, key), openStream(second, key)]);
   const rotated = dataOf(await app.api('POST Widget/RotateKey', {}, { token }));
@@ -139,7 +141,7 @@ test('a new key cuts off what the old one has opened, on every process within a 
   fresh.close();
 });
 
-test('a stream resumes after the number that came last', async () => {
+test('a stream resumes after the last received event', async () => {
   const { key, token } = await newCreator();
   const first = await openStream(app, key);
   await vi.waitFor(() => expect(first.events).toHaveLength(2));
@@ -174,7 +176,7 @@ test('a wrong key opens nothing', async () => {
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401]);
 });
 
-test('a test alert goes the same road and counts nowhere', async () => {
+test('a test alert is handled like a real one and never counted', async () => {
   const { key, token } = await newCreator();
   expect((await app.api('POST Widget/Test', {}, { token })).status).toBe(200);
   const alert = dataOf(await app.api('POST Widget/Next', { body: { key, source: 'a', isVisible: true } }));
@@ -186,7 +188,7 @@ test('a test alert goes the same road and counts nowhere', async () => {
   });
 });
 
-test('settings are changed in part, checked, told to open pages, and may be sent back whole', async () => {
+test('settings can be changed in part, are validated, sent to open pages, and may be sent back whole', async () => {
   const { key, token } = await newCreator();
   const tape = await openStream(second, key);
   const read = dataOf(await app.api('GET Widget/Settings', {}, { token }));
@@ -212,7 +214,7 @@ test('settings are changed in part, checked, told to open pages, and may be sent
   tape.close();
 });
 
-test('the donor is told why his gift is not shown', async () => {
+test('the donor sees why a donation is not shown', async () => {
   const { projectId, token } = await newCreator();
   const alert = { minAmount: 10_000, review: 'hold' };
   await app.api('PUT Widget/Settings', { body: { alert } }, { token });
@@ -223,12 +225,17 @@ test('the donor is told why his gift is not shown', async () => {
   });
   const payId = await give(projectId, { amount: 20_000, message: 'подумайте' });
   expect(await deliveryOf(payId)).toMatchObject({ state: 'held', steps: [{ state: 'paid' }, { state: 'held' }] });
-  await app.api('POST Widget/Control', { body: { action: 'reject' } }, { token });
+  const { held } = dataOf(await app.api('GET Widget/Queue', {}, { token }));
+  const alertIds = z
+    .array(z.object({ alertId: z.string() }))
+    .parse(held)
+    .map(({ alertId }) => alertId);
+  await app.api('POST Widget/Control', { body: { action: 'reject', alertIds } }, { token });
   expect(await deliveryOf(payId)).toMatchObject({ state: 'rejected', reason: 'rejected' });
   expect((await app.api('GET ProjectPay/Delivery', { query: { payId: crypto.randomUUID() } })).status).toBe(404);
 });
 
-test('no key is ever written to the log', async () => {
+test('the log contains no key', async () => {
   const { key, token } = await newCreator();
   const tape = await openStream(app, key);
   await app.api('POST Widget/Health', { body: { key, source: 'a', audio: 'ok', isVisible: true, build: '1' } });

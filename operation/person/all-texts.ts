@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#base/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 
 /**
- * In which tables each of some texts stands, in any column and also inside of JSON, in any case and as search columns write it.
- * Reads the whole database: for whoever wants to be sure.
+ * Finds the tables that contain each of some texts, in any column, inside JSON, in any case and as search columns spell it. Reads the whole
+ * database.
  */
 export async function findTexts(db: Queryable, texts: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const { rows: tables } = await db.execute<{ name: string }>(

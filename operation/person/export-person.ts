@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
-import { keptPathOf } from '#app/images/image-paths.server.ts';
-import type { Database, Queryable, Tx } from '#base/db.server.ts';
+import { storedPathOf } from '#app/images/image-paths.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { findSubject } from './find-person.ts';
 import type { Subject } from './personal-tables.ts';
 import { tablesOfPeople } from './tables-of-people.ts';
 
-/** All that is held of a person. */
+/** All data of a person. */
 interface PersonExport {
   readonly madeAt: string;
   readonly userId: string;
-  /** By table: what it holds, its rows, and which columns were left out and why. Amounts are minor units of the currency. */
+  /** By table: its description, its rows, and the omitted columns with the reason. Amounts are minor units of the currency. */
   readonly tables: Readonly<Record<string, ExportedTable>>;
 }
 
@@ -49,7 +49,7 @@ async function writePictures(db: Queryable, files: ImageFiles, { userId }: Subje
   const { rows } = await db.execute<{ name: string }>(sql`select name from image where owner_id = ${userId}`);
   let written = 0;
   for (const { name } of rows) {
-    const bytes = await files.read(keptPathOf(name));
+    const bytes = await files.read(storedPathOf(name));
     if (bytes === null) continue;
     await writeFile(join(folder, `${name}.webp`), bytes, { mode: 0o600 });
     written += 1;
@@ -66,8 +66,8 @@ async function writeSounds(db: Queryable, { projectId }: Subject, folder: string
 }
 
 /**
- * Writes what the product holds of a person, as of one moment, to `folder`, which is made: `person.json`, his pictures and his
- * sounds. Secrets are left out, and named. Throws `PersonRefusal` where there is nobody.
+ * Writes a snapshot of a person's data to `folder`, which is created: `person.json`, pictures and sounds. Secrets are omitted, and listed as
+ * omitted. Throws `PersonRefusal` if there is no such person.
  */
 export async function exportPerson(
   db: Database,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#base/db.server.ts';
-import { normalisePhone } from '#base/phone.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { normalisePhone } from '#base/text/phone.ts';
 import type { Subject } from './personal-tables.ts';
 
-/** What was asked for cannot be done; the message says why. */
+/** The command cannot be executed; the message says why. */
 export class PersonRefusal extends Error {
   override name = 'PersonRefusal';
 }
@@ -17,10 +17,10 @@ interface Row extends Record<string, unknown> {
   readonly recipients: (string | null)[];
 }
 
-/** Shorter texts than these stand inside of too many others by chance. */
+/** Shorter texts occur inside too many others by chance. */
 const shortestTrace = 5;
 
-/** The person of a phone, however it is written, or of an id. Throws `PersonRefusal` where there is none. */
+/** Finds a person by phone, in any spelling, or by id. Throws `PersonRefusal` if there is none. */
 export async function findSubject(db: Queryable, phoneOrId: string): Promise<Subject> {
   const { rows } = await db.execute<Row>(sql`
     select p.id as "userId", p.phone, c.user_name as "userName", j.id as "projectId",

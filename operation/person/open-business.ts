@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#base/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import type { Subject } from './personal-tables.ts';
 
 interface Business {
@@ -35,11 +35,11 @@ const business: readonly Business[] = [
   {
     count: ({ userId, projectId }) => sql`select from donation d join payment p on p.reference = d.id
       where (d.donor_id = ${userId} or d.project_id = ${projectId}) and p.status in ('Created', 'AwaitingCode')`,
-    reason: 'a gift from or to this person is being paid right now: it is paid or expired within the hour',
+    reason: 'a donation from or to this person is being paid right now: it is paid or expired within the hour',
   },
 ];
 
-/** What has to be settled before the person may be forgotten, in sentences for the operator. */
+/** Describes what must be settled before the person can be deleted, in sentences for the operator. */
 export async function readOpenBusiness(db: Queryable, subject: Subject): Promise<string[]> {
   const open: string[] = [];
   for (const { count, reason } of business) {

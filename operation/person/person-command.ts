@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { localImageFiles } from '#app/images/image-files.server.ts';
 import { s3ImageFiles } from '#app/images/s3-image-files.server.ts';
-import { type Database, openDatabase } from '#base/db.server.ts';
+import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { findTexts } from './all-texts.ts';
 import { deletePerson } from './delete-person.ts';
 import { exportPerson } from './export-person.ts';
 import { PersonRefusal } from './find-person.ts';
 
-/** Where people are kept; `imageFolder` null: their pictures are at `imageStore`. */
+/** Where the data is stored; `imageFolder` null: pictures are at `imageStore`. */
 export interface PeoplePlace {
   readonly databaseUrl: string;
   readonly imageFolder: string | null;
@@ -43,7 +43,7 @@ async function run(db: Database, place: PeoplePlace, words: readonly string[]): 
   } else throw new Error(usage);
 }
 
-/** `npm run person -- …`, while the product runs or not. */
+/** Runs `npm run person -- …`, whether the product is running or not. */
 export async function runPersonCommand(place: PeoplePlace, words: readonly string[]): Promise<void> {
   const db = openDatabase({
     url: place.databaseUrl,

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase } from '#test/database.ts';
-import { readLedgerFaults, readTotalFaults } from '#test/money-faults.ts';
-import { until } from '#test/money-house.ts';
-import { liveThrough, type OneLife, traces } from '#test/one-life.ts';
-import { openShop, type Shop } from '#test/shop-desk.ts';
-import { openReceiver, type Receiver } from '#test/tool-desk.ts';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
+import { until } from '#test/support/money/money-fixture.ts';
+import { liveThrough, type OneLife, traces } from '#test/support/one-life.ts';
+import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openReceiver, type Receiver } from '#test/support/tool-fixture.ts';
 import { reconcile } from '../reconcile.ts';
 import { findTexts } from './all-texts.ts';
 import { deletePerson } from './delete-person.ts';
@@ -47,7 +47,7 @@ const written = z.object({
 const sums = async () => {
   const { rows } = await shop.app.db.pool.query(`
     select (select jsonb_agg(a.balance order by a.id) from account a) as balances,
-      (select sum(amount) from donation where number is not null) as gifts,
+      (select sum(amount) from donation where number is not null) as donations,
       (select jsonb_agg(row (project_id, amount, count) order by project_id, donor_key) from donor_total) as tops,
       (select jsonb_agg(row (project_id, paid_count, paid_sum) order by project_id) from project_total) as totals,
       (select sum(total) from shop_order) as orders, (select sum(amount) from payout) as payouts,
@@ -70,8 +70,8 @@ describe('what is held of a person', () => {
 
   it('is exported whole, and without secrets', async () => {
     const { phone } = life.person;
-    const told = await exportPerson(shop.app.db, life.files, { phoneOrId: `+${phone}`, folder });
-    expect(told).toMatchObject({ pictures: 1, sounds: 0 });
+    const exported = await exportPerson(shop.app.db, life.files, { phoneOrId: `+${phone}`, folder });
+    expect(exported).toMatchObject({ pictures: 1, sounds: 0 });
     expect((await readdir(folder)).sort()).toEqual([`${life.picture}.webp`, 'person.json'].sort());
     const text = await readFile(join(folder, 'person.json'), 'utf8');
     for (const trace of traces(life.person)) expect(text).toContain(trace);
@@ -100,7 +100,7 @@ describe('what is held of a person', () => {
 });
 
 describe('a person who wants to be forgotten', () => {
-  it('is told what is still open, and nothing changes', async () => {
+  it('is refused with a list of what is still open, and nothing changes', async () => {
     const admin = await shop.person('admin');
     const before = await sums();
     const forget = (phoneOrId: string) => deletePerson(shop.app.db, life.files, phoneOrId);
@@ -143,12 +143,12 @@ describe('a person who wants to be forgotten', () => {
     expect(await statusOf('GET PersonalAccount/Get', {}, person.token)).toBe(401);
     expect(await statusOf('GET Widget/Statistics', { key: widgetKey })).toBe(401);
     expect(await statusOf('GET v1/alerts/donations', {}, readToken)).toBe(401);
-    const gift = { projectId: person.projectId, amount: 10_000 };
-    expect((await shop.app.api('POST ProjectPay/Create', { body: gift })).status).toBe(409);
+    const donation = { projectId: person.projectId, amount: 10_000 };
+    expect((await shop.app.api('POST ProjectPay/Create', { body: donation })).status).toBe(409);
     await life.streamEnded();
   });
 
-  it('leaves others what is theirs: the creator his gift, the seller his order', async () => {
+  it('leaves others what is theirs: the creator his donation, the seller his order', async () => {
     const { stranger, orderId } = life;
     const top = await shop.app.api('GET ProjectPay/Top', { query: { projectId: stranger.projectId } });
     expect(JSON.stringify(top.body)).toContain('Удалённый пользователь');

@@ -6,25 +6,25 @@ export interface Subject {
   readonly phone: string;
   readonly userName: string;
   readonly projectId: string;
-  /** Texts that name the person and may stand inside of others' rows: phones, user name, names, addresses. */
+  /** Texts that identify the person and may occur in rows of others: phones, user name, names, addresses. */
   readonly traces: readonly string[];
 }
 
-/** How a table that holds something of people is exported and emptied of a person. */
+/** How a person's data is exported and deleted from a table. */
 export interface PersonalTable {
-  /** What it holds of a person, in a few words. */
+  /** A short description of the data. */
   readonly holds: string;
-  /** Which rows `t` are the person's own. Null: none of them are for him to read. */
+  /** The condition for the person's own rows `t`. Null: no rows are exported. */
   readonly own: ((subject: Subject) => SQL) | null;
-  /** Columns that are not exported, and why. */
+  /** Columns that are not exported, with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
-  /** What takes the person out of it, in this order. */
+  /** The statements that delete the person's data, in this order. */
   readonly erase: (subject: Subject) => readonly SQL[];
-  /** What stays of it, without the person, and why. */
+  /** The data that stays without the person, with the reason. */
   readonly stays?: string;
 }
 
-/** What stands in the place of an erased name. */
+/** Replaces an erased name. */
 export const erasedName = 'Удалённый пользователь';
 
 const secret = 'a secret, kept as a hash';
@@ -68,7 +68,7 @@ const identity: Record<string, PersonalTable> = {
       sql`delete from refresh_token where session_id in (select id from session where person_id = ${userId})`,
     ],
   },
-  sms_code: byPhone(sql`sms_code`, 'the newest code', { code_hash: secret }),
+  phone_code: byPhone(sql`phone_code`, 'codes, and the networks that asked for them', { code_hash: secret }),
   sms_sent: byPhone(sql`sms_sent`, 'when codes were sent, and from which network they were asked for', undefined),
   phone_action: byPhone(sql`phone_action`, 'rights that wait to be used', { id_hash: secret, password_hash: secret }),
   password_delay: byPhone(sql`password_delay`, 'wrong passwords and the networks they came from', undefined),
@@ -89,9 +89,9 @@ const identity: Record<string, PersonalTable> = {
   },
 };
 
-const gifts: Record<string, PersonalTable> = {
+const donations: Record<string, PersonalTable> = {
   webhook_delivery: {
-    holds: 'names and messages of gifts on their way to creators’ programs',
+    holds: 'names and messages of donations on their way to creators’ programs',
     own: ({ userId }) => sql`t.webhook_id in (select id from webhook where person_id = ${userId})`,
     erase: (subject) => [
       sql`update webhook_delivery set body = jsonb_set(body::jsonb, '{data}',
@@ -101,13 +101,13 @@ const gifts: Record<string, PersonalTable> = {
     ],
   },
   alert: {
-    holds: 'names and messages of gifts that are shown',
+    holds: 'names and messages of donations that are shown',
     own: (subject) => sql`t.pay_id in (${given(subject)})`,
     erase: (subject) => [
       sql`update alert set message = null, name = case when name is not null then ${erasedName}::text end
         where pay_id in (${given(subject)})`,
     ],
-    stays: 'that and when a gift was shown, for the creator',
+    stays: 'that and when a donation was shown, for the creator',
   },
   donor_total: {
     holds: 'the name in the top of a creator',
@@ -118,14 +118,15 @@ const gifts: Record<string, PersonalTable> = {
     stays: 'sums, for the creator’s books',
   },
   donation: {
-    holds: 'gifts made (name, message, network address while unpaid); gifts received',
+    holds: 'donations made (name, message, network address while unpaid); donations received',
     own: ({ userId, projectId }) => sql`t.donor_id = ${userId} or t.project_id = ${projectId} and t.number is not null`,
     leftOut: { donor_id: others, donor_key: others },
     erase: ({ userId }) => [
       sql`update donation set message = null, first_message = null, address = null,
         name = case when name is not null then ${erasedName}::text end where donor_id = ${userId}`,
     ],
-    stays: 'sums, days and whom they were given to, which the books need; gifts received with what their donors wrote',
+    stays:
+      'sums, days and whom they were given to, which the books need; donations received with what their donors wrote',
   },
 };
 
@@ -147,10 +148,17 @@ const orders: Record<string, PersonalTable> = {
     erase: (subject) => [sql`update order_step set reason = null where order_id in (${ordersOf(subject)})`],
     stays: 'states and times',
   },
+  order_refund: {
+    holds: 'money of orders that went back, with reasons',
+    own: (subject) => sql`t.order_id in (${ordersOf(subject)})`,
+    leftOut: { by: 'of the staff' },
+    erase: (subject) => [sql`update order_refund set reason = null where order_id in (${ordersOf(subject)})`],
+    stays: 'sums and times, for the books',
+  },
   shop_order: {
     holds: 'basket; recipient, phone and address of orders',
     own: ({ userId }) => sql`t.user_id = ${userId}`,
-    leftOut: { refund_by: 'of the staff', search_text: inner },
+    leftOut: { refund_by: 'of the staff', cancel_by: 'himself or of the staff', search_text: inner },
     erase: ({ userId }) => [
       sql`delete from shop_order where user_id = ${userId} and status = 0`,
       sql`update shop_order set recipient_name = ${erasedName}, recipient_phone = '', refund_reason = null,
@@ -181,10 +189,10 @@ const tools: Record<string, PersonalTable> = {
   }),
   widget_source: byProject(sql`widget_source`, 'pages that show alerts'),
   event_log: {
-    holds: 'what widgets were told in the last 7 days',
+    holds: 'events sent to widgets in the last 7 days',
     own: ({ projectId }) => sql`t.stream = ${projectId}`,
     erase: ({ projectId }) => [sql`delete from event_log where stream = ${projectId} and kind <> 'cut'`],
   },
 };
 
-export const personalAreas = { identity, gifts, orders, tools };
+export const personalAreas = { identity, donations, orders, tools };

@@ -56,10 +56,10 @@ const profile: Record<string, PersonalTable> = {
     stays: 'pictures of products that others sell or have bought',
   },
   project: {
-    holds: 'what gifts to him are given to',
+    holds: 'what donations to him are given to',
     own: ({ userId }) => sql`t.user_id = ${userId}`,
     erase: () => [],
-    stays: 'an id, which gifts refer to',
+    stays: 'an id, which donations refer to',
   },
   account: {
     holds: 'his money accounts',
@@ -86,7 +86,7 @@ const profile: Record<string, PersonalTable> = {
         web_link = null, order_place = 10000, order_merchant = 10000, is_verified = false, has_products = false
         where user_id = ${userId}`,
     ],
-    stays: 'an empty, blocked row, which gifts and orders refer to',
+    stays: 'an empty, blocked row, which donations and orders refer to',
   },
   person: {
     holds: 'phone, password, role',
@@ -97,23 +97,25 @@ const profile: Record<string, PersonalTable> = {
   },
 };
 
-/** Every table that holds something of people, in the order in which it is emptied of one: who refers comes first. */
+/** Every table with personal data, in the order of deletion: referencing tables come first. */
 export const tablesOfPeople: Readonly<Record<string, PersonalTable>> = {
   ...personalAreas.identity,
-  ...personalAreas.gifts,
+  ...personalAreas.donations,
   ...personalAreas.orders,
   ...personalAreas.tools,
   ...profile,
 };
 
-/** Every other table, and why it holds nothing of anybody. */
+/** Every other table, with the reason why it has no personal data. */
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   schema_migration: 'the history of the schema',
   posting: 'movements of money by the ids of what they are for',
   payment_count: 'numbers',
   hour_tally: 'numbers',
   hour_tally_fresh: 'numbers',
-  payment: 'ids and sums; whose they are says the gift or the order',
+  payment_refund: 'ids and sums; whose they are says the order',
+  order_refund_line: 'ids, pieces and sums',
+  payment: 'ids and sums; whose they are says the donation or the order',
   project_total: 'sums',
   donation_settings: 'what admins set for all',
   alert_queue: 'the state of a queue',
@@ -125,9 +127,9 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   product_color: 'a dictionary',
   category: 'a dictionary',
   region: 'a dictionary',
-  pickup_point: 'places of the house',
-  order_number_key: 'a secret of the house',
+  pickup_point: 'pickup points of the platform',
+  order_number_key: 'a secret of the platform',
   order_seller: 'ids',
   order_count: 'numbers',
-  order_stray_payment: 'ids and sums',
+  order_late_payment: 'ids and sums',
 };

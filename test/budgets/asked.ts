@@ -1,11 +1,11 @@
-import type { SignedIn } from '../sign-in.ts';
-import type { TestApp } from '../start-app.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import type { TestApp } from '#test/support/start-app.ts';
 import type { Crowd } from './crowd.ts';
 
-/** Somebody with little, then somebody with much. */
+/** A person with little data, then one with much. */
 export const sides = ['few', 'many'] as const;
 
-/** Whom and what a read is asked for: once somebody with little, once somebody with much. */
+/** The inputs of a read: for a person with little data and one with much. */
 export interface Asked {
   readonly person: SignedIn;
   /** How many lines of a list. */
@@ -19,7 +19,7 @@ export interface Asked {
   readonly widgetKey: string;
 }
 
-/** What the calls are asked for, on either side. */
+/** The inputs of the calls for both persons. */
 export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[number]): Promise<Asked> {
   const person = crowd[side];
   const { rows } = await app.db.pool.query<Omit<Asked, 'person' | 'take' | 'userName' | 'widgetKey'>>(

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../database.ts';
-import { freePort } from '../free-port.ts';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { CountedRequests } from './counted-requests.ts';
 
 let database: TestDatabase;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('a statement that waits for a connection of somebody else is counted for the request that asked it', async () => {
+test('a statement that waits for the connection of another request is counted for its own', async () => {
   const { pool } = database.db;
   const port = await freePort();
   const server = createServer(async (_request, response) => {

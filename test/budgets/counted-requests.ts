@@ -59,7 +59,7 @@ export class CountedRequests {
     return this.#answered.get(path) ?? 0;
   }
 
-  /** What the last request of that method and path, without its query, has caused. */
+  /** The statements of the last request with a method and a path without query. */
   of(method: string, path: string): Statements {
     const found = this.#byRequest.get(`${method} ${path}`);
     if (found === undefined) throw new Error(`nobody has asked for ${method} ${path}`);

@@ -1,12 +1,12 @@
-import type { Database } from '#base/db.server.ts';
-import { newCategory } from '../merch-desk.ts';
-import { type SignedIn, signIn, signInAgain } from '../sign-in.ts';
-import { testSecrets } from '../start-app.ts';
+import type { Database } from '#base/db/db.server.ts';
+import { newCategory } from '#test/support/merch-fixture.ts';
+import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
+import { testSecrets } from '#test/support/start-app.ts';
 
 type Rows = (person: SignedIn, many: number) => readonly string[];
 
-/** Gifts to somebody and by him, with the money and the alerts of them. */
-const gifts: Rows = ({ userId, projectId, accountId }: SignedIn, many) => [
+/** Donations to and from a person, with payments and alerts. */
+const donations: Rows = ({ userId, projectId, accountId }: SignedIn, many) => [
   `insert into donation
      (id, project_id, donor_key, name, message, is_anonymous, amount, commission, number, created_at, paid_at)
    select uuid_v7(), '${projectId}', 'name:даритель ' || n, 'Даритель ' || n, 'Спасибо', false, 5000000, 250000, n, now() - interval '1 day',
@@ -27,7 +27,7 @@ const gifts: Rows = ({ userId, projectId, accountId }: SignedIn, many) => [
    select 'donation', id, 'paid-' || id, amount, 'UZS', 'Paid', now(), now() from donation where project_id = '${projectId}'`,
 ];
 
-/** What somebody sells and has sold. */
+/** A person's products and sales. */
 const goods: Rows = ({ userId }, many) => [
   `insert into product (name, price, category_id, user_id, size_ids, color_ids)
    select 'Худи ' || n, 10000000, (select id from category order by id desc limit 1), '${userId}', '{2,3,4}', '{1,4}'
@@ -52,7 +52,7 @@ const goods: Rows = ({ userId }, many) => [
   `insert into order_seller (seller_id, placed_at, order_id) select '${userId}', placed_at, id from shop_order where user_id = '${userId}'`,
 ];
 
-/** What else somebody may have many of. */
+/** Other rows that a person may have many of. */
 const others: Rows = ({ userId, projectId, accountId }, many) => [
   `insert into access_token (person_id, name, hash, ending, scopes)
    select '${userId}', 'Ключ', uuid_send(gen_random_uuid()), 'abcd', '{oauth-donation-index}' from generate_series(1, least(5, ${many})) n`,
@@ -100,7 +100,7 @@ export async function bringCrowd(db: Database): Promise<Crowd> {
   await db.pool.query(`insert into pickup_point (country, region_id, region_name, name, address, latitude, longitude)
     select country, id, name, 'Пункт ' || name, 'Адрес', 41, 69 from region where country = 'uz'`);
   for (const name of ['few', 'many'] as const) {
-    const rows = [gifts, goods, others].flatMap((rowsOf) => rowsOf(crowd[name], howMany[name]));
+    const rows = [donations, goods, others].flatMap((rowsOf) => rowsOf(crowd[name], howMany[name]));
     for (const text of rows) await db.pool.query(text);
   }
   for (let more = 0; more < howMany.many; more += 1) {

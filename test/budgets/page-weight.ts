@@ -29,7 +29,7 @@ function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found]) => (found === undefined ? [] : [found]));
 }
 
-/** Every module that the document loads by itself, with what those import: nothing of it waits for the visitor. */
+/** Every module that the document loads without interaction, with its imports. */
 async function scriptBytes(app: string, html: string): Promise<number> {
   const inline = all(html, /<script[^>]*>([\s\S]*?)<\/script>/g).join('\n');
   const waiting = [
@@ -58,13 +58,13 @@ async function styleBytes(app: string, html: string): Promise<number> {
   return files.reduce((sum, { bytes }) => sum + bytes, inline === '' ? 0 : gzipSync(inline).length);
 }
 
-/** Kilobytes that a first visit brings before anybody touches anything, compressed by gzip. */
+/** Kilobytes (gzip) of a first visit before the first interaction. */
 export interface PageWeight {
   readonly scripts: number;
   readonly styles: number;
 }
 
-/** What a running server sends for a page. */
+/** The response of a running server for a page. */
 export async function weighPage(app: string, path: string): Promise<PageWeight> {
   const { text } = await fetchFile(new URL(path, app).href);
   return { scripts: (await scriptBytes(app, text)) / 1024, styles: (await styleBytes(app, text)) / 1024 };

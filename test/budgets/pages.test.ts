@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildIfStale } from '../../scripts/build-if-stale.ts';
-import { startApp, type TestApp } from '../start-app.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 import { askedFor, sides } from './asked.ts';
 import { CountedRequests } from './counted-requests.ts';
 import { bringCrowd, type Crowd } from './crowd.ts';
@@ -30,7 +30,7 @@ test('every public page asks the database as often as its budget says, with litt
     const found: Record<string, number> = {};
     for (const route of Object.keys(pageBudgets)) {
       const path = pathOf(route, asked);
-      // Pages are kept by language: so those that are the same for both sides are made anew.
+      // The cache is by language, so that another language produces pages anew that are the same for both persons.
       const headers = { cookie: `lang=${side === 'few' ? 'en' : 'uz'}` };
       const response = await fetch(`${app.url}${path}`, { headers });
       await response.text();

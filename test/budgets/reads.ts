@@ -1,8 +1,8 @@
 import type { Asked } from './asked.ts';
 
-/** What one read may cost. */
+/** The budget of a read. */
 export interface Read {
-  /** Statements of one answer that nothing is kept of, however many rows it has. */
+  /** Statements of one uncached answer, regardless of its number of rows. */
   readonly statements: number;
   readonly as: 'guest' | 'person' | 'moderator' | 'admin';
   readonly query?: (asked: Asked) => Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ const lines: Query = ({ take }) => ({ Take: take });
 const user: Query = ({ person }) => ({ userId: person.userId });
 const name: Query = ({ userName }) => ({ userName });
 const project: Query = ({ person }) => ({ projectId: person.projectId });
-const gift: Query = ({ payId }) => ({ payId });
+const donation: Query = ({ payId }) => ({ payId });
 const product: Query = ({ productId }) => ({ productId });
 const order: Query = ({ orderId }) => ({ orderId });
 const both =
@@ -29,11 +29,11 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET User/GetByName': { statements: 1, as: 'guest', query: name },
   'GET User/Get': { statements: 1, as: 'guest', query: user },
   'GET User/List': { statements: 2, as: 'guest', query: lines },
-  'GET ProjectPay/Status': { statements: 2, as: 'guest', query: gift },
-  'GET ProjectPay/Success': { statements: 4, as: 'guest', query: gift },
+  'GET ProjectPay/Status': { statements: 2, as: 'guest', query: donation },
+  'GET ProjectPay/Success': { statements: 4, as: 'guest', query: donation },
   'GET ProjectPay/List': { statements: 4, as: 'guest', query: both(project, lines) },
   'GET ProjectPay/Top': { statements: 3, as: 'guest', query: both(project, ({ take }) => ({ top: take })) },
-  'GET ProjectPay/Delivery': { statements: 2, as: 'guest', query: gift },
+  'GET ProjectPay/Delivery': { statements: 2, as: 'guest', query: donation },
   'GET Donate/Settings': { statements: 1, as: 'guest' },
   'GET Product/CategoryList': { statements: 1, as: 'guest' },
   'GET Product/ProductList': { statements: 3, as: 'guest', query: lines },
@@ -78,23 +78,23 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Order/Payment': { statements: 3, as: 'person', query: order },
   'GET Widget/Sounds': { statements: 2, as: 'person' },
   'GET Widget/Settings': { statements: 3, as: 'person' },
-  'GET Widget/Queue': { statements: 10, as: 'person' },
+  'GET Widget/Queue': { statements: 4, as: 'person' },
   'GET User/Ranking': { statements: 1, as: 'moderator' },
   'GET Moderator/GetUserByName': { statements: 5, as: 'moderator', query: name },
   'GET Moderator/GetUser': { statements: 4, as: 'moderator', query: user },
   'GET Moderator/GetUsersList': { statements: 4, as: 'moderator', query: lines },
   'GET Moderator/UserSessions': { statements: 2, as: 'moderator', query: user },
-  'GET Moderator/UserGifts': {
-    statements: 5,
+  'GET Moderator/UserDonations': {
+    statements: 6,
     as: 'moderator',
     query: both(user, lines, () => ({ kind: 'received' })),
   },
   'GET Moderator/GetUserFieldsByState': {
-    statements: 4,
+    statements: 5,
     as: 'moderator',
     query: both(lines, () => ({ State: 'Awaiting' })),
   },
-  'GET Moderator/UserHistory': { statements: 4, as: 'moderator', query: both(user, lines) },
+  'GET Moderator/UserHistory': { statements: 5, as: 'moderator', query: both(user, lines) },
   'GET Moderator/Counts': { statements: 5, as: 'moderator' },
   'GET Moderator/Dashboard': { statements: 5, as: 'moderator' },
   'GET Moderator/Audit': { statements: 3, as: 'moderator', query: lines },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#app/calls.ts';
-import { startApp, type TestApp } from '../start-app.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
 import { type Asked, askedFor, sides } from './asked.ts';
 import { CountedRequests } from './counted-requests.ts';
 import { bringCrowd, type Crowd } from './crowd.ts';
@@ -8,7 +8,7 @@ import { type Read, reads } from './reads.ts';
 import { writeStory } from './write-story.ts';
 import { writes } from './writes.ts';
 
-/** They answer with what they were given, or stay open. */
+/** Calls that echo their input or stay open. */
 const notCounted = [
   ...[
     'GET Sms/SendComfirmCode',
@@ -51,7 +51,7 @@ async function countRead(name: string, read: Read, asked: Asked): Promise<number
   return counted.of(method, `/api/${path.replace('{id}', String(asked.pickUpId))}`).length;
 }
 
-/** Answers of guests that are the same for all are kept: a second one costs nothing. */
+/** Guest answers are cached, so that a second request costs nothing. */
 const isKept = (read: Read) => read.as === 'guest' && read.query === undefined && read.params === undefined;
 
 test('every call that reads asks the database as often as its budget says, for one row and for many', async () => {

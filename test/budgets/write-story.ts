@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cardBody, cards, until } from '../money-house.ts';
-import { signIn } from '../sign-in.ts';
-import { type ApiAnswer, type ApiInput, type TestApp, testSecrets } from '../start-app.ts';
+import { cardBody, cards, until } from '#test/support/money/money-fixture.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { type ApiAnswer, type ApiInput, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import type { CountedRequests } from './counted-requests.ts';
 import type { Crowd } from './crowd.ts';
 
@@ -13,7 +13,7 @@ interface Story {
   readonly lines: number;
 }
 
-const gift = z.object({ data: z.object({ paymentUrl: z.string() }) });
+const donation = z.object({ data: z.object({ paymentUrl: z.string() }) });
 const order = z.object({ data: z.object({ orderId: z.string(), total: z.number() }) });
 const opened = z.object({ data: z.object({ paymentUrl: z.string() }) });
 const leased = z.object({ data: z.object({ alertId: z.string() }) });
@@ -51,17 +51,19 @@ type Pay = (paymentUrl: string, of: string) => Promise<void>;
 
 async function giveAndShow({ app, crowd, lines }: Story, write: Write, pay: Pay): Promise<void> {
   const { projectId, token } = lines === 1 ? crowd.few : crowd.many;
-  const made = gift.parse(
+  const made = donation.parse(
     (
       await write('POST ProjectPay/Create', {
         body: { projectId, amount: 50_000, name: 'Даритель', message: 'Привет' },
       })
     ).body,
   ).data;
-  await pay(made.paymentUrl, ', a gift');
+  await pay(made.paymentUrl, ', a donation');
   const { key } = rotated.parse((await app.api('POST Widget/RotateKey', {}, { token })).body).data;
   const page = { key, source: 'counted-source-1' };
-  await write('POST Widget/Health', { body: { ...page, audio: 'ok', isVisible: true } });
+  for (const of of [', a new page', '']) {
+    await write('POST Widget/Health', { body: { ...page, audio: 'ok', isVisible: true } }, undefined, of);
+  }
   const { alertId } = leased.parse((await write('POST Widget/Next', { body: { ...page, isVisible: true } })).body).data;
   for (const state of ['playing', 'shown']) {
     await write('POST Widget/Report', { body: { ...page, alertId, state } }, undefined, `, ${state}`);

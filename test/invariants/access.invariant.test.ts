@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { signIn } from '#test/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/start-app.ts';
-import { refusalOf, runMatrix } from '#test/torture/access-matrix.ts';
-import { forgeTokens, signHonestly } from '#test/torture/forged-tokens.ts';
-import { extraMembers } from '#test/torture/schema-members.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { refusalOf, runMatrix } from '#test/torture/access/access-matrix.ts';
+import { extraMembers } from '#test/torture/access/schema-members.ts';
+import { forgeTokens, signHonestly } from '#test/torture/identity/forged-tokens.ts';
 
 let app: TestApp;
 
@@ -26,13 +26,13 @@ describe('invariant 14: forged access tokens', () => {
 });
 
 describe('invariant 15: the matrix of access', () => {
-  it('is as the contract declares, for everybody and every call', async () => {
+  it('is as the contract declares, for every role and call', async () => {
     const { asked, foreignAsked, missingAsked, ...faults } = await runMatrix(app, 1);
     expect(Math.min(asked, foreignAsked, missingAsked)).toBeGreaterThan(100);
     expect(faults).toEqual({ wrongAccess: [], extra: [], foreign: [], missing: [] });
   }, 120_000);
 
-  it('tells who has to be refused', () => {
+  it('says who must be refused', () => {
     expect(refusalOf('admin', 'moderator')).toEqual([403]);
     expect(refusalOf('moderator', 'admin')).toBeNull();
     expect(refusalOf('user', 'guest')).toEqual([401]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readHostilePages } from '#test/torture/hostile-pages.ts';
-import { findLoosePolicy, findRunning, findStrayScripts, hostileTexts } from '#test/torture/hostile-texts.ts';
-import { openFleet } from '#test/torture/server-fleet.ts';
-import { buildIfStale } from '../../scripts/build-if-stale.ts';
+import { readHostilePages } from '#test/torture/browser/hostile-pages.ts';
+import { findLoosePolicy, findRunning, findStrayScripts, hostileTexts } from '#test/torture/browser/hostile-texts.ts';
+import { openFleet } from '#test/torture/fleet/server-fleet.ts';
+import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 
 describe('invariant 25: hostile names, messages and links', () => {
   it('run on no page, and every page forbids scripts that are not its own', async () => {

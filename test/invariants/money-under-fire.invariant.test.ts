@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { runDonationsUnderFire } from '#test/torture/donations-under-fire.ts';
-import { findMoneyFaults, type MoneyEvidence, type MoneyFaults, noMoneyFaults } from '#test/torture/money-evidence.ts';
+import { runDonationsUnderFire } from '#test/torture/money/donations-under-fire.ts';
+import {
+  findMoneyFaults,
+  type MoneyEvidence,
+  type MoneyFaults,
+  noMoneyFaults,
+} from '#test/torture/money/money-evidence.ts';
 
 describe('invariant 1: a server killed under donations', () => {
   it('loses and doubles nothing that was acknowledged, and the ledger equals the provider’s books', async () => {
@@ -28,7 +33,7 @@ describe('the comparison of the books', () => {
       { payId: 'b', amount: 200 },
     ],
     books: [payment('a', 100), payment('b', 200), payment('c', 300, ['created'])],
-    gifts: [
+    donations: [
       { id: 'a', amount: 100, isPaid: true },
       { id: 'b', amount: 200, isPaid: true },
       { id: 'c', amount: 300, isPaid: false },
@@ -40,19 +45,19 @@ describe('the comparison of the books', () => {
   };
 
   const forgeries: readonly [string, Partial<MoneyEvidence>, Partial<MoneyFaults>][] = [
-    ['an acknowledged gift is gone', { acknowledged: [{ payId: 'x', amount: 100 }] }, { lost: 1 }],
-    ['an acknowledged gift has another amount', { acknowledged: [{ payId: 'a', amount: 101 }] }, { lost: 1 }],
-    ['a key made two gifts', { asked: 2 }, { doubled: 1 }],
-    ['a gift has two payments', { books: [...sound.books, payment('c', 300, ['created'])] }, { doubled: 1 }],
-    ['a payment belongs to no gift', { books: [...sound.books, payment('x', 5, ['created'])] }, { orphaned: 1 }],
+    ['an acknowledged donation is gone', { acknowledged: [{ payId: 'x', amount: 100 }] }, { lost: 1 }],
+    ['an acknowledged donation has another amount', { acknowledged: [{ payId: 'a', amount: 101 }] }, { lost: 1 }],
+    ['a key made two donations', { asked: 2 }, { doubled: 1 }],
+    ['a donation has two payments', { books: [...sound.books, payment('c', 300, ['created'])] }, { doubled: 1 }],
+    ['a payment belongs to no donation', { books: [...sound.books, payment('x', 5, ['created'])] }, { orphaned: 1 }],
     [
       'a payment was charged twice',
       { books: [payment('a', 100, ['created', 'paid', 'paid']), ...sound.books.slice(1)] },
       { chargedTwice: 1 },
     ],
     [
-      'a gift is falsely paid',
-      { gifts: [...sound.gifts.slice(0, 2), { id: 'c', amount: 300, isPaid: true }] },
+      'a donation is falsely paid',
+      { donations: [...sound.donations.slice(0, 2), { id: 'c', amount: 300, isPaid: true }] },
       { wrongStates: 1 },
     ],
     [
@@ -61,7 +66,7 @@ describe('the comparison of the books', () => {
       { wrongPostings: 1, difference: -1 },
     ],
     [
-      'a gift was posted twice',
+      'a donation was posted twice',
       { postings: [...sound.postings, { reference: 'a', amount: 100 }] },
       { wrongPostings: 1, difference: 100 },
     ],

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { findCardNumbers, findSecrets, findTold } from '#test/torture/secret-search.ts';
-import { tellSecretsStory } from '#test/torture/secrets-story.ts';
+import { findCardNumbers, findLeaked, findSecrets } from '#test/torture/browser/secret-search.ts';
+import { runSecretsStory } from '#test/torture/browser/secrets-story.ts';
 
 describe('invariants 20 and 24: secrets', () => {
   it('are in no log, in no table and in no answer to another; a new key cuts the old streams within a second', async () => {
-    const story = await tellSecretsStory(2, 1);
+    const story = await runSecretsStory(2, 1);
     expect(story.secrets.length).toBeGreaterThan(20);
     expect(story.dump.length).toBeGreaterThan(5_000);
     expect(story.log).toContain('a payment could not be opened');
     expect(findSecrets(story.log, story.secrets)).toEqual([]);
     expect(findSecrets(story.dump, story.secrets)).toEqual([]);
     expect(findCardNumbers(`${story.log}\n${story.dump}`)).toEqual([]);
-    expect(findTold(story.answers, story.secrets)).toEqual([]);
+    expect(findLeaked(story.answers, story.secrets)).toEqual([]);
     expect(story.reopened).toBe(0);
     for (const cut of story.cuts) expect(cut).toBeLessThan(1_000);
   }, 120_000);
@@ -40,9 +40,9 @@ describe('the search for secrets', () => {
     );
   });
 
-  it('finds what another was told, not what the owner was', () => {
-    const told = { call: 'GET Something', text: `{"a":"${password.value}"}` };
-    expect(findTold([{ asker: 'Аня', ...told }], [password])).toEqual([]);
-    expect(findTold([{ asker: 'Боря', ...told }], [password])).toHaveLength(1);
+  it('finds secrets shown to others, not those shown to the owner', () => {
+    const answer = { call: 'GET Something', text: `{"a":"${password.value}"}` };
+    expect(findLeaked([{ asker: 'Аня', ...answer }], [password])).toEqual([]);
+    expect(findLeaked([{ asker: 'Боря', ...answer }], [password])).toHaveLength(1);
   });
 });

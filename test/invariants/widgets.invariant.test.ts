@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type AlertRow, findAlertFaults, noAlertFaults } from '#test/torture/alerts-evidence.ts';
 import { quantile } from '#test/torture/figures.ts';
-import { runTwiceOpen, runWidgetStorm } from '#test/torture/widget-storm.ts';
+import { type AlertRow, findAlertFaults, noAlertFaults } from '#test/torture/widgets/alerts-evidence.ts';
+import { runTwiceOpen, runWidgetStorm } from '#test/torture/widgets/widget-storm.ts';
 
 describe('invariant 17: widgets while the server is killed and pages are reloaded', () => {
   it('show every alert once and in order, soon', async () => {
-    const storm = await runWidgetStorm({ widgets: 5, gifts: 20, donors: 3, killEveryMs: 4_000 });
+    const storm = await runWidgetStorm({ widgets: 5, donations: 20, donors: 3, killEveryMs: 4_000 });
     expect(storm.faults).toEqual(noAlertFaults);
     expect(storm.shown + storm.uncertain).toBe(100);
     expect(storm.shown).toBeGreaterThan(90);
@@ -18,31 +18,31 @@ describe('invariant 17: widgets while the server is killed and pages are reloade
 });
 
 describe('invariant 18: one address open twice, hidden, destroyed and made again', () => {
-  it('is heard once for each gift', async () => {
-    const { faults, gifts, meddlings } = await runTwiceOpen(4, 4);
+  it('plays once for each donation', async () => {
+    const { faults, donations, meddlings } = await runTwiceOpen(4, 4);
     expect(faults).toEqual(noAlertFaults);
-    expect(gifts).toBe(16);
+    expect(donations).toBe(16);
     expect(meddlings).toBeGreaterThan(5);
   }, 120_000);
 });
 
-describe('the comparison of what was heard', () => {
+describe('the comparison of played alerts', () => {
   const row = (number: number, state = 'shown'): AlertRow => ({
-    ...{ id: `alert ${number}`, payId: `gift ${number}`, projectId: 'project', number, state },
+    ...{ id: `alert ${number}`, payId: `donation ${number}`, projectId: 'project', number, state },
     ...{ paidAt: number, dueAt: number },
   });
   const heard = (...numbers: number[]) =>
     numbers.map((number, at) => ({ alertId: `alert ${number}`, source: 'a page', at }));
-  const paid = ['gift 1', 'gift 2'];
+  const paid = ['donation 1', 'donation 2'];
 
   it.each([
     ['nothing amiss', paid, [row(1), row(2)], heard(1, 2), noAlertFaults],
-    ['a gift without an alert', [...paid, 'gift 3'], [row(1), row(2)], heard(1, 2), { missing: 1 }],
+    ['a donation without an alert', [...paid, 'donation 3'], [row(1), row(2)], heard(1, 2), { missing: 1 }],
     ['an alert heard twice', paid, [row(1), row(2)], heard(1, 2, 2), { doubled: 1 }],
     ['an alert that nobody heard', paid, [row(1), row(2)], heard(1), { silent: 1 }],
     ['the later before the earlier', paid, [row(1), row(2)], heard(2, 1), { outOfOrder: 1 }],
     ['an alert that waits for ever', paid, [row(1), row(2, 'queued')], heard(1), { stuck: 1 }],
-  ])('sees %s', (_, gifts, alerts, sounds, faults) => {
-    expect(findAlertFaults(gifts, alerts, sounds)).toMatchObject(faults);
+  ])('sees %s', (_, donations, alerts, sounds, faults) => {
+    expect(findAlertFaults(donations, alerts, sounds)).toMatchObject(faults);
   });
 });

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
-import setUpTests from '../global-setup.ts';
+import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
+import setUpTests from '#test/support/global-setup.ts';
 
-/** As for the other tests, but on a database that syncs to disk, like the real one. */
+/** Sets up the tests as usual, but on a database that syncs to disk as in production. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return setUpTests(project);
   const dataDir = await mkdtemp(join(tmpdir(), 'opora-torture-'));

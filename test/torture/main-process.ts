@@ -6,25 +6,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Database, openDatabase } from '#base/db.server.ts';
-import { startEmbeddedPostgres } from '#base/embedded-postgres.server.ts';
-import { freePort } from '#test/free-port.ts';
-import { signIn } from '#test/sign-in.ts';
-import { apiOf, testSecrets } from '#test/start-app.ts';
-import { openStream } from './open-streams.ts';
-import type { ServerEnd } from './server-fleet.ts';
+import { type Database, openDatabase } from '#base/db/db.server.ts';
+import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { apiOf, testSecrets } from '#test/support/start-app.ts';
+import type { ServerEnd } from '#test/torture/fleet/server-fleet.ts';
+import { openStream } from '#test/torture/widgets/open-streams.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startMilliseconds = 180_000;
 
-interface House {
+interface Fixture {
   readonly folder: string;
   readonly port: number;
   readonly sandboxPort: number;
 }
 
-/** `node main.ts` with its own database and the payment sandbox, as a newcomer starts it, without the demo world. */
-async function startMain({ folder, port, sandboxPort }: House): Promise<{ stop(): Promise<ServerEnd> }> {
+/** Starts `node main.ts` with its own database and the payment sandbox, as a new user does, but without the demo world. */
+async function startMain({ folder, port, sandboxPort }: Fixture): Promise<{ stop(): Promise<ServerEnd> }> {
   const lines: string[] = [];
   const child = spawn(process.execPath, [join(root, 'main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,8 +59,8 @@ async function startMain({ folder, port, sandboxPort }: House): Promise<{ stop()
   };
 }
 
-/** The database of the running program: whoever asks for it is told where it is. */
-async function openItsDatabase(folder: string): Promise<{ db: Database; port: number }> {
+/** Connects to the database of the running program. */
+async function connectToDatabase(folder: string): Promise<{ db: Database; port: number }> {
   const lent = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   await lent.stop();
   return { db: openDatabase({ url: lent.url, max: 6 }), port: Number(new URL(lent.url).port) };
@@ -74,22 +74,22 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-const gift = z.object({ data: z.object({ payId: z.string() }) });
+const donation = z.object({ data: z.object({ payId: z.string() }) });
 const settings = z.object({ data: z.object({ key: z.string() }) });
 
 export interface MainEnding extends ServerEnd {
   readonly streams: number;
-  /** Gifts in flight that were answered. */
+  /** Donations in flight that were answered. */
   readonly answered: number;
-  /** Answered gifts that the program did not know when it was started again. */
+  /** Answered donations that the program did not know when it was started again. */
   readonly missing: number;
-  /** What it had started and left behind: its database, its payment sandbox. */
+  /** Processes that it had started and did not end: its database, its payment sandbox. */
   readonly left: readonly string[];
-  /** How it ended the second time, with nothing to do. */
+  /** How it ended the second time, without work in progress. */
   readonly idle: ServerEnd;
 }
 
-async function openStreams({ port }: House, db: Database, count: number) {
+async function openStreams({ port }: Fixture, db: Database, count: number) {
   const { projectId, token } = await signIn(db, testSecrets.jwt);
   const { body } = await apiOf(`http://127.0.0.1:${port}`)('GET Widget/Settings', {}, { token });
   const { key } = settings.parse(body).data;
@@ -99,9 +99,15 @@ async function openStreams({ port }: House, db: Database, count: number) {
   return { projectId, streams };
 }
 
-/** Gifts that wait inside of the server for a table; `end` is called when all of them do, and they go on a moment later. */
-async function giveMeanwhile<Ended>(house: House, db: Database, projectId: string, count: number, end: () => Ended) {
-  const api = apiOf(`http://127.0.0.1:${house.port}`);
+/** Makes donations that wait inside the server for a table lock. Calls `end` when all of them wait, and releases the lock a moment later. */
+async function giveMeanwhile<Ended>(
+  fixture: Fixture,
+  db: Database,
+  projectId: string,
+  count: number,
+  end: () => Ended,
+) {
+  const api = apiOf(`http://127.0.0.1:${fixture.port}`);
   const holder = await db.pool.connect();
   try {
     await holder.query('begin');
@@ -109,17 +115,17 @@ async function giveMeanwhile<Ended>(house: House, db: Database, projectId: strin
     const asked = Array.from({ length: count }, (_, at) => {
       const body = { projectId, amount: 5_000 + at };
       return api('POST ProjectPay/Create', { body }, { idempotencyKey: `end-of-main-${at}` }).then(
-        (answer) => (answer.status === 200 ? gift.parse(answer.body).data.payId : null),
+        (answer) => (answer.status === 200 ? donation.parse(answer.body).data.payId : null),
         () => null,
       );
     });
     const waiting = `select from pg_locks where not granted and relation = 'donation'::regclass`;
     for (const giveUpAt = Date.now() + 60_000; ((await holder.query(waiting)).rowCount ?? 0) < count; await pause(20)) {
-      if (Date.now() > giveUpAt) throw new Error('the gifts do not come as far as the table of gifts');
+      if (Date.now() > giveUpAt) throw new Error('the donations do not reach the donation table');
     }
     const ended = end();
     await pause(500);
-    // A program that ends its database too early has cut this connection as well.
+    // A program that stops its database too early has closed this connection as well.
     await holder.query('commit').catch(() => undefined);
     return { ended, payIds: (await Promise.all(asked)).filter((payId) => payId !== null) };
   } finally {
@@ -127,28 +133,28 @@ async function giveMeanwhile<Ended>(house: House, db: Database, projectId: strin
   }
 }
 
-async function countMissing({ port }: House, payIds: readonly string[]): Promise<number> {
+async function countMissing({ port }: Fixture, payIds: readonly string[]): Promise<number> {
   const api = apiOf(`http://127.0.0.1:${port}`);
   const answers = await Promise.all(payIds.map((payId) => api('GET ProjectPay/Status', { query: { payId } })));
   return answers.filter(({ status }) => status !== 200).length;
 }
 
-/** Invariant 19: SIGTERM to the program itself, with the database and the sandbox that it has started, while gifts are in flight. */
+/** Invariant 19: sends SIGTERM to the program, with the database and sandbox that it started, while donations are in flight. */
 export async function endMain(plan: { streams: number; inFlight: number }): Promise<MainEnding> {
   const folder = await mkdtemp(join(tmpdir(), 'opora-main-'));
-  const house: House = { folder, port: await freePort(), sandboxPort: await freePort() };
-  const first = await startMain(house);
+  const fixture: Fixture = { folder, port: await freePort(), sandboxPort: await freePort() };
+  const first = await startMain(fixture);
   try {
-    const { db, port } = await openItsDatabase(folder);
-    const { projectId, streams } = await openStreams(house, db, plan.streams);
-    const { ended, payIds } = await giveMeanwhile(house, db, projectId, plan.inFlight, () => first.stop());
+    const { db, port } = await connectToDatabase(folder);
+    const { projectId, streams } = await openStreams(fixture, db, plan.streams);
+    const { ended, payIds } = await giveMeanwhile(fixture, db, projectId, plan.inFlight, () => first.stop());
     await db.close();
     const end = await ended;
     for (const stream of streams) stream.close();
-    const still = { database: await isListening(port), sandbox: await isListening(house.sandboxPort) };
+    const still = { database: await isListening(port), sandbox: await isListening(fixture.sandboxPort) };
     const left = Object.entries(still).flatMap(([name, isThere]) => (isThere ? [name] : []));
-    const second = await startMain(house);
-    const missing = await countMissing(house, payIds);
+    const second = await startMain(fixture);
+    const missing = await countMissing(fixture, payIds);
     const idle = await second.stop();
     return { ...end, streams: streams.length, answered: payIds.length, missing, left, idle };
   } finally {

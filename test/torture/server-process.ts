@@ -1,10 +1,10 @@
 /**
- * One server process of the product, for tests that kill it: configured by the environment like `main.ts`, on a migrated
- * database and with a provider that are there already. `PAGES`: `built` or `none`. Tells its parent when it listens, and ends with it.
+ * One server process of the product, for tests that kill it. It is configured by the environment like `main.ts` and needs a migrated
+ * database and a provider. `PAGES`: `built` or `none`. It sends `ready` to its parent when it listens, and ends with its parent.
  */
-import { startOpora } from '#app/opora.server.ts';
-import { readConfig } from '#base/config.server.ts';
-import { createLog } from '#base/log.server.ts';
+import { startOpora } from '#app/server-process.server.ts';
+import { readConfig } from '#base/config/config.server.ts';
+import { createLog } from '#base/process/log.server.ts';
 
 const config = readConfig(process.env);
 const log = createLog({ level: config.LOG_LEVEL, pretty: false });

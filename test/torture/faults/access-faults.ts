@@ -1,16 +1,16 @@
 import type { Fault } from './fault.ts';
 
-const platform = 'test/torture/platform.torture.ts';
+const platform = 'test/torture/platform/platform.torture.ts';
 
 /** Faults of invariant 15. */
 export const accessFaults: readonly Fault[] = [
   {
     name: 'moderators-are-let-in-everywhere',
     invariant: 15,
-    says: 'a moderator may make the calls of administrators',
+    says: 'moderators may use the calls of administrators',
     changes: [
       {
-        file: 'base/admission.server.ts',
+        file: 'base/calls/admission.server.ts',
         replace: `admin: ['admin'],`,
         by: `admin: ['moderator', 'admin'],`,
       },
@@ -20,10 +20,10 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'foreign-session-can-be-ended',
     invariant: 15,
-    says: `another's session is ended instead of not being there`,
+    says: `the session of another user is ended instead of 404`,
     changes: [
       {
-        file: 'app/identity/sessions-store.server.ts',
+        file: 'app/identity/session/sessions-store.server.ts',
         replace: 'or person_id = $',
         by: 'or true or person_id = $',
       },
@@ -33,10 +33,10 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'answers-are-not-encoded',
     invariant: 15,
-    says: 'what a handler returns goes out whole, also what the contract lacks',
+    says: 'an answer contains everything that the handler returns, beyond the contract',
     changes: [
       {
-        file: 'base/http.server.ts',
+        file: 'base/calls/call-run.server.ts',
         replace: 'return z.encode(call.answer, result);',
         by: `return typeof result === 'object' && result !== null && !Array.isArray(result) ? { ...z.encode(call.answer, result), inside: 1 } : result;`,
       },
@@ -46,7 +46,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'foreign-webhook-is-told',
     invariant: 15,
-    says: `what was sent to another's address can be read`,
+    says: `the messages to another user's webhook can be read`,
     changes: [
       {
         file: 'app/integrations/integrations.server.ts',
@@ -59,10 +59,10 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'foreign-order-says-forbidden',
     invariant: 15,
-    says: `another's order is refused otherwise than one that does not exist`,
+    says: `another user's order has another refusal than a missing one`,
     changes: [
       {
-        file: 'app/orders/moving.server.ts',
+        file: 'app/orders/order/placed-order.server.ts',
         replace:
           'if (order === null || (ownerId !== null && order.userId !== ownerId)) throw failures.notFound.because();',
         by: `if (order === null) throw failures.notFound.because();
@@ -77,7 +77,7 @@ export const accessFaults: readonly Fault[] = [
     says: 'the goal of a creator who does not exist is none instead of 404',
     changes: [
       {
-        file: 'app/widgets/goal.server.ts',
+        file: 'app/widgets/statistics/goal.server.ts',
         replace: 'if (project === null || !project.isAvailable) throw failures.notFound.because();',
         by: 'if (project === null || !project.isAvailable) return null;',
       },

@@ -26,14 +26,14 @@ const report = z.object({
   ),
 });
 
-/** What a run of a test has shown, with a fault planted or without. */
+/** The result of a test run, with or without a planted fault. */
 export interface ControlRun {
   readonly isGreen: boolean;
-  /** What the test has seen of the broken invariant; null where it has noticed nothing of it. */
+  /** What the test reported of the broken invariant; null if it noticed nothing. */
   readonly noticed: string | null;
   /** Whether any process has loaded the faulty text. */
   readonly isPlanted: boolean;
-  /** What came otherwise: a crash, a failure that is not the invariant's. */
+  /** Other failures: a crash, or a failure of another invariant. */
   readonly trouble: string | null;
   readonly seconds: number;
 }
@@ -53,11 +53,11 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended in this moment.
+    // The group has just ended.
   }
 }
 
-/** Answers the exit code; null: it took too long and was ended with everything that it had started. */
+/** Returns the exit code; null if the run took too long and was killed with all of its processes. */
 function runVitest(args: readonly string[], env: Record<string, string>, logFile: string): Promise<number | null> {
   const log = openSync(logFile, 'w');
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
@@ -86,24 +86,24 @@ function firstLine(text: string): string {
   return (stripVTControlCharacters(text).split('\n')[0] ?? '').slice(0, 200);
 }
 
-/** How a failure begins that is a claim in vain: Vitest's own, and that of fast-check. */
+/** The beginnings of failed assertions of Vitest and fast-check. */
 const isClaim = /^(?:AssertionError|Error: Property failed)/;
 
-/** Whether a test is one of the invariant's: the names of long forms begin with numbers, those of quick ones do not. */
+/** Whether a test belongs to the invariant. Names of long forms begin with numbers, those of quick forms do not. */
 function isOf(title: string, invariant: number): boolean {
   const numbers = /^(\d+(?:(?:, | and )\d+)*):/.exec(title)?.[1];
   return numbers === undefined || numbers.split(/\D+/).includes(String(invariant));
 }
 
-/** What is to be read of a run: its figures, then what its tests have claimed in vain. */
+/** Reads the figures of a run, then its failed assertions. */
 function judge({ invariant }: Fault, figures: string, reportText: string) {
-  const told = figures.split('\n').filter(Boolean);
-  const broken = told.map((line) => figure.parse(JSON.parse(line))).filter(({ isKept }) => !isKept);
+  const lines = figures.split('\n').filter(Boolean);
+  const broken = lines.map((line) => figure.parse(JSON.parse(line))).filter(({ isKept }) => !isKept);
   const results = reportText === '' ? [] : report.parse(JSON.parse(reportText)).testResults;
   const tests = results.flatMap(({ assertionResults }) => assertionResults);
   const linesOf = (some: typeof tests) => some.flatMap((one) => (one.failureMessages ?? []).map(firstLine));
   const own = broken.find((one) => one.invariant === invariant)?.seen;
-  // Quick forms tell no figures, and long ones claim more than they tell: a claim in vain notices, too.
+  // Quick forms have no figures, and long forms assert more than their figures: a failed assertion also counts.
   const claimed = linesOf(tests.filter(({ title }) => isOf(title, invariant)));
   const crashed = results.find(({ message }) => message)?.message;
   return {
@@ -113,7 +113,7 @@ function judge({ invariant }: Fault, figures: string, reportText: string) {
   };
 }
 
-/** Runs the test that must notice a fault: with the fault in place, or, to see that it is content otherwise, without. */
+/** Runs the test that must notice a fault, with the fault or, to check that it passes otherwise, without. */
 export async function runControl(fault: Fault, { isPlanted }: { isPlanted: boolean }): Promise<ControlRun> {
   const folder = mkdtempSync(join(tmpdir(), 'opora-control-'));
   const inFolder = (name: string) => join(folder, name);

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A piece of the product's source, which must stand in its file exactly once, and the faulty piece in its place. */
+/** A piece of the product's source, which must occur in its file exactly once, and the faulty piece that replaces it. */
 export interface Change {
   /** Path from the root of the repository: source or migration. */
   readonly file: string;
@@ -13,14 +13,14 @@ export interface Change {
 interface FaultRun {
   /** A test file, from the root of the repository. */
   readonly file: string;
-  /** The tests of it whose names begin so, `group > test` where they are in a group; every one where it is left out. */
+  /** The beginning of the tests' names, `group > test` inside a group. Default: all tests of the file. */
   readonly test?: string;
-  /** `TORTURE_SCALE`: the smallest at which the test notices it. */
+  /** The smallest `TORTURE_SCALE` at which the test notices the fault. */
   readonly scale: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A fault that a test of an invariant looks for. It is planted while the source is loaded and changes no file. */
+/** A fault that a test of an invariant must notice. It is planted while the source is loaded and changes no file. */
 export interface Fault {
   readonly name: string;
   /** The number of the invariant that the product then breaks. */
@@ -35,7 +35,7 @@ const root = join(import.meta.dirname, '../../..');
 
 const escaped = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** The text of a file with the fault in it; the text as it is where the fault is elsewhere. Throws where the fault no longer fits. */
+/** Returns the text of a file with the fault; unchanged if the fault is in another file. Throws if the fault no longer fits. */
 export function faultyText(fault: Fault, path: string, text: string): string {
   const file = relative(root, path).replaceAll('\\', '/');
   let faulty = text;
@@ -51,7 +51,7 @@ export function faultyText(fault: Fault, path: string, text: string): string {
   return faulty;
 }
 
-/** Notes for `npm run torture:controls` that a process has loaded the faulty text. */
+/** Records for `npm run torture:controls` that a process has loaded the faulty text. */
 export function notePlanted(file: string): void {
   const notes = process.env.TORTURE_PLANTED;
   if (notes) appendFileSync(notes, `${relative(root, file)}\n`);

@@ -1,16 +1,16 @@
 import type { Fault } from './fault.ts';
 
-const fleet = 'test/torture/fleet.torture.ts';
+const fleet = 'test/torture/fleet/fleet.torture.ts';
 
 /** Faults that only several processes on one database show. */
 export const fleetFaults: readonly Fault[] = [
   {
     name: 'each-process-counts-for-itself',
     invariant: 11,
-    says: 'what is spent of a budget is counted in each process apart',
+    says: 'each process counts the use of a budget by itself',
     changes: [
       {
-        file: 'base/rate-limit.server.ts',
+        file: 'base/http/rate-limit.server.ts',
         replace: 'keyPrefix: budget.name,',
         by: 'keyPrefix: budget.name + process.pid,',
       },
@@ -20,14 +20,14 @@ export const fleetFaults: readonly Fault[] = [
   {
     name: 'others-are-not-told-what-is-stale',
     invariant: 13,
-    says: 'pages, answers and sessions that one process drops are kept by the others',
+    says: 'pages, answers and sessions that one process drops stay cached in the others',
     changes: [
       {
-        file: 'base/cache-tags.server.ts',
+        file: 'base/events/cache-tags.server.ts',
         replace: 'listener.on(channel, (payload) => dropped(readTags(payload)));',
         by: '',
       },
     ],
-    runs: { file: fleet, test: '13: fleet: what is kept', scale: 0.01 },
+    runs: { file: fleet, test: '13: fleet: caches', scale: 0.01 },
   },
 ];

@@ -1,23 +1,23 @@
 import type { Fault } from './fault.ts';
 
-const identity = 'test/torture/identity.torture.ts';
-const clock = 'test/torture/clock.torture.ts';
-const limits = 'test/torture/clock-limits.torture.ts';
+const identity = 'test/torture/identity/identity.torture.ts';
+const clock = 'test/torture/identity/clock.torture.ts';
+const limits = 'test/torture/identity/clock-limits.torture.ts';
 
 /** Faults of invariants 10 to 13, beside those of `identity-faults.ts`: what is bound, counted over hours, or ended elsewhere. */
 export const limitFaults: readonly Fault[] = [
   {
     name: 'code-of-a-login-opens-the-admin-area',
     invariant: 10,
-    says: 'the second factor of moderators takes the code that anybody may have sent to a phone',
+    says: 'the second factor of moderators accepts the code of an ordinary login',
     changes: [
       {
-        file: 'app/identity/admin-sign-in.server.ts',
-        replace: `codes.check(phone, 'admin', code)`,
-        by: `codes.check(phone, 'phone', code)`,
+        file: 'app/identity/session/admin-sign-in.server.ts',
+        replace: `codes.check(phone, 'admin', code, context.network)`,
+        by: `codes.check(phone, 'phone', code, context.network)`,
       },
       {
-        file: 'app/identity/admin-sign-in.server.ts',
+        file: 'app/identity/session/admin-sign-in.server.ts',
         replace: `codes.consume(tx, phone, 'admin', tried)`,
         by: `codes.consume(tx, phone, 'phone', tried)`,
       },
@@ -27,15 +27,15 @@ export const limitFaults: readonly Fault[] = [
   {
     name: 'registration-sets-a-password',
     invariant: 10,
-    says: 'whoever has asked for an account on a phone may set its password without the code',
+    says: 'a registration for a phone may set its password without the code',
     changes: [
       {
-        file: 'app/identity/sms-codes-store.server.ts',
+        file: 'app/identity/codes/sms-codes-store.server.ts',
         replace: "and kind = 'password' and expires_at > now()`,",
         by: 'and expires_at > now()`,',
       },
       {
-        file: 'app/identity/sms-codes-store.server.ts',
+        file: 'app/identity/codes/sms-codes-store.server.ts',
         replace: `kind = 'password' and expires_at > now() returning phone`,
         by: 'expires_at > now() returning phone',
       },
@@ -48,7 +48,7 @@ export const limitFaults: readonly Fault[] = [
     says: 'only a tenth of the codes are ever sent',
     changes: [
       {
-        file: 'app/identity/phone-codes.server.ts',
+        file: 'app/identity/codes/phone-codes.server.ts',
         replace: 'randomInt(1_000_000)',
         by: 'randomInt(100_000)',
       },
@@ -61,7 +61,7 @@ export const limitFaults: readonly Fault[] = [
     says: 'a code is good for an hour instead of 5 minutes',
     changes: [
       {
-        file: 'app/identity/sms-codes-store.server.ts',
+        file: 'app/identity/codes/sms-codes-store.server.ts',
         replace: `now() + interval '5 minutes'`,
         by: `now() + interval '1 hour'`,
       },
@@ -74,7 +74,7 @@ export const limitFaults: readonly Fault[] = [
     says: 'one address may have any number of codes sent',
     changes: [
       {
-        file: 'app/identity/sms-budget-store.server.ts',
+        file: 'app/identity/codes/sms-budget-store.server.ts',
         replace: 'const perAddressHour = 30;',
         by: 'const perAddressHour = 3_000;',
       },
@@ -87,7 +87,7 @@ export const limitFaults: readonly Fault[] = [
     says: 'a phone gets 5 codes an hour all day long',
     changes: [
       {
-        file: 'app/identity/sms-budget-store.server.ts',
+        file: 'app/identity/codes/sms-budget-store.server.ts',
         replace: 'const perPhoneDay = 10;',
         by: 'const perPhoneDay = 100;',
       },
@@ -97,10 +97,10 @@ export const limitFaults: readonly Fault[] = [
   {
     name: 'unknown-phone-has-its-own-answer',
     invariant: 12,
-    says: 'a wrong password for a phone that nobody has is answered otherwise than one for a phone that somebody has',
+    says: 'a wrong password has another answer for an unknown phone than for a known one',
     changes: [
       {
-        file: 'app/identity/sign-in.server.ts',
+        file: 'app/identity/session/sign-in.server.ts',
         replace: `if (!failures.tooManyRequests.is(error)) throw error;
   });
   throw badCredentials.because();`,
@@ -114,10 +114,10 @@ export const limitFaults: readonly Fault[] = [
   {
     name: 'wrong-passwords-lock-for-days',
     invariant: 12,
-    says: 'the pauses after wrong passwords go on doubling beyond an hour',
+    says: 'the pauses after wrong passwords keep doubling beyond an hour',
     changes: [
       {
-        file: 'app/identity/password-delay-store.server.ts',
+        file: 'app/identity/passwords/password-delay-store.server.ts',
         replace: 'const longestDelaySeconds = 3600;',
         by: 'const longestDelaySeconds = 1_000_000;',
       },
@@ -127,7 +127,7 @@ export const limitFaults: readonly Fault[] = [
   {
     name: 'blocked-person-stays-in',
     invariant: 13,
-    says: 'who is blocked goes on with the sessions that he has',
+    says: 'a blocked user keeps the open sessions',
     changes: [
       {
         file: 'app/identity/identity.server.ts',
@@ -141,10 +141,10 @@ export const limitFaults: readonly Fault[] = [
   {
     name: 'new-password-leaves-sessions',
     invariant: 13,
-    says: 'a new password ends no session, so whoever had the old one stays in',
+    says: 'a new password ends no session, so a thief of the old one stays logged in',
     changes: [
       {
-        file: 'app/identity/registration.server.ts',
+        file: 'app/identity/passwords/registration.server.ts',
         replace: 'await endAllSessions(tx, userId);',
         by: `if (userId === '') await endAllSessions(tx, userId);`,
       },
@@ -157,7 +157,7 @@ export const limitFaults: readonly Fault[] = [
     says: 'the streams of a blocked creator stay open',
     changes: [
       {
-        file: 'app/moderation/people.server.ts',
+        file: 'app/staff/people/people.server.ts',
         replace: 'if (project !== null && person.isBlocked) await',
         by: 'if (project !== null && !person.isBlocked) await',
       },

@@ -1,10 +1,10 @@
 import type { Change, Fault } from './fault.ts';
 
-const storms = 'test/torture/money-storms.torture.ts';
-const states = 'test/torture/money-states.torture.ts';
+const storms = 'test/torture/money/money-storms.torture.ts';
+const states = 'test/torture/money/money-states.torture.ts';
 
 const keysAreIgnored: Change = {
-  file: 'base/idempotency.server.ts',
+  file: 'base/calls/idempotency.server.ts',
   replace: 'const key = digest(request.call, request.caller, request.key);',
   by: 'const key = digest(request.call, request.caller, request.key, String(Math.random()));',
 };
@@ -12,36 +12,36 @@ const keysAreIgnored: Change = {
 /** Faults of invariants 1 to 6. */
 export const moneyFaults: readonly Fault[] = [
   {
-    name: 'try-after-a-crash-is-a-new-gift',
+    name: 'try-after-a-crash-is-a-new-donation',
     invariant: 1,
-    says: 'a try that comes after the server died in the first one does not get the same id, so it makes a second gift',
+    says: 'a retry after a crash during the first try does not get the same id, so it makes a second donation',
     changes: [
       {
-        file: 'base/idempotency.server.ts',
+        file: 'base/calls/idempotency.server.ts',
         replace: `subject = case when stored.created_at < now() - interval '24 hours' then excluded.subject else stored.subject end`,
         by: 'subject = excluded.subject',
       },
     ],
-    runs: { file: 'test/torture/donations.torture.ts', scale: 0.01 },
+    runs: { file: 'test/torture/money/donations.torture.ts', scale: 0.01 },
   },
   {
     name: 'answered-before-it-is-written',
     invariant: 1,
-    says: 'a gift is acknowledged before it is in the database, so a killed server loses it',
+    says: 'a donation is acknowledged before it is in the database, so a killed server loses it',
     changes: [
       {
-        file: 'app/payments/payments.server.ts',
+        file: 'app/payments/settling/payment-opening.server.ts',
         replace: 'const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, id))?.id;',
         by: `setTimeout(() => insertPayment(this.#options.db, row, owner).catch(() => undefined), 400);
       const paymentId = reference;`,
       },
     ],
-    runs: { file: 'test/torture/donations.torture.ts', scale: 0.01 },
+    runs: { file: 'test/torture/money/donations.torture.ts', scale: 0.01 },
   },
   {
     name: 'key-is-ignored',
     invariant: 2,
-    says: 'the Idempotency-Key is not looked at: every request is a new one',
+    says: 'the Idempotency-Key is ignored: every request is a new one',
     changes: [keysAreIgnored],
     runs: { file: storms, test: '2:', scale: 0.01 },
   },
@@ -51,8 +51,8 @@ export const moneyFaults: readonly Fault[] = [
     says: 'the same key with another body is answered as the first one instead of 422',
     changes: [
       {
-        file: 'base/idempotency.server.ts',
-        replace: 'if (row !== undefined && !row.same_request) throw',
+        file: 'base/calls/idempotency.server.ts',
+        replace: 'if (row?.isSameRequest === false) throw',
         by: 'if (row === null) throw',
       },
     ],
@@ -61,10 +61,10 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'signature-is-not-compared',
     invariant: 3,
-    says: 'any signature of a callback is good',
+    says: 'any signature of a callback is accepted',
     changes: [
       {
-        file: 'app/payments/provider-signature.server.ts',
+        file: 'app/payments/provider/provider-signature.server.ts',
         replace: 'return expected.some((one) => timingSafeEqual(digest, one));',
         by: 'return true;',
       },
@@ -74,10 +74,10 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'old-callback-is-taken',
     invariant: 3,
-    says: 'a callback that was signed over five minutes ago is still good',
+    says: 'a callback that was signed over five minutes ago is accepted',
     changes: [
       {
-        file: 'app/payments/provider-signature.server.ts',
+        file: 'app/payments/provider/provider-signature.server.ts',
         replace: 'const toleranceSeconds = 300;',
         by: 'const toleranceSeconds = 3_000;',
       },
@@ -98,12 +98,12 @@ export const moneyFaults: readonly Fault[] = [
     runs: { file: states, test: '4: random sequences of what', scale: 0.01 },
   },
   {
-    name: 'top-counts-the-last-gift-alone',
+    name: 'top-counts-the-last-donation-alone',
     invariant: 4,
-    says: 'a second gift of a donor takes the place of his first one in the top list',
+    says: 'a second donation of a donor takes the place of his first one in the top list',
     changes: [
       {
-        file: 'app/donations/donations-store.server.ts',
+        file: 'app/donations/give/donations-store.server.ts',
         replace: 'amount = total.amount + excluded.amount,',
         by: 'amount = excluded.amount,',
       },
@@ -113,23 +113,23 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'refund-stays-in-the-total',
     invariant: 4,
-    says: 'a refunded gift stays in the sum of its project',
+    says: 'a refunded donation stays in the sum of its project',
     changes: [
       {
-        file: 'app/donations/donations-store.server.ts',
-        replace: 'paid_sum = total.paid_sum - gift.amount',
+        file: 'app/donations/give/donations-store.server.ts',
+        replace: 'paid_sum = total.paid_sum - donation.amount',
         by: 'paid_sum = total.paid_sum',
       },
     ],
-    runs: { file: 'test/torture/equal-sums.torture.ts', scale: 0.01 },
+    runs: { file: 'test/torture/money/equal-sums.torture.ts', scale: 0.01 },
   },
   {
     name: 'other-amount-is-paid',
     invariant: 5,
-    says: 'the provider saying `paid` over another amount pays the gift',
+    says: 'a message `paid` of the provider with another amount pays the donation',
     changes: [
       {
-        file: 'app/payments/payments-store.server.ts',
+        file: 'app/payments/settling/payments-store.server.ts',
         replace: 'and reference::text = $3 and amount = $4 and',
         by: 'and reference::text = $3 and (amount = $4 or true) and',
       },
@@ -142,7 +142,7 @@ export const moneyFaults: readonly Fault[] = [
     says: 'after a provider that did not answer the next question comes an hour later',
     changes: [
       {
-        file: 'app/payments/payments-store.server.ts',
+        file: 'app/payments/settling/payments-store.server.ts',
         replace: 'else now() + least(40, 10 * 2 ^ least(checks, 4))',
         by: 'else now() + least(3600, 900 * 2 ^ least(checks, 4))',
       },
@@ -150,21 +150,21 @@ export const moneyFaults: readonly Fault[] = [
     runs: { file: storms, test: '5:', scale: 0.01 },
   },
   {
-    name: 'double-click-is-two-gifts',
+    name: 'double-click-is-two-donations',
     invariant: 6,
-    says: 'each press of the button is a gift of its own, whatever key it bears',
+    says: 'each press of the button makes its own donation, whatever its key',
     changes: [keysAreIgnored],
     runs: { file: storms, test: '6:', scale: 0.01 },
   },
   {
     name: 'refund-stays-in-the-ledger',
     invariant: 4,
-    says: "a gift that was given back stays on its creator's account and in the books",
+    says: "a refunded donation stays in its creator's account and in the books",
     changes: [
       {
         file: 'app/donations/donation-owner.server.ts',
-        replace: 'await reverse(tx, { kind: donationKind, reference, as: refundKind });',
-        by: 'if (refundKind === null) await reverse(tx, { kind: donationKind, reference, as: refundKind });',
+        replace: 'await reverseRest(tx, { kind: donationKind, reference, as: refundKind, parts });',
+        by: 'if (refundKind === null) await reverseRest(tx, { kind: donationKind, reference, as: refundKind, parts });',
       },
     ],
     runs: { file: states, test: '4: random sequences by the hundred', scale: 0.01 },
@@ -172,10 +172,10 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'refund-stays-in-the-widget',
     invariant: 4,
-    says: 'the statistics of a widget that counts from a day on hold what was given back',
+    says: 'the statistics of a widget that counts from a day on include refunded donations',
     changes: [
       {
-        file: 'app/donations/donation-lists-store.server.ts',
+        file: 'app/donations/lists/donation-lists-store.server.ts',
         replace: 'amount: (paid[0]?.amount ?? 0) - (refunded[0]?.amount ?? 0),',
         by: 'amount: paid[0]?.amount ?? 0,',
       },

@@ -1,8 +1,8 @@
 import type { Fault } from './fault.ts';
 
-const orders = 'test/torture/orders.torture.ts';
+const orders = 'test/torture/orders/orders.torture.ts';
 
-/** Faults of invariants 7 to 9. */
+/** Faults of invariants 7 to 9 and 28. */
 export const orderFaults: readonly Fault[] = [
   {
     name: 'stock-is-not-locked',
@@ -10,7 +10,7 @@ export const orderFaults: readonly Fault[] = [
     says: 'buyers at the same moment see the same stock, and no constraint of the database keeps it above zero',
     changes: [
       {
-        file: 'app/merch/stock-store.server.ts',
+        file: 'app/merch/catalogue/stock-store.server.ts',
         replace: 'order by id for no key update`',
         by: 'order by id`',
       },
@@ -38,10 +38,10 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'last-tab-wins',
     invariant: 8,
-    says: 'a tab that adds a product puts its own quantity in the place of what is there',
+    says: 'a tab that adds a product overwrites the quantity',
     changes: [
       {
-        file: 'app/orders/basket-store.server.ts',
+        file: 'app/orders/basket/basket-store.server.ts',
         replace: 'line.quantity + excluded.quantity',
         by: 'excluded.quantity',
       },
@@ -51,12 +51,12 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'guest-basket-is-added-again',
     invariant: 8,
-    says: 'a guest basket that is handed over again is added again',
+    says: 'a guest basket that is synced again is added again',
     changes: [
       {
-        file: 'base/idempotency.server.ts',
-        replace: 'if (row?.is_done) return { answer: row.answer };',
-        by: `if (row?.is_done) return { run: { key, subject: crypto.randomUUID() } };`,
+        file: 'base/calls/idempotency.server.ts',
+        replace: 'const key = digest(request.call, request.caller, request.key);',
+        by: 'const key = digest(request.call, request.caller, request.key, crypto.randomUUID());',
       },
     ],
     runs: { file: orders, test: '8:', scale: 0.01 },
@@ -64,10 +64,10 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'price-of-the-browser-is-believed',
     invariant: 9,
-    says: 'the order costs what the browser says, not what the products cost when it is placed',
+    says: 'the order costs what the browser says, not the price of the products when it is placed',
     changes: [
       {
-        file: 'app/orders/paying.server.ts',
+        file: 'app/orders/checkout/paying.server.ts',
         replace: 'if (total !== expectedTotal) throw priceChanged.because({ details: { total: toMain(total) } });',
         by: '',
       },
@@ -80,7 +80,7 @@ export const orderFaults: readonly Fault[] = [
     says: 'the staff moves an order into any state',
     changes: [
       {
-        file: 'app/orders/moving.server.ts',
+        file: 'app/orders/moves/moving.server.ts',
         replace: 'if (!staffSteps(status, deliveryOf(order)).includes(to)) throw wrongTransition.because();',
         by: '',
       },
@@ -90,15 +90,15 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'placed-order-can-be-edited',
     invariant: 9,
-    says: 'whoever knows the id of his paid order puts other things into it',
+    says: 'a buyer who knows the id of a paid order can put other products into it',
     changes: [
       {
-        file: 'app/orders/baskets.server.ts',
+        file: 'app/orders/basket/baskets.server.ts',
         replace: 'if (status > 0) throw orderPlaced.because();',
         by: '',
       },
       {
-        file: 'app/orders/basket-store.server.ts',
+        file: 'app/orders/basket/basket-store.server.ts',
         replace: 'where id = $1 and user_id = $6 and status = 0 returning id',
         by: 'where id = $1 and user_id = $6 returning id',
       },
@@ -108,10 +108,10 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'paid-order-can-be-cancelled',
     invariant: 9,
-    says: 'an order is cancelled whatever its state, so the money is kept and the pieces return',
+    says: 'an order can be cancelled in any state: the buyer loses the money, and the pieces return',
     changes: [
       {
-        file: 'app/orders/moving.server.ts',
+        file: 'app/orders/moves/cancelling.server.ts',
         replace: `if (status !== 'AwaitingPayment') throw wrongTransition.because();`,
         by: '',
       },
@@ -124,12 +124,12 @@ export const orderFaults: readonly Fault[] = [
     says: 'an order whose time to be paid is over is cancelled though it was paid',
     changes: [
       {
-        file: 'app/orders/moves-store.server.ts',
+        file: 'app/orders/moves/moves-store.server.ts',
         replace: 'where status = 1 and pay_until < now()',
         by: 'where status > 0 and pay_until < now()',
       },
       {
-        file: 'app/orders/moving.server.ts',
+        file: 'app/orders/moves/cancelling.server.ts',
         replace: `if (order === null || statusOf(order.status) !== 'AwaitingPayment') return;`,
         by: 'if (order === null) return;',
       },
@@ -139,14 +139,40 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'placed-order-takes-any-price',
     invariant: 9,
-    says: 'who pays for a placed order is not told that it costs something else than he was shown',
+    says: 'a payment for a placed order is accepted although its total is not the shown one',
     changes: [
       {
-        file: 'app/orders/paying.server.ts',
+        file: 'app/orders/checkout/paying.server.ts',
         replace: 'if (body.expectedTotal !== total) throw',
         by: 'if (body.expectedTotal === null) throw',
       },
     ],
     runs: { file: orders, test: '9: the price', scale: 0.01 },
+  },
+  {
+    name: 'what-was-made-to-order-returns-too',
+    invariant: 28,
+    says: 'a cancelled or refunded order adds pieces to the stock that were never taken from it',
+    changes: [
+      {
+        file: 'app/orders/taken-stock.ts',
+        replace: 'taken > 0 ? [{ productId, quantity: Math.min(quantity, taken) }] : []',
+        by: 'taken >= 0 ? [{ productId, quantity }] : []',
+      },
+    ],
+    runs: { file: orders, test: '28:', scale: 0.03 },
+  },
+  {
+    name: 'stock-is-saved-over-sales',
+    invariant: 28,
+    says: 'a saved number of pieces overwrites the sales since it was read',
+    changes: [
+      {
+        file: 'app/merch/catalogue/product-changes.server.ts',
+        replace: 'if (stock === undefined || stock === null) return;',
+        by: 'if (revision > 0) return;',
+      },
+    ],
+    runs: { file: orders, test: '28:', scale: 0.03 },
   },
 ];

@@ -41,11 +41,11 @@ export function plantInMigrations(fault: Fault): void {
 const isOptions = (given: unknown): given is { readonly env?: object } =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
-/** Server processes get an environment made for them, in which this way in would be missing. */
+/** Passes the fault on to server processes, whose environment is made by the tests. */
 function plantInChildren(fault: Fault): void {
-  const asPlanted = (env: object) => ({
+  const asPlanted = (env: { readonly NODE_OPTIONS?: unknown }) => ({
     ...env,
-    NODE_OPTIONS: `--import ${preload}`,
+    NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --import ${preload}`,
     TORTURE_FAULT: fault.name,
     TORTURE_PLANTED: process.env.TORTURE_PLANTED ?? '',
   });

@@ -1,15 +1,15 @@
 import type { Fault } from './fault.ts';
 
-const platform = 'test/torture/platform.torture.ts';
-const browser = 'test/torture/browser.torture.ts';
-const inputs = 'test/torture/inputs.torture.ts';
+const platform = 'test/torture/platform/platform.torture.ts';
+const browser = 'test/torture/browser/browser.torture.ts';
+const inputs = 'test/torture/access/inputs.torture.ts';
 
 /** Faults of invariants 16 and 20 to 25. */
 export const platformFaults: readonly Fault[] = [
   {
     name: 'metadata-is-kept',
     invariant: 16,
-    says: 'the place where a photo was taken and whose it is stay in the picture',
+    says: 'the place and owner of a photo stay in the picture',
     changes: [
       { file: 'app/images/image-content.server.ts', replace: '.autoOrient()\n', by: '.autoOrient().keepMetadata()\n' },
       {
@@ -18,7 +18,7 @@ export const platformFaults: readonly Fault[] = [
         by: 'return encode(sized, format).keepMetadata().toBuffer();',
       },
     ],
-    runs: { file: 'test/torture/pictures.torture.ts', scale: 0.01 },
+    runs: { file: 'test/torture/platform/pictures.torture.ts', scale: 0.01 },
   },
   {
     name: 'broken-picture-is-our-fault',
@@ -31,15 +31,15 @@ export const platformFaults: readonly Fault[] = [
         by: 'throw error;',
       },
     ],
-    runs: { file: 'test/torture/pictures.torture.ts', scale: 0.01 },
+    runs: { file: 'test/torture/platform/pictures.torture.ts', scale: 0.01 },
   },
   {
     name: 'new-key-cuts-no-stream',
     invariant: 20,
-    says: 'streams that an old widget key opened go on after the key was replaced',
+    says: 'streams of an old widget key stay open after the key was replaced',
     changes: [
       {
-        file: 'app/widgets/widget-stream.server.ts',
+        file: 'app/widgets/overlay/widget-stream.server.ts',
         replace: `} else if (kind === 'key-rotated' && isNewerKey(payload, owner.keyVersion)) {`,
         by: `} else if (kind === 'never' && isNewerKey(payload, owner.keyVersion)) {`,
       },
@@ -49,10 +49,10 @@ export const platformFaults: readonly Fault[] = [
   {
     name: 'keys-go-out-as-referrers',
     invariant: 20,
-    says: 'other sites are told the whole address that somebody comes from, with the key of a widget in it',
+    says: 'other sites get the complete address of the page that a visitor comes from, with the key of a widget',
     changes: [
       {
-        file: 'base/csp.server.ts',
+        file: 'base/http/csp.server.ts',
         replace: `widget ? 'no-referrer' : 'strict-origin-when-cross-origin'`,
         by: `'unsafe-url'`,
       },
@@ -65,7 +65,7 @@ export const platformFaults: readonly Fault[] = [
     says: 'a per cent sign or an underscore in the search of pickup points stands for anything',
     changes: [
       {
-        file: 'base/search.server.ts',
+        file: 'base/db/search.server.ts',
         replace: `word.replace(/[\\\\%_]/g, '\\\\$&');`,
         by: `word.replace(/[\\\\]/g, '\\\\$&');`,
       },
@@ -75,15 +75,15 @@ export const platformFaults: readonly Fault[] = [
   {
     name: 'input-refused-with-500',
     invariant: 21,
-    says: 'what does not fit its schema is an internal error',
+    says: 'input that does not fit its schema is an internal error',
     changes: [
       {
-        file: 'base/validation.server.ts',
+        file: 'base/calls/validation.server.ts',
         replace: 'throw validationFailure(error);',
         by: 'throw error;',
       },
     ],
-    runs: { file: 'app/every-call.test.ts', test: 'whatever is sent > GET ', scale: 0.01 },
+    runs: { file: 'test/contract/every-call.test.ts', test: 'whatever is sent > GET ', scale: 0.01 },
   },
   {
     name: 'search-takes-signs-for-jokers',
@@ -91,7 +91,7 @@ export const platformFaults: readonly Fault[] = [
     says: 'a per cent sign or an underscore in a search stands for anything',
     changes: [
       {
-        file: 'base/search.server.ts',
+        file: 'base/db/search.server.ts',
         replace: `word.replace(/[\\\\%_]/g, '\\\\$&');`,
         by: `word.replace(/[\\\\]/g, '\\\\$&');`,
       },
@@ -101,57 +101,65 @@ export const platformFaults: readonly Fault[] = [
   {
     name: 'slow-clients-are-never-cut',
     invariant: 22,
-    says: 'whoever drips his request byte by byte may do so for ever',
+    says: 'a client may send a request byte by byte without a limit',
     changes: [
-      { file: 'base/fastify.server.ts', replace: 'const requestTimeout = 10_000;', by: 'const requestTimeout = 0;' },
-      { file: 'base/fastify.server.ts', replace: 'const headersTimeout = 5_000;', by: 'const headersTimeout = 0;' },
+      {
+        file: 'base/http/fastify.server.ts',
+        replace: 'const requestTimeout = 10_000;',
+        by: 'const requestTimeout = 0;',
+      },
+      {
+        file: 'base/http/fastify.server.ts',
+        replace: 'const headersTimeout = 5_000;',
+        by: 'const headersTimeout = 0;',
+      },
     ],
-    runs: { file: 'test/torture/overload.torture.ts', test: '22: slow', scale: 0.01 },
+    runs: { file: 'test/torture/platform/overload.torture.ts', test: '22: slow', scale: 0.01 },
   },
   {
     name: 'full-disk-is-acknowledged',
     invariant: 22,
-    says: 'a gift is acknowledged though the database could not write it',
+    says: 'a donation is acknowledged though the database could not write it',
     changes: [
       {
-        file: 'app/payments/payments.server.ts',
+        file: 'app/payments/settling/payment-opening.server.ts',
         replace: 'const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, id))?.id;',
-        by: 'const paymentId = (await insertPayment(db, row, owner).catch(() => reference)) ?? (await readByProviderId(db, id))?.id;',
+        by: 'const paymentId = (await insertPayment(this.#options.db, row, owner).catch(() => reference)) ?? (await readByProviderId(db, id))?.id;',
       },
-      // Whoever sends a key is answered only when the answer has been kept, which fails as well.
+      // A request with a key is answered only after its answer was stored, which fails too.
       {
-        file: 'base/idempotency.server.ts',
-        replace: 'await db.run(keep, [run.key, JSON.stringify(answer)]);',
-        by: 'await db.run(keep, [run.key, JSON.stringify(answer)]).catch(() => undefined);',
+        file: 'base/calls/idempotency.server.ts',
+        replace: 'const stored = await tx.run(storeAnswer, [this.#key, this.#claim.token, JSON.stringify(answer)]);',
+        by: 'const stored = [true];',
       },
     ],
-    runs: { file: 'test/torture/overload.torture.ts', test: '22: a full disk', scale: 0.01 },
+    runs: { file: 'test/torture/platform/overload.torture.ts', test: '22: a full disk', scale: 0.01 },
   },
   {
     name: 'too-much-work-is-a-crash',
     invariant: 22,
-    says: 'where more is asked than can be done the answer is 500 instead of 503',
+    says: 'an overloaded server answers 500 instead of 503',
     changes: [
       {
-        file: 'app/identity/password-hashing.server.ts',
+        file: 'app/identity/passwords/password-hashing.server.ts',
         replace: 'throw failures.unavailable.because({ retryAfter: 2 });',
         by: `throw new Error('the queue is full');`,
       },
     ],
-    runs: { file: 'app/identity/secrecy.test.ts', test: 'leaves room for everybody', scale: 0.01 },
+    runs: { file: 'app/identity/session/secrecy.test.ts', test: 'answers other calls', scale: 0.01 },
   },
   {
     name: 'hashing-blocks-everybody',
     invariant: 23,
-    says: 'passwords are hashed on the thread that answers all calls',
+    says: 'passwords are hashed on the main thread',
     changes: [
       {
-        file: 'app/identity/password-hashing.server.ts',
+        file: 'app/identity/passwords/password-hashing.server.ts',
         replace: 'const runArgon2 = promisify(argon2);',
         by: `const runArgon2 = async (...given: never[]) => process.getBuiltinModule('node:crypto').argon2Sync(...given);`,
       },
     ],
-    runs: { file: 'test/torture/identity.torture.ts', test: '23:', scale: 0.01 },
+    runs: { file: 'test/torture/identity/identity.torture.ts', test: '23:', scale: 0.01 },
   },
   {
     name: 'refresh-token-is-stored-raw',
@@ -159,7 +167,7 @@ export const platformFaults: readonly Fault[] = [
     says: 'the database holds refresh tokens as they are',
     changes: [
       {
-        file: 'app/identity/secret-keys.server.ts',
+        file: 'app/identity/session/secret-keys.server.ts',
         replace: `return createHash('sha256').update(secret).digest();`,
         by: 'return Buffer.from(secret);',
       },
@@ -169,10 +177,10 @@ export const platformFaults: readonly Fault[] = [
   {
     name: 'code-stands-in-the-log',
     invariant: 24,
-    says: 'the log tells each code that is sent',
+    says: 'the log contains each code that is sent',
     changes: [
       {
-        file: 'app/identity/phone-codes.server.ts',
+        file: 'app/identity/codes/phone-codes.server.ts',
         replace: 'await gateway.send({ id, phone, text: textOf(purpose, code, host), code });',
         by: `await gateway.send({ id, phone, text: textOf(purpose, code, host), code });
         log.info('sent the code ' + code);`,
@@ -183,10 +191,10 @@ export const platformFaults: readonly Fault[] = [
   {
     name: 'inline-scripts-may-run',
     invariant: 25,
-    says: 'the policy of the pages allows scripts that stand in the page',
+    says: 'the content policy of pages allows inline scripts',
     changes: [
       {
-        file: 'base/csp.server.ts',
+        file: 'base/http/csp.server.ts',
         replace: "`script-src 'self'$",
         by: "`script-src 'self' 'unsafe-inline'$",
       },

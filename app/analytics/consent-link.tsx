@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro';
+import { flushSync } from 'react-dom';
+import { consentBannerId, storedConsent } from './consent.ts';
+import classes from './consent-link.module.css';
+import { forgetCounter } from './forget-counter.ts';
+
+/** Withdraws the consent and asks again. */
+export function ConsentLink() {
+  return (
+    <button type="button" className={classes.link} onClick={askAnew}>
+      <Trans>Согласие на аналитику</Trans>
+    </button>
+  );
+}
+
+function askAnew(): void {
+  // The banner must be in the page before it can take the focus.
+  flushSync(() => storedConsent.write(null));
+  forgetCounter();
+  document.getElementById(consentBannerId)?.focus();
+}

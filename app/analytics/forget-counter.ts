@@ -1,0 +1,26 @@
+const mark = '_ym';
+
+/** The hosts that a script of this page may have set cookies for: its own and its parent domains. */
+function hostsAbove(host: string): string[] {
+  const labels = host.split('.');
+  return labels.map((_, from) => labels.slice(from).join('.'));
+}
+
+/** Deletes the cookies and stored values of the counter. */
+export function forgetCounter(page: Pick<Document, 'cookie'> = document): void {
+  const names = page.cookie.split(/;\s*/).flatMap((pair) => pair.split('=', 1));
+  for (const name of names.filter((each) => each.startsWith(mark))) {
+    const expired = `${name}=; path=/; max-age=0`;
+    for (const host of hostsAbove(location.hostname)) page.cookie = `${expired}; domain=${host}`;
+    page.cookie = expired;
+  }
+  forgetStored();
+}
+
+function forgetStored(): void {
+  try {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith(mark))) localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden, so the counter has stored nothing.
+  }
+}

@@ -1,0 +1,117 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useNavigation, useSearchParams } from 'react-router';
+import { pageContext } from '#app/page-context.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { TypedSearch } from '#base/ui/fields/typed-search.tsx';
+import { FilterSheet } from '#base/ui/lists/filter-sheet.tsx';
+import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { CreatorCard, CreatorCardSkeleton } from '../creator-card.tsx';
+import type { Route } from './+types/authors-screen';
+import { authorsPerPage, authorsQuery } from './authors-address.ts';
+import { AuthorsFilters } from './authors-filters.tsx';
+import classes from './authors-screen.module.css';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  page.tag('creators');
+  return page.services.call(
+    'GET User/List',
+    { query: authorsQuery(url.searchParams, pageNumber(url.searchParams)) },
+    page.tag,
+  );
+}
+
+const places = Array.from({ length: authorsPerPage }, (_, place) => place);
+
+/** All authors: filters by type and merch at the side (a sheet on a phone), search, ten a page. */
+export default function Authors({ loaderData: { items, count } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const [params] = useSearchParams();
+  const navigation = useNavigation();
+  const isWaiting = navigation.state === 'loading' && navigation.location.pathname === '/authors';
+  const isNarrowed = ['search', 'type', 'products'].some((name) => params.has(name));
+  return (
+    <PageFrame>
+      <PageHead
+        title={t`Авторы`}
+        description={t`Блогеры, стримеры, музыканты, художники: найдите своего автора и поддержите его.`}
+        noIndex={params.has('search')}
+      />
+      <PageTitle>
+        <Trans>Авторы</Trans>
+      </PageTitle>
+      <div className={classes.columns}>
+        <aside className={classes.side}>
+          <AuthorsFilters />
+        </aside>
+        <section className={classes.found} aria-busy={isWaiting}>
+          <div className={classes.tools}>
+            <TypedSearch
+              name="search"
+              title={t`Поиск по авторам`}
+              label={t`Имя или ник автора`}
+              retains={['type', 'products']}
+            />
+            <FilterSheet chosen={['type', 'products'].filter((name) => params.has(name)).length}>
+              {(close) => <AuthorsFilters onChosen={close} />}
+            </FilterSheet>
+          </div>
+          <p className={classes.count} role="status">
+            {count > 0 && (
+              <Plural
+                value={count}
+                one="Нашёлся # автор"
+                few="Нашлись # автора"
+                many="Нашлось # авторов"
+                other="Нашлось # автора"
+              />
+            )}
+          </p>
+          {items.length === 0 && !isWaiting ? (
+            <Nothing count={count} isNarrowed={isNarrowed} />
+          ) : (
+            <div className={classes.grid}>
+              {isWaiting
+                ? places.map((place) => <CreatorCardSkeleton key={place} />)
+                : items.map((user) => <CreatorCard key={user.userId} user={user} links level={2} />)}
+            </div>
+          )}
+          <PageNumbers count={count} take={authorsPerPage} />
+        </section>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** The empty list: the page is beyond the last one, the filters match no one, or the platform is new. */
+function Nothing({ count, isNarrowed }: { count: number; isNarrowed: boolean }) {
+  if (count > 0) return <BeyondLastPage count={count} take={authorsPerPage} />;
+  if (isNarrowed)
+    return (
+      <EmptyState
+        title={<Trans>Никого не нашлось</Trans>}
+        action={
+          <LinkButton to="/authors" look="quiet">
+            <Trans>Показать всех авторов</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Проверьте, как написано имя, или уберите часть фильтров.</Trans>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={<Trans>Здесь будут авторы</Trans>}
+      action={
+        <LinkButton to="/auth/registration">
+          <Trans>Стать первым автором</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Пока никто не открыл свою страницу. Заведите её за пару минут и принимайте донаты.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import type { User } from '../creators.calls.ts';
+import { memberSince } from '../member-since.ts';
+import { SocialLinks } from '../social-links.tsx';
+import classes from './author-about.module.css';
+
+/** The text of a creator about himself, his links and the date of registration. */
+export function AuthorAbout({ user }: { user: User }) {
+  const { i18n } = useLingui();
+  const since = memberSince(user.userId);
+  return (
+    <section className={classes.about}>
+      {user.about ? (
+        <p className={classes.text}>{user.about}</p>
+      ) : (
+        <EmptyState title={<Trans>Автор пока не рассказал о себе</Trans>}>
+          <Trans>Загляните на его страницы в сетях или спросите его в сообщении к донату.</Trans>
+        </EmptyState>
+      )}
+      <div className={classes.elsewhere}>
+        <SocialLinks links={user} />
+      </div>
+      {since && (
+        <p className={classes.since}>
+          <Trans>
+            На Опоре с {i18n.date(since, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}
+          </Trans>
+        </p>
+      )}
+    </section>
+  );
+}

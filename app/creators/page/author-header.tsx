@@ -1,0 +1,35 @@
+import { ShareButton } from '#base/ui/page/share-button.tsx';
+import { CreatorAvatar, CreatorBanner, VerifiedMark } from '../creator-face.tsx';
+import type { User } from '../creators.calls.ts';
+import { displayNameOf } from '../public-user.ts';
+import { SocialLinks } from '../social-links.tsx';
+import { useTypeNames } from '../type-names.tsx';
+import classes from './author-header.module.css';
+
+/** The head of the page: banner or ikat, avatar, name, types and links. */
+export function AuthorHeader({ user }: { user: User }) {
+  const typeNames = useTypeNames();
+  const displayName = displayNameOf(user);
+  return (
+    <header className={classes.header}>
+      <div className={classes.banner}>
+        <CreatorBanner userName={user.userName} banner={user.banner} width={1280} height={320} isFirst />
+      </div>
+      <div className={classes.person}>
+        <span className={classes.avatar}>
+          <CreatorAvatar creator={{ userName: user.userName, displayName, avatar: user.avatar }} size={128} />
+        </span>
+        <div className={classes.words}>
+          <h1 className={classes.name}>
+            {displayName} {user.confirmed && <VerifiedMark size={26} />}
+          </h1>
+          <p className={classes.types}>{[`@${user.userName}`, ...typeNames(user.userType)].join(' · ')}</p>
+        </div>
+        <div className={classes.links}>
+          <SocialLinks links={user} />
+          <ShareButton title={displayName} path={`/${user.userName}`} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { DonationForm } from '#app/donations/donation-form.tsx';
+import { LastDonations } from '#app/donations/last-donations.tsx';
+import { TopDonors } from '#app/donations/top-donors.tsx';
+import { CreatorMerch } from '#app/merch/creator-merch.tsx';
+import { loadCreatorMerch } from '#app/merch/creator-merch-loader.ts';
+import { pageContext } from '#app/page-context.ts';
+import { GoalBar } from '#app/widgets/goal-bar.tsx';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { PageFrame } from '#base/ui/page/page-frame.tsx';
+import { displayNameOf } from '../public-user.ts';
+import type { Route } from './+types/author-screen';
+import { AuthorAbout } from './author-about.tsx';
+import { AuthorHeader } from './author-header.tsx';
+import { loadAuthor } from './author-page-loader.ts';
+import classes from './author-screen.module.css';
+import { AuthorTabs, authorTab } from './author-tabs.tsx';
+import { PersonData } from './person-data.tsx';
+import { donationFormId, SupportBar } from './support-bar.tsx';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  const user = await loadAuthor(page, params.userName, url.search);
+  const { call } = page.services;
+  const { projectId } = user;
+  const [settings, donations, top, goal, config, merch] = await Promise.all([
+    call('GET Donate/Settings', {}, page.tag),
+    call('GET ProjectPay/List', { query: { projectId } }, page.tag),
+    call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
+    call('GET Widget/Goal', { query: { projectId } }, page.tag),
+    call('GET Config', {}, page.tag),
+    authorTab(url.searchParams) === 'merch' ? loadCreatorMerch(page, user.userId) : null,
+  ]);
+  return { user, settings, donations, top, goal, merch, currency: config.country.currencyLabel };
+}
+
+/** Another tab shows the same data, except merch, which is loaded when its tab opens. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
+  return authorTab(nextUrl.searchParams) === 'merch' && authorTab(currentUrl.searchParams) !== 'merch';
+}
+
+/** The public page of a creator: head, donation form with the latest and the largest donations, merch, about. */
+export default function Author({ loaderData }: Route.ComponentProps) {
+  const { user, settings, donations, top, goal, merch, currency } = loaderData;
+  const { t } = useLingui();
+  const [params] = useSearchParams();
+  const tab = authorTab(params);
+  const displayName = displayNameOf(user);
+  return (
+    <PageFrame>
+      <PageHead
+        title={displayName}
+        description={user.about ?? t`Поддержите автора ${displayName}: донат прозвучит на стриме сразу после оплаты.`}
+        image={`/og/${user.userName}.png`}
+        type="profile"
+        noIndex={user.userType.length === 0}
+      />
+      <PersonData user={user} />
+      <AuthorHeader user={user} />
+      <AuthorTabs current={tab} />
+      {tab === 'support' && (
+        <div className={classes.support}>
+          <div id={donationFormId} className={classes.form}>
+            <DonationForm
+              key={user.projectId}
+              creator={{ ...user, displayName }}
+              settings={settings}
+              currency={currency}
+            />
+          </div>
+          <div className={classes.donations}>
+            {goal && <GoalBar goal={goal} currency={currency} />}
+            <LastDonations key={user.projectId} projectId={user.projectId} initial={donations} currency={currency} />
+            <TopDonors rows={top} currency={currency} />
+          </div>
+        </div>
+      )}
+      {tab === 'merch' && merch && <CreatorMerch userName={user.userName} {...merch} currency={currency} />}
+      {tab === 'about' && <AuthorAbout user={user} />}
+      <SupportBar tab={tab} />
+    </PageFrame>
+  );
+}

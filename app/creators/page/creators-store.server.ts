@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { CreatorLinks } from './creator-links.ts';
+
+/** A row of `creator` with its project: confirmed values, and the names even if hidden. */
+export interface CreatorRow extends CreatorLinks, Record<string, unknown> {
+  readonly userId: string;
+  readonly userName: string;
+  readonly givenName: string | null;
+  readonly surName: string | null;
+  readonly patronymic: string | null;
+  readonly hideFullName: boolean;
+  readonly types: number[];
+  readonly avatar: string | null;
+  readonly banner: string | null;
+  readonly about: string | null;
+  readonly orderPlace: number;
+  readonly orderMerchant: number;
+  readonly isVerified: boolean;
+  readonly isBlocked: boolean;
+  readonly hasProducts: boolean;
+  readonly createdAt: Date;
+  readonly projectId: string;
+  readonly accountId: string;
+}
+
+/** The select list of `CreatorRow`. */
+export const creatorRow = `
+  c.user_id as "userId", c.user_name as "userName", c.given_name as "givenName", c.sur_name as "surName",
+  c.patronymic as "patronymic", c.hide_full_name as "hideFullName", c.types as "types", c.avatar as "avatar",
+  c.banner as "banner", c.about as "about", c.ins_link as "insLink", c.tg_link as "tgLink", c.fb_link as "fbLink",
+  c.youtube_link as "youtubeLink", c.twitch_link as "twitchLink", c.twitter_link as "twitterLink",
+  c.web_link as "webLink", c.order_place as "orderPlace", c.order_merchant as "orderMerchant",
+  c.is_verified as "isVerified", c.is_blocked as "isBlocked", c.has_products as "hasProducts",
+  c.created_at as "createdAt", p.id as "projectId", p.account_id as "accountId"`;
+
+const selectCreator = `select ${creatorRow} from creator c join project p on p.user_id = c.user_id`;
+
+const byUserName = statement<CreatorRow>(`${selectCreator} where c.user_name = $1`);
+const byUserId = statement<CreatorRow>(`${selectCreator} where c.user_id = $1`);
+const lockedByUserId = statement<CreatorRow>(`${selectCreator} where c.user_id = $1 for no key update of c`);
+const byProjectId = statement<CreatorRow>(`${selectCreator} where p.id = $1`);
+const byUserIds = statement<CreatorRow>(`${selectCreator} where c.user_id = any($1::uuid[])`);
+const lockedByUserIds = statement<{ userId: string; hasProducts: boolean }>(`
+  select user_id as "userId", has_products as "hasProducts" from creator where user_id = any($1::uuid[])
+  order by user_id for no key update`);
+const byProjectIds = statement<CreatorRow>(`${selectCreator} where p.id = any($1::uuid[])`);
+
+/** Returns the creator of a user name in lower case, also a blocked one. */
+export async function readByUserName(db: Queryable, userName: string): Promise<CreatorRow | null> {
+  return (await db.run(byUserName, [userName]))[0] ?? null;
+}
+
+export async function readByUserId(db: Queryable, userId: string): Promise<CreatorRow | null> {
+  return (await db.run(byUserId, [userId]))[0] ?? null;
+}
+
+/** Returns and locks the creator until the transaction ends. */
+export async function lockByUserId(tx: Tx, userId: string): Promise<CreatorRow | null> {
+  return (await tx.run(lockedByUserId, [userId]))[0] ?? null;
+}
+
+export async function readByProjectId(db: Queryable, projectId: string): Promise<CreatorRow | null> {
+  return (await db.run(byProjectId, [projectId]))[0] ?? null;
+}
+
+/** In no particular order; unknown ids are left out. */
+export async function readByUserIds(db: Queryable, userIds: readonly string[]): Promise<CreatorRow[]> {
+  return db.run(byUserIds, [userIds]);
+}
+
+/** Locks creators until the transaction ends; unknown ids are left out. */
+export async function lockByUserIds(tx: Tx, userIds: readonly string[]) {
+  return tx.run(lockedByUserIds, [userIds]);
+}
+
+/** In no particular order; unknown ids are left out. */
+export async function readByProjectIds(db: Queryable, projectIds: readonly string[]): Promise<CreatorRow[]> {
+  return db.run(byProjectIds, [projectIds]);
+}
+
+export async function insertCreator(
+  tx: Tx,
+  creator: { userId: string; accountId: string; userName: string; createdAt: Date | null },
+): Promise<{ projectId: string }> {
+  await tx.execute(sql`
+    insert into creator (user_id, user_name, created_at)
+    values (${creator.userId}, ${creator.userName}, coalesce(${creator.createdAt}::timestamptz, now()))`);
+  const { rows } = await tx.execute<{ projectId: string }>(sql`
+    insert into project (user_id, account_id) values (${creator.userId}, ${creator.accountId})
+    returning id as "projectId"`);
+  const [project] = rows;
+  if (project === undefined) throw new Error('the new project has no id');
+  return project;
+}
+
+/** Columns of `creator` that a change may replace. */
+export type CreatorColumn =
+  | 'user_name'
+  | 'given_name'
+  | 'sur_name'
+  | 'patronymic'
+  | 'hide_full_name'
+  | 'types'
+  | 'avatar'
+  | 'banner'
+  | 'about'
+  | 'ins_link'
+  | 'tg_link'
+  | 'fb_link'
+  | 'youtube_link'
+  | 'twitch_link'
+  | 'twitter_link'
+  | 'web_link'
+  | 'is_verified'
+  | 'is_blocked'
+  | 'has_products';
+
+type ColumnValue = string | boolean | readonly number[] | null;
+
+/** Writes columns of one creator. Returns the previous user name and the project, or null if there is no such creator. */
+export async function updateCreator(
+  tx: Tx,
+  userId: string,
+  columns: Partial<Readonly<Record<CreatorColumn, ColumnValue>>>,
+): Promise<{ userName: string; projectId: string } | null> {
+  const assignments = Object.entries(columns).map(([column, value]) =>
+    Array.isArray(value)
+      ? sql`${sql.identifier(column)} = ${sql.param(value)}::smallint[]`
+      : sql`${sql.identifier(column)} = ${value}`,
+  );
+  const { rows } = await tx.execute<{ userName: string; projectId: string }>(sql`
+    update creator c set ${sql.join(assignments, sql`, `)}
+    from creator before join project p on p.user_id = before.user_id
+    where c.user_id = ${userId} and before.user_id = c.user_id
+    returning before.user_name as "userName", p.id as "projectId"`);
+  return rows[0] ?? null;
+}
+
+/** Returns the pictures among the given ones that are an avatar or a banner. */
+export async function readUsedImages(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select avatar as name from creator where avatar = any(${sql.param(names)}::text[])
+    union select banner from creator where banner = any(${sql.param(names)}::text[])`);
+  return rows.map(({ name }) => name);
+}
+
+export async function updateProjectAccount(
+  tx: Tx,
+  change: { projectId: string; userId: string; accountId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update project set account_id = ${change.accountId}
+    where id = ${change.projectId} and user_id = ${change.userId}`);
+  return rowCount === 1;
+}

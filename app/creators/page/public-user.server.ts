@@ -1,0 +1,17 @@
+import type { User } from '../creators.calls.ts';
+import type { CreatorRow } from './creators-store.server.ts';
+
+/** Builds the public `User`: hidden names become null (docs/rules.md#creators). */
+export function publicUserOf(row: CreatorRow): User {
+  const { givenName, surName, patronymic, types, orderPlace, isVerified, ...shown } = row;
+  const names = row.hideFullName
+    ? { givenName: null, surName: null, patronymic: null }
+    : { givenName, surName, patronymic };
+  const { userId, userName, hideFullName, avatar, banner, about, orderMerchant, hasProducts, projectId } = shown;
+  const { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink } = shown;
+  const links = { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink };
+  return {
+    ...{ userId, userName, ...names, hideFullName, userType: types, avatar, banner, about, ...links },
+    ...{ order: orderPlace, orderMerchant, confirmed: isVerified, hasProducts, projectId },
+  };
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
+import type { AuthorTab } from './author-tabs.tsx';
+import classes from './support-bar.module.css';
+
+/** The id of the donation form in the page. */
+export const donationFormId = 'donation';
+
+function scrollToForm() {
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  document.getElementById(donationFormId)?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
+}
+
+/** On a phone: a button that leads to the donation form while the form is out of view. */
+export function SupportBar({ tab }: { tab: AuthorTab }) {
+  const [isFormSeen, setFormSeen] = useState(true);
+
+  useEffect(() => {
+    const form = document.getElementById(donationFormId);
+    if (tab !== 'support' || form === null) return setFormSeen(false);
+    const observer = new IntersectionObserver(([entry]) => setFormSeen(entry?.isIntersecting ?? false), {
+      rootMargin: '0px 0px -120px',
+    });
+    observer.observe(form);
+    return () => observer.disconnect();
+  }, [tab]);
+
+  return (
+    <div className={classes.bar} data-away={isFormSeen || undefined} inert={isFormSeen}>
+      {tab === 'support' ? (
+        <ActionButton className={classes.button} onClick={scrollToForm}>
+          <Trans>Поддержать</Trans>
+        </ActionButton>
+      ) : (
+        <LinkButton className={classes.button} to={{ search: '', hash: donationFormId }} replace>
+          <Trans>Поддержать</Trans>
+        </LinkButton>
+      )}
+    </div>
+  );
+}

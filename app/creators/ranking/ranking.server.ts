@@ -1,0 +1,112 @@
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { rankingChanged } from '../creator-failures.ts';
+import type { creatorsCalls } from '../creators.calls.ts';
+import {
+  lockRanking,
+  movePlace,
+  notRanked,
+  type Ranking,
+  readKnownIds,
+  readPlace,
+  readRanking,
+  versionOf,
+  writeRanking,
+} from './ranking-store.server.ts';
+
+type RankingCall =
+  | 'createUserOrderList'
+  | 'createUserOrderMerchantList'
+  | 'createUserOrder'
+  | 'createUserOrderMerchant'
+  | 'ranking';
+
+interface RankedItem {
+  readonly userId: string;
+  readonly order: number;
+}
+
+function repeated<Value>(values: readonly Value[]): Set<number> {
+  const places = new Set<number>();
+  const seen = new Set<Value>();
+  for (const [index, value] of values.entries()) {
+    if (seen.has(value)) places.add(index);
+    seen.add(value);
+  }
+  return places;
+}
+
+function refuseRepeated(items: readonly RankedItem[]): void {
+  const fields: Record<string, string> = {};
+  const places = items.map(({ order }, index) => (order === notRanked ? `none ${index}` : String(order)));
+  for (const index of repeated(places)) fields[`items.${index}.order`] = 'Это место указано дважды';
+  for (const index of repeated(items.map(({ userId }) => userId)))
+    fields[`items.${index}.userId`] = 'Автор указан дважды';
+  if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
+}
+
+async function refuseUnknown(tx: Tx, items: readonly RankedItem[]): Promise<void> {
+  const known = await readKnownIds(
+    tx,
+    items.map(({ userId }) => userId),
+  );
+  const unknown = items.flatMap(({ userId }, index) =>
+    known.has(userId) ? [] : [[`items.${index}.userId`, 'Такого автора нет']],
+  );
+  if (unknown.length > 0) throw failures.validationFailed.because({ fields: Object.fromEntries(unknown) });
+}
+
+/** Invalidates answers and pages that show an order: lists, and the answer of each creator. */
+async function dropRanked(tx: Tx): Promise<void> {
+  await dropCached(tx, ['creators', 'ranking']);
+}
+
+function replaceRanking(ranking: Ranking) {
+  return async (
+    { body }: { body: { items: readonly RankedItem[]; version?: string | undefined } },
+    context: CallContext,
+  ) => {
+    const { items } = body;
+    refuseRepeated(items);
+    await context.transaction(async (tx) => {
+      await lockRanking(tx, ranking);
+      const isStale = body.version !== undefined && body.version !== versionOf(await readRanking(tx, ranking));
+      if (isStale) throw rankingChanged.because();
+      await refuseUnknown(tx, items);
+      await writeRanking(tx, ranking, items);
+      await dropRanked(tx);
+    });
+    return {};
+  };
+}
+
+function putAtPlace(ranking: Ranking) {
+  return async ({ query }: { query: RankedItem }, context: CallContext) => {
+    const { userId, order } = query;
+    context.note({ subject: userId });
+    await context.transaction(async (tx) => {
+      await lockRanking(tx, ranking);
+      const from = await readPlace(tx, ranking, userId);
+      if (from === null) throw failures.notFound.because({ message: 'Такого автора нет' });
+      if (from === order) return;
+      await movePlace(tx, ranking, { userId, from, to: order });
+      await dropRanked(tx);
+    });
+    return {};
+  };
+}
+
+/** The calls of moderators for both rankings. Changes of one ranking are serialised, so none is lost. */
+export const rankingHandlers: Handlers<Pick<typeof creatorsCalls, RankingCall>> = {
+  ranking: async ({ query }, { db }) => {
+    const items = await readRanking(db, query.IsMerch ? 'order_merchant' : 'order_place');
+    return { version: versionOf(items), items };
+  },
+  createUserOrderList: replaceRanking('order_place'),
+  createUserOrderMerchantList: replaceRanking('order_merchant'),
+  createUserOrder: putAtPlace('order_place'),
+  createUserOrderMerchant: putAtPlace('order_merchant'),
+};

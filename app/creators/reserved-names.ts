@@ -1,0 +1,50 @@
+import { routeWords } from '#base/text/plain-path.ts';
+
+/** Static second segments of `/profile/…`, before which `/profile/{userName}` would never be found. */
+const profileWords: readonly string[] = [
+  'edit',
+  'alerts',
+  'queue',
+  'widgets',
+  'security',
+  'statistics',
+  'donations',
+  'balance',
+  'tools',
+  'dock',
+];
+
+/** What the server answers by itself: calls, probes, the files of `public/`, and what machines read. */
+const serverWords: readonly string[] = [
+  'api',
+  'assets',
+  'health',
+  'metrics',
+  'images',
+  'events',
+  'og',
+  'sitemap',
+  'sitemap.xml',
+  'robots.txt',
+  'favicon.ico',
+  'apple-touch-icon.png',
+  'favicon.svg',
+  'manifest.webmanifest',
+  'sw.js',
+  'source',
+];
+
+/** Words that may become a route, and names that would speak for the site. */
+const keptWords: readonly string[] = ['login', 'logout', '500', 'opora', 'support', 'help', 'about', 'www'];
+
+const reserved: ReadonlySet<string> = new Set([...routeWords, ...profileWords, ...serverWords, ...keptWords]);
+
+/**
+ * Whether a user name can no longer be taken, because another page hides `/{userName}` or `/profile/{userName}`
+ * (docs/rules.md#user-names). Case does not matter. Users who took a name before it was reserved keep it: only claims are refused.
+ */
+export function isReservedUserName(userName: string): boolean {
+  const name = userName.toLowerCase();
+  // React Router answers `/x.data` with the data of `/x`.
+  return reserved.has(name) || name.endsWith('.data');
+}

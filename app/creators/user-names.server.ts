@@ -1,0 +1,30 @@
+import { isUniqueViolation, type Queryable, type Tx } from '#base/db/db.server.ts';
+import { changeCreator } from './page/change-creator.server.ts';
+import { readByUserName } from './page/creators-store.server.ts';
+import { isReservedUserName } from './reserved-names.ts';
+import { isAdminName, isUserName, userNameReserved, userNameTaken } from './user-name.ts';
+
+/** Returns the name if its form allows a claim. Throws `UserNameReserved`, `UserNameTaken`. */
+export function claimable(userName: string): string {
+  if (isAdminName(userName)) throw userNameReserved.because();
+  if (isUserName(userName) && !isReservedUserName(userName)) return userName;
+  throw userNameTaken.because();
+}
+
+/** Waits for a write that claims a user name; a name that another user has becomes `UserNameTaken`. */
+export async function claiming<Result>(write: Promise<Result>): Promise<Result> {
+  return write.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'creator_user_name') ? userNameTaken.because() : error;
+  });
+}
+
+/** Whether a user name is free, has the right form and is not reserved. */
+export async function isUserNameFree(db: Queryable, userName: string): Promise<boolean> {
+  const isFit = isUserName(userName) && !isReservedUserName(userName) && !isAdminName(userName);
+  return isFit && (await readByUserName(db, userName)) === null;
+}
+
+/** Renames a creator. Of two simultaneous claims one wins; the other gets 409 `UserNameTaken` and must roll back. */
+export async function setUserName(tx: Tx, userId: string, userName: string): Promise<void> {
+  await claiming(changeCreator(tx, userId, { user_name: claimable(userName) }));
+}

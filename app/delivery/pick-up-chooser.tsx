@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import type { PickUpPoint } from './delivery.calls.ts';
+import { LazyPointsMap } from './map/lazy-points-map.tsx';
+import frame from './map/map-frame.module.css';
+import { usePosition } from './map/use-position.ts';
+import classes from './pick-up-chooser.module.css';
+import { PickUpFilters } from './pick-up-filters.tsx';
+import { PickUpList } from './pick-up-list.tsx';
+import { orderPickUps } from './pick-up-order.ts';
+import { type OpenPickUps, usePickUps } from './use-pick-ups.ts';
+
+interface PickUpChooserProps {
+  /** The chosen point's id. */
+  readonly value: number | null;
+  readonly onChange: (point: PickUpPoint) => void;
+  /** The error text of the choice. */
+  readonly error?: string | null;
+}
+
+/**
+ * Chooses one of the open pickup points from a list of radio buttons or, when opened, on a map that shows the same points. If the
+ * point in `value` has been closed, a notice says so.
+ */
+export function PickUpChooser({ value, onChange, error = null }: PickUpChooserProps) {
+  const [state, again] = usePickUps(value);
+  if (state === 'failed') {
+    return (
+      <ErrorNotice onRetry={again}>
+        <Trans>Не получилось загрузить пункты выдачи.</Trans>
+      </ErrorNotice>
+    );
+  }
+  if (state === 'loading') {
+    return (
+      <div className={classes.chooser} aria-busy>
+        <Skeleton height={48} />
+        <Skeleton height={76} />
+        <Skeleton height={76} />
+        <Skeleton height={76} />
+      </div>
+    );
+  }
+  return <Chooser {...state} value={value} onChange={onChange} error={error} />;
+}
+
+function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Required<PickUpChooserProps>) {
+  const { t } = useLingui();
+  const [choice, setChoice] = useState<{ search: string; regionId: number | null }>({ search: '', regionId: null });
+  const [known, togglePosition] = usePosition();
+  const [isMapOpen, setMapOpen] = useState(false);
+  const faultId = useId();
+  const shown = orderPickUps(points, choice, known.position);
+
+  function choose(id: number) {
+    const point = points.find((one) => one.id === id);
+    if (point !== undefined) onChange(point);
+  }
+
+  return (
+    <div className={classes.chooser}>
+      {closed !== null && closed.id === value && (
+        <ErrorNotice>
+          <Trans>Пункт «{closed.name}» закрылся. Выберите, пожалуйста, другой.</Trans>
+        </ErrorNotice>
+      )}
+      <p id={faultId} role="alert" className={classes.error}>
+        {error}
+      </p>
+      <PickUpFilters
+        points={points}
+        choice={choice}
+        onChange={setChoice}
+        known={known}
+        onTogglePosition={togglePosition}
+      />
+      <ActionButton look="quiet" aria-expanded={isMapOpen} onClick={() => setMapOpen(!isMapOpen)}>
+        {isMapOpen ? <Trans>Скрыть карту</Trans> : <Trans>Показать на карте</Trans>}
+      </ActionButton>
+      <div className={classes.views} data-map={isMapOpen || undefined}>
+        {isMapOpen && (
+          <div className={`${frame.frame} ${classes.map}`}>
+            <LazyPointsMap
+              points={shown}
+              selected={value}
+              position={known.position}
+              onSelect={choose}
+              label={t`Карта пунктов выдачи`}
+            />
+          </div>
+        )}
+        <PickUpList
+          points={shown}
+          value={value}
+          position={known.position}
+          onChoose={choose}
+          faultId={error === null ? null : faultId}
+        />
+      </div>
+    </div>
+  );
+}

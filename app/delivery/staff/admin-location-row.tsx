@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Toggle } from '#base/ui/fields/field.tsx';
+import hidden from '#base/ui/fields/hidden-legend.module.css';
+import type { PickUpPoint } from '../delivery.calls.ts';
+import classes from './admin-locations-screen.module.css';
+import { usePointState } from './use-point-state.ts';
+
+interface AdminLocationRowProps {
+  readonly point: PickUpPoint;
+  /** Called instead of closing the point at once: a dialog asks first. */
+  readonly onClosing: (point: PickUpPoint) => void;
+}
+
+/** One point of the list with its switch. */
+export function AdminLocationRow({ point, onClosing }: AdminLocationRowProps) {
+  const { id, name, address, regionName, workingHours, isActive } = point;
+  const { isBusy, failure, change } = usePointState();
+  return (
+    <tr data-closed={isActive ? undefined : true}>
+      <th scope="row">
+        <Link to={`/admin/locations/point/${id}`}>{name}</Link>
+        <span>{address}</span>
+      </th>
+      <td>{regionName}</td>
+      <td>{workingHours}</td>
+      <td>
+        <Toggle
+          checked={isActive}
+          disabled={isBusy}
+          onChange={() => (isActive ? onClosing(point) : void change(id, true))}
+        >
+          <span className={hidden.legend}>
+            <Trans>{name}: открыт</Trans>
+          </span>
+        </Toggle>
+        <span role="alert" className={classes.fault}>
+          {failure?.message}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,165 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { TypedSearch } from '#base/ui/fields/typed-search.tsx';
+import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import list from '#base/ui/lists/staff-list.module.css';
+import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import type { PickUpPoint } from '../delivery.calls.ts';
+import { LazyPointsMap } from '../map/lazy-points-map.tsx';
+import frame from '../map/map-frame.module.css';
+import type { Route } from './+types/admin-locations-screen';
+import { AdminLocationRow } from './admin-location-row.tsx';
+import classes from './admin-locations-screen.module.css';
+import { ClosePointDialog, type PointToClose, pointToClose } from './close-point-dialog.tsx';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const state = params.get('state');
+  const query = {
+    ...(params.get('search') && { search: params.get('search') ?? '' }),
+    ...(state === 'open' && { IsActive: true }),
+    ...(state === 'closed' && { IsActive: false }),
+  };
+  return call('GET PickUp', { query }, { signal: request.signal });
+}
+
+export function HydrateFallback() {
+  return (
+    <PageFrame>
+      <div aria-busy className={classes.waiting}>
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} height={64} />
+        ))}
+      </div>
+    </PageFrame>
+  );
+}
+
+/** All pickup points in a list and, when opened, on a map; a switch opens and closes each. */
+export default function AdminLocations({ loaderData: { items } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [map, setMap] = useAddressFilter('map');
+  const [closing, setClosing] = useState<PointToClose | null>(null);
+  return (
+    <PageFrame>
+      <PageHead title={t`Пункты выдачи`} noIndex />
+      <div className={classes.head}>
+        <PageTitle>
+          <Trans>Пункты выдачи</Trans>
+        </PageTitle>
+        <LinkButton to="/admin/locations/point">
+          <IconPlus size={18} stroke={2} aria-hidden />
+          <Trans>Добавить пункт</Trans>
+        </LinkButton>
+      </div>
+      <LocationFilters map={map} onMap={setMap} />
+      <p role="status" className={classes.count}>
+        <Plural value={items.length} one="# пункт" few="# пункта" many="# пунктов" other="# пункта" />
+      </p>
+      {map !== '' && (
+        <div className={`${frame.frame} ${classes.map}`}>
+          <LazyPointsMap
+            points={items}
+            selected={null}
+            onSelect={(id) => void navigate(`/admin/locations/point/${id}`)}
+            label={t`Карта пунктов выдачи`}
+          />
+        </div>
+      )}
+      {items.length === 0 ? (
+        <NoLocations />
+      ) : (
+        <LocationsTable items={items} onClosing={(point) => setClosing(pointToClose(point))} />
+      )}
+      <ClosePointDialog asked={closing} onClose={() => setClosing(null)} />
+    </PageFrame>
+  );
+}
+
+function LocationFilters({ map, onMap }: { readonly map: string; readonly onMap: (map: string) => void }) {
+  const { t } = useLingui();
+  const [state, setState] = useAddressFilter('state');
+  const states = [
+    { value: '', label: t`Все` },
+    { value: 'open', label: t`Открытые` },
+    { value: 'closed', label: t`Закрытые` },
+  ];
+
+  return (
+    <div className={classes.filters}>
+      <TypedSearch name="search" title={t`Найти пункт`} label={t`Название, адрес или регион`} hasKey />
+      <fieldset className={classes.states}>
+        <HiddenLegend>{t`Состояние`}</HiddenLegend>
+        {states.map(({ value, label }) => (
+          <button key={value} type="button" aria-pressed={state === value} onClick={() => setState(value)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <ActionButton look="quiet" aria-expanded={map !== ''} onClick={() => onMap(map === '' ? '1' : '')}>
+        {map === '' ? <Trans>Показать карту</Trans> : <Trans>Скрыть карту</Trans>}
+      </ActionButton>
+    </div>
+  );
+}
+
+interface LocationsTableProps {
+  readonly items: readonly PickUpPoint[];
+  readonly onClosing: (point: PickUpPoint) => void;
+}
+
+function LocationsTable({ items, onClosing }: LocationsTableProps) {
+  const { t } = useLingui();
+  return (
+    <TableScroll label={t`Таблица пунктов выдачи`}>
+      <table className={`${list.table} ${classes.list}`} data-stacked aria-label={t`Пункты выдачи`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Пункт</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Регион</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Часы работы</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Открыт</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((point) => (
+            <AdminLocationRow key={point.id} point={point} onClosing={onClosing} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function NoLocations() {
+  return (
+    <EmptyState
+      title={<Trans>Здесь будут пункты выдачи</Trans>}
+      action={
+        <LinkButton to="/admin/locations" look="quiet">
+          <Trans>Показать все</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>С такими условиями ничего не нашлось. Измените поиск или добавьте новый пункт.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { isCallFailure } from '#base/calls/errors.ts';
+import type { PickUpPoint, Region } from '../delivery.calls.ts';
+import type { Position } from '../pick-up-order.ts';
+import type { SearchPlace } from '../search-place.ts';
+import { bodyOf, degreesText, draftOf, faultsOf, type PointDraft, type PointFaults, regionOf } from './point-draft.ts';
+
+/** The state of the form: not sent, being sent, saved, or failed. */
+export type PointFormState = 'idle' | 'busy' | 'saved' | { readonly fault: string };
+
+const isEqual = (one: PointDraft, other: PointDraft) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The form of a pickup point: its fields, their errors, and saving. */
+export function usePointForm(point: PickUpPoint | null, regions: readonly Region[]) {
+  const [initial, setInitial] = useState(() => draftOf(point));
+  const [draft, setDraft] = useState(initial);
+  const [faults, setFaults] = useState<PointFaults>({});
+  const [state, setState] = useState<PointFormState>('idle');
+
+  function change(part: Partial<PointDraft>) {
+    setDraft((before) => ({ ...before, ...part }));
+    const { ...left } = faults;
+    for (const name of Object.keys(part)) Reflect.deleteProperty(left, name);
+    setFaults(left);
+    setState('idle');
+  }
+
+  function put({ latitude, longitude }: Position) {
+    change({ latitude: degreesText(latitude), longitude: degreesText(longitude) });
+  }
+
+  function changeAddress(address: string, place: SearchPlace | null) {
+    if (place === null) return change({ address });
+    const [longitude, latitude] = place.coordinates;
+    const region = regionOf(place.address, regions);
+    change({
+      address,
+      latitude: degreesText(latitude),
+      longitude: degreesText(longitude),
+      ...(region && { regionId: String(region.id) }),
+    });
+  }
+
+  /** The point was opened or closed outside the form: updates the switch and leaves other changes alone. */
+  function follow(isActive: boolean) {
+    setInitial((before) => ({ ...before, isActive }));
+    setDraft((before) => ({ ...before, isActive }));
+  }
+
+  /** Resolves to whether the point was saved. */
+  async function save(): Promise<boolean> {
+    const wrong = faultsOf(draft);
+    const body = bodyOf(draft);
+    setFaults(wrong);
+    if (Object.keys(wrong).length > 0 || body === null) return false;
+    setState('busy');
+    try {
+      if (point === null) await call('POST PickUp', { body });
+      else await call('PUT PickUp', { body: { id: point.id, ...body } });
+      setState('saved');
+      return true;
+    } catch (error) {
+      if (!isCallFailure(error)) throw error;
+      setFaults({ ...error.fields });
+      setState({ fault: error.message });
+      return false;
+    }
+  }
+
+  const isUnsaved = state !== 'saved' && !isEqual(initial, draft);
+  return { draft, faults, state, isUnsaved, change, changeAddress, put, follow, save, leave: () => setState('saved') };
+}
+
+/** The form as passed to its parts. */
+export type PointForm = ReturnType<typeof usePointForm>;

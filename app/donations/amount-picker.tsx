@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { formatAmount } from '#base/text/money.ts';
+import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import classes from './amount-picker.module.css';
+import { caretAfter, digitsBefore, groupAmount, readAmount } from './amount-text.ts';
+
+interface AmountPickerProps {
+  /** As typed, grouped. */
+  readonly amount: string;
+  /** Main units. */
+  readonly presets: readonly number[];
+  readonly currency: string;
+  readonly error: string | null;
+  readonly onChange: (amount: string) => void;
+}
+
+// A spring that overshoots a little and settles.
+const spring = { duration: 240, easing: 'cubic-bezier(0.2, 1.6, 0.4, 1)' };
+
+/** The amount in large figures, typed or chosen from a preset. */
+export function AmountPicker({ amount, presets, currency, error, onChange }: AmountPickerProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const main = readAmount(amount);
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function type({ value, selectionStart }: HTMLInputElement) {
+    const grouped = groupAmount(value);
+    caret.current = caretAfter(grouped, digitsBefore(value, selectionStart ?? value.length));
+    onChange(grouped);
+  }
+
+  function choose(preset: number) {
+    onChange(groupAmount(String(preset)));
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    box.current?.animate({ scale: [0.94, 1] }, spring);
+  }
+
+  return (
+    <div className={classes.amount}>
+      <label htmlFor={id} className={classes.amountLabel}>
+        {t`Сумма`}
+      </label>
+      <div ref={box} className={classes.sum} data-invalid={error !== null || undefined}>
+        <input
+          ref={input}
+          id={id}
+          name="amount"
+          className={classes.sumInput}
+          size={Math.max(1, amount.length)}
+          data-long={amount.length > 9 || undefined}
+          value={amount}
+          onChange={(event) => type(event.currentTarget)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={24}
+          placeholder="0"
+          aria-invalid={error !== null || undefined}
+          aria-describedby={`${id}-error`}
+        />
+        <span className={classes.sumCurrency}>{currency}</span>
+      </div>
+      <p id={`${id}-error`} className={classes.fault} role="alert">
+        {error}
+      </p>
+      <fieldset className={classes.presets}>
+        <HiddenLegend>{t`Готовые суммы`}</HiddenLegend>
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            className={classes.preset}
+            aria-pressed={preset === main}
+            onClick={() => choose(preset)}
+          >
+            {formatAmount(preset)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { findProject, type Project } from '#app/creators/creators.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { type Minor, percentOf } from '#base/text/money.ts';
+import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
+import { donationFaults } from './donation-rules.ts';
+import { limitsOf, readSettings } from './donation-settings.server.ts';
+import { cleanMessage, cleanName, donorKeyOf, nameMaxLength } from './donation-text.ts';
+import { type CheckedDonation, type NewDonation, writeDonation } from './give/donations-store.server.ts';
+
+/** A donation that is given together with something else. */
+export type { NewDonation };
+
+/** A donation as its maker sent it. */
+export interface DonationBody {
+  readonly projectId: string;
+  readonly amount: Minor;
+  readonly name?: string | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly isAnonymous?: boolean | null | undefined;
+}
+
+/**
+ * A donation that may be given, not written yet. Checks in the order of docs/rules.md#wire: 400, 404, 409 `CreatorUnavailable`,
+ * `DonationsDisabled`.
+ */
+export async function checkDonation(
+  body: DonationBody,
+  context: CallContext,
+): Promise<{ donation: CheckedDonation; project: Project }> {
+  const [settings, project] = await Promise.all([readSettings(context.db), findProject(context.db, body.projectId)]);
+  const name = cleanName(body.name);
+  const message = cleanMessage(body.message);
+  const { amount } = body;
+  const fields = donationFaults({ amount, name, message }, { ...limitsOf(settings), nameMaxLength });
+  if (Object.keys(fields).length > 0) {
+    const [first] = Object.values(fields);
+    throw failures.validationFailed.because({ fields, ...(first !== undefined && { message: first }) });
+  }
+  if (project === null) throw failures.notFound.because();
+  if (!project.isAvailable) throw creatorUnavailable.because();
+  if (!settings.isEnabled) throw donationsDisabled.because({ message: stopMessage(settings.stopReason) });
+  const personId = context.caller?.userId ?? null;
+  const isAnonymous = body.isAnonymous ?? false;
+  const donation = {
+    project_id: project.projectId,
+    donor_id: personId,
+    donor_key: donorKeyOf({ personId, name, isAnonymous }),
+    name,
+    message,
+    is_anonymous: isAnonymous,
+    amount,
+    commission: percentOf(amount, settings.commissionPercent),
+    address: context.network,
+  };
+  return { donation, project };
+}
+
+/** Writes a donation that is paid together with something else: its payment is not the donation's own. */
+export async function insertDonation(tx: Tx, donation: NewDonation): Promise<void> {
+  await writeDonation(tx, donation);
+}
+
+/** The part of what is paid that the platform keeps, in percent. */
+export async function readCommissionPercent(db: Queryable): Promise<number> {
+  return (await readSettings(db)).commissionPercent;
+}

@@ -1,0 +1,94 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { unrecorded } from '#base/ui/theme/unrecorded.ts';
+import { groupAmount } from './amount-text.ts';
+import { stopMessage } from './donation-failures.ts';
+import classes from './donation-form.module.css';
+import { DonationFields, type DonationSettings } from './give/donation-fields.tsx';
+import { useDonation } from './give/use-donation.ts';
+
+interface DonationFormProps {
+  readonly creator: {
+    readonly userId: string;
+    readonly userName: string;
+    readonly displayName: string;
+    readonly projectId: string;
+    /** An image's name. */
+    readonly avatar: string | null;
+  };
+  /** The answer of GET Donate/Settings. */
+  readonly settings: DonationSettings;
+  /** The country's currency label, «сум». */
+  readonly currency: string;
+}
+
+const loadPayment = () => import('./give/donation-payment.tsx');
+const DonationPayment = lazy(() => loadPayment().then((module) => ({ default: module.DonationPayment })));
+
+const OtherTabNotice = lazy(() =>
+  import('./give/other-tab-notice.tsx').then((module) => ({ default: module.OtherTabNotice })),
+);
+
+/** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
+export function DonationForm({ creator, settings, currency }: DonationFormProps) {
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const firstAmount = settings.presets[1] ?? settings.presets[0] ?? settings.minAmount;
+  const [initialAmount] = useState(() => groupAmount(String(Math.round(firstAmount))));
+  const donation = useDonation({
+    userId: creator.userId,
+    projectId: creator.projectId,
+    initialAmount,
+    onPaid: (payId) => void navigate(`/thanks/${payId}`),
+  });
+  const { payment, elsewhere } = donation;
+  const isPaying = payment !== null && elsewhere === null;
+
+  useEffect(() => {
+    if (isPaying) void loadPayment();
+  }, [isPaying]);
+
+  if (!settings.isEnabled && payment === null) {
+    return (
+      <section aria-label={creator.displayName}>
+        <EmptyState title={<Trans>Донаты на паузе</Trans>}>{stopMessage(settings.stopReason)}</EmptyState>
+      </section>
+    );
+  }
+  return (
+    <section className={`${classes.panel} ${unrecorded}`} aria-labelledby="donation-title">
+      <h2 ref={heading} id="donation-title" tabIndex={-1} className={classes.title}>
+        <Trans>Поддержать автора</Trans>
+      </h2>
+      {elsewhere !== null && (
+        <Suspense fallback={<div className={classes.placeholder} aria-busy />}>
+          <OtherTabNotice
+            elsewhere={elsewhere}
+            currency={currency}
+            onTake={donation.takeOver}
+            onForget={donation.forgetElsewhere}
+          />
+        </Suspense>
+      )}
+      {isPaying && (
+        <Suspense fallback={<div className={classes.placeholder} aria-busy />}>
+          <DonationPayment
+            key={payment.payId}
+            payment={payment}
+            currency={currency}
+            donation={donation}
+            onBack={() => {
+              donation.back();
+              heading.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+      {payment === null && elsewhere === null && (
+        <DonationFields donation={donation} settings={settings} currency={currency} onNear={() => void loadPayment()} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { file, get, post } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
+import { isTimeZone } from './statistics/statistics-period.ts';
+import { notRewordable } from './thanks/rewording-failures.ts';
+
+const timeZone = z.string().max(60).refine(isTimeZone, { error: 'Неизвестный часовой пояс' });
+
+const day = z.iso.date();
+
+/** A day of the requested time zone. PostgreSQL has no year 0. */
+const periodDay = day.refine((text) => /^(?:19|20|21)/.test(text), { error: 'Укажите год от 1900 до 2199' });
+
+const figures = { count: z.int(), amount: money, average: money };
+
+const donors = { newDonors: z.int(), returningDonors: z.int() };
+
+/** Calls for a creator's reports on donations, and for a donor's second wording. */
+export const donationReportsCalls = {
+  /**
+   * The caller's donations of a period without refunded ones: by day, by hour of the day, and the largest donors. `From` and
+   * `To` are days of `TimeZone`, both included, at most three years; without them the last 30 days. Days and hours without
+   * donations are left out. A donor is new on the day (in `total`: in the period) of the first donation to the caller; donations without a
+   * name count for no donor. Sums in main units. 400 with the fault in `fields`.
+   */
+  statistics: get('Donate/Statistics', {
+    summary: 'Donations received, by day, hour and donor',
+    access: 'user',
+    query: z.object({ From: periodDay.optional(), To: periodDay.optional(), TimeZone: timeZone.default('UTC') }),
+    answer: z.object({
+      from: day,
+      to: day,
+      timeZone: z.string(),
+      total: z.object({ ...figures, ...donors }),
+      days: z.array(z.object({ day, ...figures, ...donors })),
+      hours: z.array(z.object({ hour: z.int().min(0).max(23), ...figures })),
+      top: z.array(z.object({ name: z.string().nullable(), amount: money, count: z.int(), isNew: z.boolean() })),
+    }),
+    errors: [],
+  }),
+  /**
+   * The caller's donations of a period as a table (RFC 4180, UTF-8 with a byte order mark, safe from formulas), newest first,
+   * including refunded ones, streamed. Sums in main units, times in `TimeZone`; `Search` as in `Donate/My`.
+   */
+  export: get('Donate/Export', {
+    summary: 'Donations received, as a CSV file',
+    access: 'user',
+    form: 'file',
+    mediaTypes: ['text/csv'],
+    query: z.object({
+      From: z.iso.datetime({ offset: true }).optional(),
+      To: z.iso.datetime({ offset: true }).optional(),
+      Search: z.string().trim().max(100).optional(),
+      TimeZone: timeZone.default('UTC'),
+    }),
+    answer: file,
+    errors: [failures.notFound],
+  }),
+  /**
+   * Replaces a message that the creator has rejected. Its donor may do so once, logged in or with the `proof`
+   * of Create. The new message awaits the creator's approval like the first one. 400 with the rule's text in `fields.message`;
+   * 404: no such donation of the caller; 409 `NotRewordable`: the message was not rejected, or was replaced before.
+   */
+  reword: post('ProjectPay/Reword', {
+    summary: 'Word a rejected message anew',
+    access: 'guest',
+    body: z.strictObject({ payId: wireId, message: z.string(), proof: z.string().max(100).optional() }),
+    freeTexts: ['message'],
+    answer: z.object({ payId: wireId, message: z.string() }),
+    errors: [failures.notFound, notRewordable],
+  }),
+};

@@ -1,0 +1,162 @@
+import { findProject, type Project } from '#app/creators/creators.server.ts';
+import type { Payments } from '#app/payments/payments.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { minor } from '#base/text/money.ts';
+import { checkDonation, type DonationBody } from '../donation-checks.server.ts';
+import { settingsChanged } from '../donation-failures.ts';
+import { donationKind } from '../donation-owner.server.ts';
+import { settingsFaults } from '../donation-rules.ts';
+import { lockSettings, readSettings, settingsTag, writeSettings } from '../donation-settings.server.ts';
+import type { donationsCalls } from '../donations.calls.ts';
+import { readPublicPage, readTop, readTotal } from '../lists/donation-lists-store.server.ts';
+import { creatorOf, ownDonationHandlers } from '../lists/own-donations.server.ts';
+import { maskOf, maskOfRows } from '../settings/text-mask.server.ts';
+import { spendDonation } from './donation-budgets.server.ts';
+import { donationInsert, readDonation } from './donations-store.server.ts';
+import { type DonorProofs, isOwnDonation } from './donor-proof.server.ts';
+
+/** What the handlers of donations work with. */
+export interface DonationDeps {
+  readonly payments: Payments;
+  readonly proofs: DonorProofs;
+  /** The payment systems of the country's cards. */
+  readonly cardSystems: readonly string[];
+}
+
+async function createDonation(
+  { payments, proofs, cardSystems }: DonationDeps,
+  body: DonationBody,
+  context: CallContext,
+) {
+  const { donation, project } = await checkDonation(body, context);
+  const spent = { network: context.network, projectId: project.projectId, cardSystems };
+  const closedSystems = await spendDonation(context.db, context.limits, spent);
+  // Claims the key after the checks, so that refused requests store nothing.
+  const payId = await context.claim(context.db);
+  const write = await payments.openPayment(
+    {
+      kind: donationKind,
+      reference: payId,
+      amount: body.amount,
+      description: `Донат автору ${project.displayName}`.slice(0, 200),
+    },
+    { insert: donationInsert, row: { ...donation, id: payId } },
+  );
+  return context.conclude(async (tx) => {
+    const { paymentId, paymentUrl, amount, expiresAt } = await write(tx);
+    const opened = { payId, paymentId, paymentUrl, amount, expiresAt: expiresAt.toISOString() };
+    return { ...opened, closedSystems, proof: proofs.issue(payId) };
+  });
+}
+
+async function publicProject(db: Queryable, projectId: string): Promise<Project> {
+  const project = await findProject(db, projectId);
+  if (project === null || !project.isAvailable) throw failures.notFound.because();
+  return project;
+}
+
+async function list(query: { projectId: string; Skip: number; Take: number }, { db, tag }: CallContext) {
+  const { projectId, Skip, Take } = query;
+  tag(`project:${projectId}`, settingsTag);
+  const [, total, rows, { stopWords }] = await Promise.all([
+    publicProject(db, projectId),
+    readTotal(db, projectId),
+    readPublicPage(db, projectId, Skip, Take),
+    readSettings(db),
+  ]);
+  const mask = await maskOfRows(stopWords, rows);
+  const payments = rows.map(({ id, amount, name, message, isAnonymous, paidAt }) => ({
+    id,
+    amount: minor(amount),
+    name: isAnonymous || name === null ? null : mask(name),
+    message: message === null ? null : mask(message),
+    createdAt: paidAt.toISOString(),
+  }));
+  return { projectId, totalCount: total.paidCount, payments };
+}
+
+async function top({ projectId, top: most }: { projectId: string; top: number }, { db, tag }: CallContext) {
+  tag(`project:${projectId}`, settingsTag);
+  const [, rows, { stopWords }] = await Promise.all([
+    publicProject(db, projectId),
+    readTop(db, projectId, most),
+    readSettings(db),
+  ]);
+  const mask = await maskOfRows(stopWords, rows);
+  return rows.map(({ name, amount, count }, index) => ({
+    place: index + 1,
+    name: name === null ? null : mask(name),
+    amount: minor(amount),
+    count,
+  }));
+}
+
+/**
+ * A message that awaits the creator's approval, was rejected or belongs to a refunded donation is shown to its donor alone: after a refund
+ * the alert no longer says whether the message was approved.
+ */
+async function success(
+  { payments, proofs }: DonationDeps,
+  asked: { payId: string; proof?: string },
+  context: CallContext,
+) {
+  const { db, caller } = context;
+  const { payId, proof } = asked;
+  const [donation, payment, { stopWords }] = await Promise.all([
+    readDonation(db, payId),
+    payments.readPayment(db, payId),
+    readSettings(db),
+  ]);
+  const project = donation && (await findProject(db, donation.projectId));
+  if (!donation || !payment || !project) throw failures.notFound.because();
+  const isOwn = isOwnDonation(donation, { userId: caller?.userId ?? null, isProven: proofs.isTrue(payId, proof) });
+  const isHidden = (donation.isMessageHeld || donation.isRefunded) && !isOwn;
+  const { mask } = maskOf(stopWords);
+  return {
+    payId,
+    status: payment.status,
+    amount: minor(donation.amount),
+    name: donation.isAnonymous || donation.name === null ? null : mask(donation.name),
+    message: donation.message === null || isHidden ? null : mask(donation.message),
+    isReworded: donation.isReworded,
+    isOwn,
+    creator: creatorOf(project),
+  };
+}
+
+/** Handlers of the calls for donations. */
+export function createDonationHandlers(deps: DonationDeps): Handlers<typeof donationsCalls> {
+  const { payments } = deps;
+  return {
+    create: async ({ body }, context) => createDonation(deps, body, context),
+    status: async ({ query: { payId } }, { db }) => {
+      const donation = await readDonation(db, payId);
+      const payment = donation && (await payments.checkPayment(payId));
+      if (!payment) throw failures.notFound.because();
+      const { status, amount, isChecked } = payment;
+      return { payId, status, amount, isChecked };
+    },
+    success: async ({ query }, context) => success(deps, query, context),
+    list: async ({ query }, context) => list(query, context),
+    top: async ({ query }, context) => top(query, context),
+    settings: async (_, { db, caller, tag }) => {
+      tag(settingsTag);
+      const { commissionPercent, stopWords, version, ...shown } = await readSettings(db);
+      return caller?.roles.includes('admin') ? { ...shown, commissionPercent, stopWords, version } : shown;
+    },
+    changeSettings: async ({ body }, { transaction }) => {
+      const fields = settingsFaults(body);
+      if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
+      await transaction(async (tx) => {
+        const { version } = await lockSettings(tx);
+        if (body.version !== undefined && body.version !== version) throw settingsChanged.because();
+        await writeSettings(tx, { ...body, stopReason: body.stopReason ?? null });
+      });
+      return {};
+    },
+    ...ownDonationHandlers,
+  };
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { call } from '#app/call.ts';
+import { CardPayment } from '#app/payments/card-payment.tsx';
+import type { StoredPayment } from '#app/payments/stored-payment.ts';
+import { formatAmount } from '#base/text/money.ts';
+import classes from '../donation-form.module.css';
+import type { Donation } from './use-donation.ts';
+
+interface DonationPaymentProps {
+  readonly payment: StoredPayment;
+  readonly currency: string;
+  readonly donation: Donation;
+  readonly onBack: () => void;
+}
+
+/** The card step of a donation, loaded when the donor approaches it. */
+export function DonationPayment({ payment, currency, donation, onBack }: DonationPaymentProps) {
+  const { payId, amount, paymentUrl, expiresAt } = payment;
+  const { message } = donation.draft;
+
+  const step = useRef<HTMLDivElement>(null);
+  const { isNew } = donation;
+
+  useEffect(() => {
+    if (!isNew) return;
+    const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    step.current?.scrollIntoView({ block: 'start', behavior });
+  }, [isNew]);
+
+  async function askStatus(signal: AbortSignal) {
+    return call('GET ProjectPay/Status', { query: { payId } }, { signal });
+  }
+
+  return (
+    <div ref={step} className={classes.step}>
+      <div className={classes.summary}>
+        <p className={classes.summarySum}>
+          {formatAmount(amount)} <span>{currency}</span>
+        </p>
+        {message.trim() !== '' && <p className={classes.summaryMessage}>«{message.trim()}»</p>}
+      </div>
+      {donation.failure !== null && (
+        <p className={classes.trouble} role="alert">
+          {donation.failure.message}
+        </p>
+      )}
+      {donation.isResuming ? (
+        <p role="status">
+          <Trans>Возвращаемся к оплате…</Trans>
+        </p>
+      ) : (
+        <CardPayment
+          paymentUrl={paymentUrl}
+          amount={amount}
+          expiresAt={expiresAt}
+          closedSystems={payment.closedSystems}
+          currencyLabel={currency}
+          askStatus={askStatus}
+          resumed={donation.isNew ? undefined : payment}
+          onPaid={donation.paid}
+          onRefused={donation.refused}
+          onRestart={() => void donation.restart()}
+          onBack={onBack}
+          onStore={donation.store}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+
+/** A valid donation that is not stored yet. Amounts in minor units. */
+export interface CheckedDonation extends Record<string, unknown> {
+  readonly project_id: string;
+  readonly donor_id: string | null;
+  readonly donor_key: string;
+  readonly name: string | null;
+  readonly message: string | null;
+  readonly is_anonymous: boolean;
+  readonly amount: number;
+  readonly commission: number;
+  readonly address: string;
+}
+
+/** A new donation as it is stored. */
+export interface NewDonation extends CheckedDonation {
+  readonly id: string;
+}
+
+/** Inserts a donation from `$1`, a `NewDonation` as jsonb, within the statement that inserts its payment. */
+export const donationInsert = `
+  insert into donation
+    (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address)
+  select id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address
+  from jsonb_to_record($1::jsonb) as donation (
+    id uuid, project_id uuid, donor_id uuid, donor_key text, name text, message text, is_anonymous boolean,
+    amount bigint, commission bigint, address text)
+  on conflict (id) do nothing
+  returning id`;
+
+export interface DonationRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string | null;
+  readonly message: string | null;
+  readonly isAnonymous: boolean;
+  readonly amount: number;
+  readonly commission: number;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly isRefunded: boolean;
+  readonly isReworded: boolean;
+}
+
+/** A donation read by its payId. */
+export interface AskedDonationRow extends DonationRow {
+  /** Null: the donor is a guest. */
+  readonly donorId: string | null;
+  /** The message awaits the creator's approval or was rejected, and is not public. */
+  readonly isMessageHeld: boolean;
+}
+
+/** `commissionBack`: the refunded part of the commission, in minor units. */
+interface PartRefundedRow extends Record<string, unknown> {
+  readonly projectId: string;
+  readonly commissionBack: number;
+}
+
+const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
+  d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
+  d.reworded_at is not null as "isReworded"`;
+
+const byId = statement<AskedDonationRow>(`
+  select ${columns}, d.donor_id as "donorId",
+    coalesce((select a.is_message_held from donation_alert a where a.pay_id = d.id), false) as "isMessageHeld"
+  from donation d where d.id = $1`);
+
+/** Locks the project's row first and until the commit, so that numbers rise in the order of `paid_at` without gaps. */
+const countPaid = statement<DonationRow & { stopWords: string[] }>(`
+  with donation as (
+    select project_id, donor_key, name, amount from donation where id = $1 and number is null
+  ), counted as (
+    insert into project_total as total (project_id, last_number, paid_count, paid_sum)
+    select project_id, 1, 1, amount from donation
+    on conflict (project_id) do update set
+      last_number = total.last_number + 1,
+      paid_count = total.paid_count + 1,
+      paid_sum = total.paid_sum + excluded.paid_sum
+    returning project_id, last_number
+  ), donor as (
+    insert into donor_total as total (project_id, donor_key, name, amount, count)
+    select donation.project_id, donation.donor_key, case when donation.donor_key <> 'anonymous' then donation.name end, donation.amount, 1
+    from donation join counted on counted.project_id = donation.project_id
+    on conflict (project_id, donor_key) do update set
+      name = excluded.name,
+      amount = total.amount + excluded.amount,
+      count = total.count + 1
+  )
+  update donation d set number = counted.last_number, paid_at = clock_timestamp(), address = null
+  from counted where d.id = $1
+  returning ${columns}, (select stop_words from donation_settings) as "stopWords"`);
+
+const countRefunded = statement<DonationRow & { stopWords: string[] }>(`
+  with donation as (
+    update donation set refunded_at = clock_timestamp() where id = $1 and number is not null and refunded_at is null
+    returning *
+  ), counted as (
+    update project_total total set paid_count = total.paid_count - 1, paid_sum = total.paid_sum - donation.amount
+    from donation where total.project_id = donation.project_id
+    returning total.project_id
+  ), donor as (
+    update donor_total total set amount = total.amount - donation.amount, count = total.count - 1
+    from donation join counted on counted.project_id = donation.project_id
+    where total.project_id = donation.project_id and total.donor_key = donation.donor_key
+  )
+  select ${columns}, (select stop_words from donation_settings) as "stopWords" from donation d`);
+
+/** Refunds `$2` with its share of the commission. */
+const countPartRefunded = statement<PartRefundedRow>(`
+  with was as (
+    select id, (commission::numeric * $2::bigint / amount)::bigint as back from donation
+    where id = $1 and number is not null and refunded_at is null and amount > $2::bigint for no key update
+  ), donation as (
+    update donation d set amount = d.amount - $2, commission = d.commission - was.back, refunded = d.refunded + $2
+    from was where d.id = was.id returning d.*
+  ), counted as (
+    update project_total total set paid_sum = total.paid_sum - $2
+    from donation where total.project_id = donation.project_id
+    returning total.project_id
+  ), donor as (
+    update donor_total total set amount = total.amount - $2
+    from donation join counted on counted.project_id = donation.project_id
+    where total.project_id = donation.project_id and total.donor_key = donation.donor_key
+  )
+  select d.project_id as "projectId", was.back as "commissionBack" from donation d join was on was.id = d.id`);
+
+const forget = statement<{ projectId: string; address: string }>(`
+  update donation d set address = null
+  from (select id, address from donation where id = $1 and address is not null for update) as was
+  where d.id = was.id
+  returning d.project_id as "projectId", was.address`);
+
+interface RefusedDonationRow extends Record<string, unknown> {
+  readonly projectId: string;
+  readonly address: string | null;
+}
+
+const refusedDonation = statement<RefusedDonationRow>(
+  'select project_id as "projectId", address from donation where id = $1',
+);
+
+const forgetOld = statement(`
+  update donation set address = null
+  where number is null and address is not null and created_at < now() - interval '1 day'`);
+
+const recentlyPaid = statement<{ count: number }>(`
+  select count(*) as count from (
+    select from donation
+    where project_id = $1 and number is not null and paid_at > now() - interval '10 minutes' limit $2
+  ) as donation`);
+
+const insertion = statement<{ id: string }>(donationInsert);
+
+/** Inserts a donation that is paid by the payment of something else. */
+export async function writeDonation(tx: Tx, donation: NewDonation): Promise<void> {
+  await tx.run(insertion, [JSON.stringify(donation)]);
+}
+
+/** Reads a donation, paid or not. */
+export async function readDonation(db: Queryable, id: string): Promise<AskedDonationRow | null> {
+  return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** Numbers a paid donation and adds it to the totals; null where that was done before. */
+export async function countPaidDonation(tx: Tx, id: string) {
+  return (await tx.run(countPaid, [id]))[0] ?? null;
+}
+
+/** Marks a donation refunded and removes it from the totals; null where it was not paid or is refunded already. */
+export async function countRefundedDonation(tx: Tx, id: string) {
+  return (await tx.run(countRefunded, [id]))[0] ?? null;
+}
+
+/** Removes a refunded part from a donation and the totals; null where it is not paid, is refunded, or its amount is not larger. */
+export async function countPartRefundedDonation(tx: Tx, id: string, back: number): Promise<PartRefundedRow | null> {
+  return (await tx.run(countPartRefunded, [id, back]))[0] ?? null;
+}
+
+/** Deletes the network address of a donation that will not be paid, and returns it with the project. */
+export async function takeAddress(tx: Tx, id: string): Promise<{ projectId: string; address: string } | null> {
+  return (await tx.run(forget, [id]))[0] ?? null;
+}
+
+/** The project of a donation, and its network address until it is paid or closed. */
+export async function readRefusedDonation(tx: Tx, id: string): Promise<RefusedDonationRow | null> {
+  return (await tx.run(refusedDonation, [id]))[0] ?? null;
+}
+
+export async function forgetOldAddresses(db: Queryable): Promise<void> {
+  await db.run(forgetOld, []);
+}
+
+/** How many donations a project received in the last 10 minutes, counted up to `most`. */
+export async function countRecentlyPaid(db: Queryable, projectId: string, most: number): Promise<number> {
+  return (await db.run(recentlyPaid, [projectId, most]))[0]?.count ?? 0;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { caretAfter, digitsBefore, groupAmount, readAmount } from '../amount-text.ts';
+import { changeDraft, draftOf, newIntent, parseDraft } from '../donation-draft.ts';
+import { dateText, timeAgo } from '../lists/relative-time.ts';
+import { type AlertDelivery, isFinal, pauseAfter, reachedStop, timeOfStop } from '../thanks/alert-way.ts';
+
+describe('the amount in the form', () => {
+  it('is grouped while typed, and parsed again', () => {
+    expect(groupAmount('10000')).toBe('10\u00a0000');
+    expect(groupAmount('1 000 000 сум')).toBe('1\u00a0000\u00a0000');
+    expect(groupAmount('007')).toBe('7');
+    expect(groupAmount('10000,50')).toBe('10\u00a0000');
+    expect(groupAmount('abc')).toBe('');
+    expect(readAmount('10\u00a0000')).toBe(10_000);
+    expect(readAmount('')).toBeNull();
+  });
+
+  it('keeps the caret where the donor types', () => {
+    expect(digitsBefore('1234', 2)).toBe(2);
+    expect(caretAfter('1\u00a0234', 2)).toBe(3);
+    expect(caretAfter('1\u00a0234', 9)).toBe(5);
+  });
+});
+
+describe('the draft of a donation', () => {
+  const draft = { amount: '10\u00a0000', message: 'Привет', isAnonymous: false, intent: 'donation-1' };
+
+  it('becomes another intent after any change', () => {
+    expect(changeDraft(draft, { message: 'Пока' })).toEqual({ ...draft, message: 'Пока', intent: '' });
+    expect(newIntent()).toMatch(/^donation-[0-9a-f]{64}$/);
+    expect(newIntent()).not.toBe(newIntent());
+  });
+
+  it('is read as written, and survives invalid content', () => {
+    expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+    expect(parseDraft({ amount: 5 })).toBeNull();
+    expect(parseDraft(null)).toBeNull();
+  });
+
+  it('lasts as long as the page without storage', () => {
+    const drafts = draftOf('creator', '5\u00a0000');
+    expect(drafts.read().amount).toBe('5\u00a0000');
+    drafts.write(draft);
+    expect(drafts.read()).toEqual(draft);
+  });
+});
+
+describe('the age of a donation', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const ago = (at: string) => timeAgo(new Date(at), now, 'ru');
+
+  it('is relative for a week, then a date', () => {
+    expect(ago('2026-11-21T11:59:30Z')).toBeNull();
+    expect(ago('2026-11-21T12:00:05Z')).toBeNull();
+    expect(ago('2026-11-21T11:55:00Z')).toBe('5 минут назад');
+    expect(ago('2026-11-21T09:00:00Z')).toBe('3 часа назад');
+    expect(ago('2026-11-20T11:00:00Z')).toBe('вчера');
+    expect(ago('2026-11-10T12:00:00Z')).toBe('10 ноября');
+    expect(ago('2025-11-10T12:00:00Z')).toBe('10 ноября 2025 г.');
+  });
+
+  it('is a date on the server, the same in every time zone', () => {
+    expect(dateText(new Date('2026-11-18T23:30:00Z'), 'ru')).toBe('18 ноября 2026 г.');
+  });
+});
+
+describe('the progress of a donation to the screen', () => {
+  const delivery = (
+    state: AlertDelivery['state'],
+    reason: string | null = null,
+    steps: string[] = [],
+  ): AlertDelivery => ({
+    state,
+    reason,
+    steps: steps.map((step, index) => ({ state: step, at: `2026-11-21T12:00:0${index}Z` })),
+  });
+
+  it('is at the last stop that was reached', () => {
+    expect(reachedStop(delivery('paid'))).toBe('paid');
+    expect(reachedStop(delivery('held', null, ['paid', 'held']))).toBe('paid');
+    expect(reachedStop(delivery('queued', null, ['paid', 'queued']))).toBe('queued');
+    expect(reachedStop(delivery('skipped', 'skipped', ['paid', 'queued', 'playing']))).toBe('playing');
+    expect(reachedStop(delivery('uncertain', 'uncertain'))).toBe('playing');
+    expect(reachedStop(delivery('shown', null, ['paid', 'queued', 'playing', 'shown']))).toBe('shown');
+  });
+
+  it('says when a stop was reached', () => {
+    const shown = delivery('shown', null, ['paid', 'queued', 'playing', 'shown']);
+    expect(timeOfStop(shown, 'playing')).toBe('2026-11-21T12:00:02Z');
+    expect(timeOfStop(delivery('queued', null, ['paid', 'queued']), 'shown')).toBeNull();
+  });
+
+  it('is polled with growing pauses until nothing more can happen', () => {
+    const final = ['shown', 'skipped', 'rejected'] as const;
+    const open = ['paid', 'held', 'queued', 'playing', 'uncertain'] as const;
+    expect(final.every((state) => isFinal(delivery(state)))).toBe(true);
+    expect(isFinal(delivery('paid', 'belowMinimum'))).toBe(true);
+    expect(isFinal(delivery('paid', 'refunded'))).toBe(true);
+    expect(open.some((state) => isFinal(delivery(state)))).toBe(false);
+    expect(pauseAfter(1)).toBe(1_000);
+    expect(pauseAfter(16)).toBeGreaterThan(1_000);
+    expect(pauseAfter(100)).toBe(30_000);
+  });
+});

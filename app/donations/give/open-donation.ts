@@ -1,0 +1,27 @@
+import { call } from '#app/call.ts';
+import type { StoredPayment } from '#app/payments/stored-payment.ts';
+import { cleanMessage, cleanName } from '../donation-text.ts';
+import { saveProof } from './donation-proofs.ts';
+
+export interface DonationToOpen {
+  readonly projectId: string;
+  /** Main units. */
+  readonly amount: number;
+  readonly name: string;
+  readonly message: string;
+  readonly isAnonymous: boolean;
+  /** The `Idempotency-Key` with the guest's secret: all attempts of one intent create one payment. */
+  readonly intent: string;
+}
+
+const keyLength = 41;
+
+/** Creates a donation with its payment. Throws `CallFailure`. */
+export async function openDonation({ intent, ...donation }: DonationToOpen): Promise<StoredPayment> {
+  const body = { ...donation, name: cleanName(donation.name), message: cleanMessage(donation.message) };
+  const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
+  const answer = await call('POST ProjectPay/Create', { body }, settings);
+  const { payId, paymentUrl, expiresAt, amount, closedSystems } = answer;
+  saveProof(payId, answer.proof);
+  return { payId, paymentUrl, expiresAt, amount, closedSystems, code: null, isCardRemembered: false };
+}

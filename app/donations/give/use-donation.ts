@@ -1,0 +1,139 @@
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { notePaid } from '#app/payments/paid-notes.ts';
+import type { TabPhase } from '#app/payments/payment-tabs.ts';
+import { type StoredPayment, storedPaymentOf } from '#app/payments/stored-payment.ts';
+import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
+import { CallFailure, failures } from '#base/calls/errors.ts';
+import type { StoredValue } from '#base/text/stored-value.ts';
+import { readAmount } from '../amount-text.ts';
+import { changeDraft, type DonationDraft, donorName, draftOf, newIntent } from '../donation-draft.ts';
+import { openDonation } from './open-donation.ts';
+
+interface UseDonationOptions {
+  readonly userId: string;
+  readonly projectId: string;
+  /** The first amount in the form, grouped. */
+  readonly initialAmount: string;
+  readonly onPaid: (payId: string) => void;
+}
+
+type Drafts = StoredValue<DonationDraft>;
+
+function useStored<Value>(stored: StoredValue<Value>): Value {
+  return useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
+}
+
+/** Creates the payment: one at a time, with the same key for all attempts of one intent. */
+function useDonationMaking(projectId: string, drafts: Drafts, onMade: (payment: StoredPayment) => void) {
+  const [isMaking, setMaking] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const isBusy = useRef(false);
+
+  async function open(draft: DonationDraft, amount: number): Promise<StoredPayment> {
+    const intent = draft.intent || newIntent();
+    drafts.write({ ...draft, intent });
+    const { message, isAnonymous } = draft;
+    const opened = await openDonation({ projectId, amount, name: donorName.read(), message, isAnonymous, intent });
+    // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
+    const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < Date.now();
+    return isStale ? open({ ...draft, intent: '' }, amount) : opened;
+  }
+
+  async function make(draft: DonationDraft): Promise<void> {
+    const amount = readAmount(draft.amount);
+    if (isBusy.current || amount === null) return;
+    isBusy.current = true;
+    setMaking(true);
+    setFailure(null);
+    try {
+      onMade(await open(draft, amount));
+    } catch (error) {
+      if (failures.idempotencyMismatch.is(error)) drafts.write({ ...drafts.read(), intent: '' });
+      setFailure(error instanceof CallFailure ? error : failures.internal.because());
+    }
+    isBusy.current = false;
+    setMaking(false);
+  }
+
+  return { make, isMaking, failure, forgetFailure: () => setFailure(null) };
+}
+
+/** The donor's draft and its changes. */
+function useDraft(drafts: Drafts, onChange: () => void) {
+  const draft = useStored(drafts);
+  const name = useStored(donorName);
+  return {
+    draft,
+    name,
+    change(change: Partial<Omit<DonationDraft, 'intent'>>) {
+      onChange();
+      drafts.write(changeDraft(drafts.read(), change));
+    },
+    changeName(text: string) {
+      onChange();
+      donorName.write(text);
+      drafts.write(changeDraft(drafts.read(), {}));
+    },
+  };
+}
+
+/** The state of the donation form: the draft, the payment and other tabs. */
+export function useDonation({ userId, projectId, initialAmount, onPaid }: UseDonationOptions) {
+  const [drafts] = useState(() => draftOf(userId, initialAmount));
+  const [stored] = useState(() => storedPaymentOf(userId));
+  const payment = useStored(stored);
+  const [madeHere, setMadeHere] = useState<string | null>(null);
+  const tabs = usePaymentTabs(userId, payment, stored);
+  const making = useDonationMaking(projectId, drafts, (opened) => {
+    setMadeHere(opened.payId);
+    stored.write(opened);
+  });
+  const written = useDraft(drafts, making.forgetFailure);
+  const payId = payment?.payId ?? null;
+
+  const announce = (phase: TabPhase) => {
+    if (payment !== null) tabs.announce({ payment, phase });
+  };
+  const forgetIntent = () => drafts.write({ ...drafts.read(), intent: '' });
+
+  return {
+    ...written,
+    payment,
+    /** The payment was created on this page, not before a reload. */
+    isNew: payId !== null && payId === madeHere,
+    isResuming: payId !== null && payId !== madeHere && !tabs.isSettled,
+    isMaking: making.isMaking,
+    failure: making.failure,
+    elsewhere: tabs.elsewhere,
+    make: () => making.make(drafts.read()),
+    /** Stores changes of the payment, so that they survive a reload. */
+    store(change: Pick<StoredPayment, 'code' | 'isCardRemembered'>) {
+      const current = stored.read();
+      if (current !== null && current.payId === payId) stored.write({ ...current, ...change });
+    },
+    paid() {
+      if (payId !== null) notePaid(payId, payId);
+      announce('paid');
+      stored.write(null);
+      drafts.write(drafts.readEmpty());
+      if (payId !== null) onPaid(payId);
+    },
+    /** The payment is closed unpaid: the next attempt is a new one with the same amount and message. */
+    refused() {
+      announce('closed');
+      forgetIntent();
+    },
+    restart: () => making.make({ ...drafts.read(), intent: '' }),
+    back() {
+      announce('left');
+      stored.write(null);
+    },
+    takeOver: tabs.takeOver,
+    forgetElsewhere() {
+      forgetIntent();
+      tabs.forget();
+    },
+  };
+}
+
+export type Donation = ReturnType<typeof useDonation>;

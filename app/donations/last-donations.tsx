@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { CallFailure, failures } from '#base/calls/errors.ts';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import type { donationsCalls } from './donations.calls.ts';
+import classes from './lists/donation-lists.module.css';
+import { DonationTime } from './lists/donation-time.tsx';
+
+type DonationList = CallAnswer<typeof donationsCalls.list>;
+type Donation = DonationList['payments'][number];
+
+interface LastDonationsProps {
+  readonly projectId: string;
+  /** The answer of GET ProjectPay/List. */
+  readonly initial: DonationList;
+  /** The country's currency label, «сум». */
+  readonly currency: string;
+}
+
+/** Donations that arrive meanwhile shift the pages: known ones are not added twice. */
+function withPage(donations: readonly Donation[], page: readonly Donation[]): readonly Donation[] {
+  const known = new Set(donations.map(({ id }) => id));
+  return [...donations, ...page.filter(({ id }) => !known.has(id))];
+}
+
+/** The last donations of a creator, with a button that loads more. */
+export function LastDonations({ projectId, initial, currency }: LastDonationsProps) {
+  const [more, setMore] = useState<readonly Donation[]>([]);
+  const [skipped, setSkipped] = useState(initial.payments.length);
+  const [isLoading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const donations = withPage(initial.payments, more);
+
+  async function load() {
+    if (isLoading) return;
+    setLoading(true);
+    setFailure(null);
+    try {
+      const page = await call('GET ProjectPay/List', { query: { projectId, Skip: skipped } });
+      setMore((known) => withPage(known, page.payments));
+      setSkipped((count) => count + page.payments.length);
+    } catch (error) {
+      setFailure(error instanceof CallFailure ? error : failures.internal.because());
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <section className={classes.list} aria-labelledby="last-donations">
+      <h2 id="last-donations" className={classes.title}>
+        <Trans>Последние донаты</Trans>
+      </h2>
+      {donations.length === 0 && (
+        <EmptyState title={<Trans>Донатов пока нет</Trans>}>
+          <Trans>Здесь появятся имена и сообщения тех, кто поддержал автора. Ваш может стать первым.</Trans>
+        </EmptyState>
+      )}
+      <ul className={classes.donations}>
+        {donations.map(({ id, name, amount, message, createdAt }) => (
+          <li key={id} className={classes.donation}>
+            <p className={classes.who}>
+              <span className={name === null ? classes.anonymous : classes.name}>{name ?? <Trans>Аноним</Trans>}</span>
+              <DonationTime at={createdAt} className={classes.time} />
+            </p>
+            <p className={classes.amount}>
+              <Sum amount={amount} currency={currency} />
+            </p>
+            {message !== null && <p className={classes.message}>{message}</p>}
+          </li>
+        ))}
+      </ul>
+      {failure !== null && <ErrorNotice onRetry={() => void load()}>{failure.message}</ErrorNotice>}
+      {failure === null && skipped < initial.totalCount && (
+        <ActionButton look="quiet" onClick={() => void load()} aria-busy={isLoading || undefined}>
+          {isLoading ? <Trans>Загружаем…</Trans> : <Trans>Показать ещё</Trans>}
+        </ActionButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Queryable, statement } from '#base/db/db.server.ts';
+import { numbersOfPeriod, type OwnRow, type Period } from './donation-lists-store.server.ts';
+
+/** A received donation with its number among the project's. */
+export interface ReceivedRow extends OwnRow {
+  readonly number: number;
+}
+
+const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
+  d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded, d.number`;
+
+/** The expression of the index `donation_search`. */
+const searched = `lower(case when d.is_anonymous then '' else coalesce(d.name, '') end || E'\n' || coalesce(d.message, ''))`;
+
+export const allBelow = statement<ReceivedRow>(`
+  select ${columns} from donation d where d.project_id = $1 and d.number between $2 and $3 order by d.number desc limit $4`);
+
+/** Not prepared, because the best index depends on the text. */
+const found = (asked: Found): SQL => sql`d.project_id = ${asked.projectId} and d.number is not null
+  and d.number between ${asked.first} and ${asked.last} and ${sql.raw(searched)} like lower(${patternOf(asked.search)})`;
+
+/** A page of the donations that contain the text, newest first. */
+export function foundPage(asked: Found, skip: number, take: number): SQL {
+  return sql`select ${sql.raw(columns)} from donation d where ${found(asked)} order by d.number desc offset ${skip} limit ${take}`;
+}
+
+/** The same with the count in each row, so that the text is searched only once. */
+export function countedPage(asked: Found, skip: number, take: number): SQL {
+  return sql`
+    with found as materialized (
+      select d.id, d.number from donation d where ${found(asked)}
+    ), here as (
+      select id from found order by number desc offset ${skip} limit ${take}
+    )
+    select (select count(*) from found) as count, ${sql.raw(columns)}
+    from here join donation d on d.id = here.id order by d.number desc`;
+}
+
+/** How many donations contain the text. */
+export function foundCount(asked: Found): SQL {
+  return sql`select count(*) as count from donation d where ${found(asked)}`;
+}
+
+/** Escapes typed text, so that nothing in it is a pattern. */
+const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+interface Numbers {
+  readonly first: number;
+  readonly last: number;
+}
+
+interface Found extends Numbers {
+  readonly projectId: string;
+  readonly search: string;
+}
+
+async function numbersOf(db: Queryable, projectId: string, period: Period): Promise<Numbers | null> {
+  const [numbers] = await db.run(numbersOfPeriod, [projectId, period.from, period.to]);
+  if (numbers?.first == null || numbers.last == null || numbers.first > numbers.last) return null;
+  return { first: numbers.first, last: numbers.last };
+}
+
+/** Donations that a project received in a period and whose name or message contains the text, newest first. */
+export async function findReceived(
+  db: Queryable,
+  asked: { projectId: string; period: Period; search: string; skip: number; take: number },
+): Promise<{ items: ReceivedRow[]; count: number }> {
+  const { projectId, period, search, skip, take } = asked;
+  const numbers = await numbersOf(db, projectId, period);
+  if (numbers === null) return { items: [], count: 0 };
+  const wanted = { projectId, search, ...numbers };
+  const { rows } = await db.execute<ReceivedRow & { count: number }>(countedPage(wanted, skip, take));
+  const [first] = rows;
+  // Beyond the last page there is no row with the count.
+  const count =
+    first?.count ?? (skip === 0 ? 0 : ((await db.execute<{ count: number }>(foundCount(wanted))).rows[0]?.count ?? 0));
+  return { items: rows.map(({ count: _, ...donation }) => donation), count };
+}
+
+const atOnce = 1_000;
+
+/** All of these donations in chunks; a chunk is read when the one before it was consumed. An empty search matches every donation. */
+export async function* readReceivedWhole(
+  db: Queryable,
+  asked: { projectId: string; period: Period; search: string },
+): AsyncGenerator<ReceivedRow[]> {
+  const { projectId, period, search } = asked;
+  const numbers = await numbersOf(db, projectId, period);
+  let last = numbers?.last ?? 0;
+  while (numbers !== null && last >= numbers.first) {
+    const rows =
+      search === ''
+        ? await db.run(allBelow, [projectId, numbers.first, last, atOnce])
+        : (await db.execute<ReceivedRow>(foundPage({ projectId, search, first: numbers.first, last }, 0, atOnce))).rows;
+    if (rows.length > 0) yield rows;
+    const lowest = rows.at(-1)?.number;
+    if (rows.length < atOnce || lowest === undefined) return;
+    last = lowest - 1;
+  }
+}

@@ -1,0 +1,122 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { Field } from '#base/ui/fields/field.tsx';
+import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
+import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { PeriodPicker } from '../statistics/period-picker.tsx';
+import { dayAfter, isDay, startOfDay } from '../statistics/statistics-period.ts';
+import { TableButton } from '../statistics/table-button.tsx';
+import type { Route } from './+types/history-screen';
+import { HistoryRow } from './history-row.tsx';
+import classes from './history-screen.module.css';
+
+const take = 10;
+
+/** The period of the address: days of the visitor's time zone, as moments. */
+function filterOf(params: URLSearchParams) {
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [from, to, search] = ['from', 'to', 'search'].map((name) => params.get(name)?.trim() ?? '');
+  return {
+    ...(from && isDay(from) && { From: startOfDay(from, timeZone).toISOString() }),
+    ...(to && isDay(to) && { To: new Date(startOfDay(dayAfter(to, 1), timeZone).getTime() - 1).toISOString() }),
+    ...(search && { Search: search.slice(0, 100) }),
+  };
+}
+
+export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
+  const Skip = (pageNumber(url.searchParams) - 1) * take;
+  const query = { ...filterOf(url.searchParams), Skip, Take: take };
+  const [found, { country }, { userName }] = await Promise.all([
+    call('GET Donate/My', { query }, { signal }),
+    call('GET Config', {}, { signal }),
+    call('GET PersonalAccount/Get', {}, { signal }),
+  ]);
+  return { found, currency: country.currencyLabel, userName };
+}
+
+/** All donations that a creator received, with search, thanks and export. */
+export default function HistoryScreen({ loaderData: { found, currency, userName } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const [search] = useAddressFilter('search');
+  const { field } = useTypedSearch('search');
+  const [from] = useAddressFilter('from');
+  const [to] = useAddressFilter('to');
+  const isNarrowed = search !== '' || from !== '' || to !== '';
+  return (
+    <>
+      <PageHead title={t`Донаты`} noIndex />
+      <PageTitle>
+        <Trans>Донаты</Trans>
+      </PageTitle>
+      <div className={classes.sections}>
+        <div className={classes.filters}>
+          <PeriodPicker from={from} to={to} hasAll />
+          <Field {...field} label={t`Имя или слова из сообщения`} />
+        </div>
+        <div className={classes.head}>
+          <p role="status">
+            <Plural
+              value={found.count}
+              one="Найден # донат"
+              few="Найдено # доната"
+              many="Найдено # донатов"
+              other="Найдено # доната"
+            />
+          </p>
+          {found.count > 0 && <TableButton asked={filterOf(new URLSearchParams({ search, from, to }))} />}
+        </div>
+        {found.items.length === 0 ? (
+          <Nothing count={found.count} isNarrowed={isNarrowed} userName={userName} />
+        ) : (
+          <ul className={classes.list}>
+            {found.items.map((donation) => (
+              <HistoryRow key={donation.id} donation={donation} currency={currency} />
+            ))}
+          </ul>
+        )}
+        <PageNumbers count={found.count} take={take} />
+      </div>
+    </>
+  );
+}
+
+interface NothingProps {
+  readonly count: number;
+  readonly isNarrowed: boolean;
+  readonly userName: string;
+}
+
+function Nothing({ count, isNarrowed, userName }: NothingProps) {
+  if (count > 0) return <BeyondLastPage count={count} take={take} />;
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        title={<Trans>Ничего не нашлось</Trans>}
+        action={
+          <LinkButton to="/profile/donations" look="quiet">
+            <Trans>Показать все донаты</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Попробуйте другие слова или дни.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={<Trans>Донатов пока нет</Trans>}
+      action={
+        <LinkButton to={`/${userName}`} look="quiet">
+          <Trans>Открыть мою страницу</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Здесь будет каждый донат с сообщением. Поделитесь адресом своей страницы.</Trans>
+    </EmptyState>
+  );
+}

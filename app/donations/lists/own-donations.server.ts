@@ -1,0 +1,83 @@
+import { findProject, type Project, projectOfUser } from '#app/creators/creators.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import { callerOf } from '#base/calls/call-context.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { minor, subtract } from '#base/text/money.ts';
+import type { donationsCalls } from '../donations.calls.ts';
+import { type OwnRow, type Period, readGiven, readReceived } from './donation-lists-store.server.ts';
+import { findReceived } from './donation-reports-store.server.ts';
+
+/** The creator of a donation for the donor's screens. */
+export function creatorOf({ userId, userName, displayName, avatar }: Project) {
+  return { userId, userName, displayName, avatar };
+}
+
+/** A day means its first moment as `From` and its last one as `To` (UTC). */
+function periodOf({ From, To }: { From?: string | undefined; To?: string | undefined }): Period {
+  const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+  return {
+    from: From === undefined ? null : new Date(From),
+    to: To === undefined ? null : new Date(isDay(To) ? `${To}T23:59:59.999Z` : To),
+  };
+}
+
+/** The members of a donation in both lists. */
+function shownOf({ id, amount, refunded, name, isAnonymous, message, isRefunded, createdAt, paidAt }: OwnRow) {
+  return {
+    id,
+    amount: minor(amount),
+    refunded: minor(refunded),
+    name,
+    isAnonymous,
+    message,
+    status: isRefunded ? ('Refunded' as const) : ('Paid' as const),
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt.toISOString(),
+  };
+}
+
+async function creatorsOf(db: Queryable, rows: readonly OwnRow[]) {
+  const ids = [...new Set(rows.map(({ projectId }) => projectId))];
+  const projects = await Promise.all(ids.map((id) => findProject(db, id)));
+  return new Map(
+    projects.flatMap((project) => {
+      return project?.isAvailable ? [[project.projectId, creatorOf(project)] as const] : [];
+    }),
+  );
+}
+
+/** Handlers of `Donate/My` and `Donate/Given`. */
+export const ownDonationHandlers: Pick<Handlers<typeof donationsCalls>, 'my' | 'given'> = {
+  my: async ({ query: { Skip, Take, Search = '', ...period } }, context) => {
+    const project = await projectOfUser(context.db, callerOf(context).userId);
+    if (project === null) return { items: [], count: 0 };
+    const asked = { projectId: project.projectId, period: periodOf(period), skip: Skip, take: Take };
+    const { items, count } =
+      Search === ''
+        ? await readReceived(context.db, asked)
+        : await findReceived(context.db, { ...asked, search: Search });
+    return {
+      count,
+      items: items.map((row) => ({
+        ...shownOf(row),
+        name: row.isAnonymous ? null : row.name,
+        commission: minor(row.commission),
+        credited: row.isRefunded ? minor(0) : subtract(minor(row.amount), minor(row.commission)),
+        payout: row.isRefunded ? ('Returned' as const) : ('Credited' as const),
+      })),
+    };
+  },
+  given: async ({ query: { Skip, Take, ...period } }, context) => {
+    const asked = { donorId: callerOf(context).userId, period: periodOf(period), skip: Skip, take: Take };
+    const { items, count } = await readGiven(context.db, asked);
+    const creators = await creatorsOf(context.db, items);
+    return {
+      count,
+      items: items.map((row) => ({
+        ...shownOf(row),
+        projectId: row.projectId,
+        creator: creators.get(row.projectId) ?? null,
+      })),
+    };
+  },
+};

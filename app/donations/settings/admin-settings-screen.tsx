@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
+import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
+import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import type { Route } from './+types/admin-settings-screen';
+import classes from './admin-settings-screen.module.css';
+import { LimitsSection, StopSection } from './settings-sections.tsx';
+import { StopWordsSection } from './stop-words-section.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+export async function clientLoader() {
+  const [settings, config] = await Promise.all([call('GET Donate/Settings', {}), call('GET Config', {})]);
+  return { settings, currency: config.country.currencyLabel };
+}
+
+export function HydrateFallback() {
+  return (
+    <PageFrame narrow>
+      <div aria-busy className={classes.waiting}>
+        <Skeleton height={160} />
+        <Skeleton height={280} />
+        <Skeleton height={240} />
+      </div>
+    </PageFrame>
+  );
+}
+
+/** The settings of all donations: limits, presets, commission, stop words, and the switch that stops them. For admins only. */
+export default function AdminDonateSettings({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { settings, currency } = loaderData;
+  const isAdmin = settings.version !== undefined;
+  return (
+    <PageFrame narrow>
+      <PageHead title={t`Настройки донатов`} noIndex />
+      <PageTitle>
+        <Trans>Настройки донатов</Trans>
+      </PageTitle>
+      {isAdmin ? (
+        <SettingsForm settings={settings} currency={currency} />
+      ) : (
+        <EmptyState
+          title={<Trans>Их меняет только администратор</Trans>}
+          action={
+            <LinkButton to="/admin/blogers">
+              <Trans>К авторам</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>Роль модератора позволяет проверять профили, товары и заказы.</Trans>
+        </EmptyState>
+      )}
+    </PageFrame>
+  );
+}
+
+type Settings = Route.ComponentProps['loaderData']['settings'];
+
+function SettingsForm({ settings, currency }: { readonly settings: Settings; readonly currency: string }) {
+  const { revalidate } = useRevalidator();
+  const form = useSettingsForm(settings, revalidate);
+  const { outcome, isUnsaved } = form;
+  const blocker = useUnsaved(isUnsaved);
+  return (
+    <SavedForm className={classes.form}>
+      <StopSection form={form} />
+      <LimitsSection form={form} currency={currency} />
+      <StopWordsSection key={form.turn} form={form} />
+      <SaveBar
+        isUnsaved={isUnsaved}
+        isBusy={outcome === 'busy'}
+        fault={typeof outcome === 'object' ? outcome.fault : null}
+        onReload={typeof outcome === 'object' && outcome.isStale ? form.reload : undefined}
+        saved={outcome === 'saved' ? <Trans>Сохранено: действует сразу и для всех</Trans> : null}
+        onForget={form.forget}
+        onSave={() => void form.save()}
+      />
+      <LeaveDialog blocker={blocker} />
+    </SavedForm>
+  );
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
+import { groupAmount } from '../amount-text.ts';
+import { stopMessage } from '../donation-failures.ts';
+import classes from './admin-settings-screen.module.css';
+import type { SettingsForm } from './use-settings-form.ts';
+
+const mostPresets = 10;
+
+/** The switch that stops all donations, with the public reason. */
+export function StopSection({ form }: { readonly form: SettingsForm }) {
+  const { t } = useLingui();
+  const { draft, errors, set } = form;
+  const reason = draft.stopReason.trim();
+  return (
+    <section className={classes.section} data-alarm={!draft.isEnabled || undefined}>
+      <h2>
+        <Trans>Приём донатов</Trans>
+      </h2>
+      <Toggle checked={draft.isEnabled} onChange={(event) => set('isEnabled', event.target.checked)}>
+        {draft.isEnabled ? <Trans>Донаты принимаются</Trans> : <Trans>Донаты остановлены на всём сайте</Trans>}
+      </Toggle>
+      {!draft.isEnabled && (
+        <>
+          <TextField
+            label={<Trans>Причина, которую увидят люди</Trans>}
+            placeholder={t`Например: обновляем платёжную систему, вернёмся в 18:00`}
+            maxLength={300}
+            value={draft.stopReason}
+            onChange={(event) => set('stopReason', event.target.value)}
+            error={errors.stopReason}
+          />
+          <p className={classes.preview}>{stopMessage(reason === '' ? null : reason)}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Limits, presets and the commission. */
+export function LimitsSection({ form, currency }: { readonly form: SettingsForm; readonly currency: string }) {
+  const { t } = useLingui();
+  const { draft, errors, set } = form;
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Суммы</Trans>
+      </h2>
+      <div className={classes.pair}>
+        <Field
+          label={<Trans>Минимальная, {currency}</Trans>}
+          inputMode="numeric"
+          value={draft.minAmount}
+          onChange={(event) => set('minAmount', groupAmount(event.target.value))}
+          error={errors.minAmount}
+        />
+        <Field
+          label={<Trans>Максимальная, {currency}</Trans>}
+          inputMode="numeric"
+          value={draft.maxAmount}
+          onChange={(event) => set('maxAmount', groupAmount(event.target.value))}
+          error={errors.maxAmount}
+        />
+      </div>
+      <fieldset className={classes.presets}>
+        <legend>
+          <Trans>Готовые суммы в форме</Trans>
+        </legend>
+        {draft.presets.map((preset, index) => {
+          const place = index + 1;
+          return (
+            <Field
+              key={String(place)}
+              label={<Trans>Сумма {place}</Trans>}
+              inputMode="numeric"
+              value={preset}
+              error={errors[`presets.${index}`]}
+              onChange={(event) =>
+                set(
+                  'presets',
+                  draft.presets.map((before, at) => (at === index ? groupAmount(event.target.value) : before)),
+                )
+              }
+              mark={
+                <button
+                  type="button"
+                  className={classes.remove}
+                  aria-label={t`Убрать сумму ${place}`}
+                  onClick={() =>
+                    set(
+                      'presets',
+                      draft.presets.filter((_, at) => at !== index),
+                    )
+                  }
+                >
+                  ×
+                </button>
+              }
+            />
+          );
+        })}
+        {draft.presets.length < mostPresets && (
+          <button type="button" className={classes.add} onClick={() => set('presets', [...draft.presets, ''])}>
+            <Trans>Ещё сумма</Trans>
+          </button>
+        )}
+      </fieldset>
+      {errors.presets !== undefined && <p role="alert">{errors.presets}</p>}
+      <div className={classes.pair}>
+        <Field
+          label={<Trans>Комиссия сервиса, %</Trans>}
+          inputMode="decimal"
+          value={draft.commissionPercent}
+          onChange={(event) => set('commissionPercent', event.target.value)}
+          error={errors.commissionPercent}
+          hint={<Trans>Для новых донатов; прежние не меняются</Trans>}
+        />
+        <Field
+          label={<Trans>Длина сообщения, символов</Trans>}
+          inputMode="numeric"
+          value={draft.messageMaxLength}
+          onChange={(event) => set('messageMaxLength', event.target.value)}
+          error={errors.messageMaxLength}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import { Field, TextField } from '#base/ui/fields/field.tsx';
+import classes from './admin-settings-screen.module.css';
+import { wordsIn } from './settings-draft.ts';
+import { createStopWords } from './stop-words.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+function faultIn(errors: SettingsForm['errors'], words: readonly string[]): string | undefined {
+  const [name, text] = Object.entries(errors).find(([field]) => field.startsWith('stopWords')) ?? [];
+  if (name === undefined) return undefined;
+  const word = words[Number(name.split('.')[1])];
+  return word === undefined ? text : `«${word}»: ${text ?? ''}`;
+}
+
+/** The list of stop words, with a field to try the mask. */
+export function StopWordsSection({ form }: { readonly form: SettingsForm }) {
+  const { t } = useLingui();
+  const { draft, errors, set } = form;
+  const [text, setText] = useState(() => draft.stopWords.join('\n'));
+  const [sample, setSample] = useState('');
+  const stopWords = useMemo(() => createStopWords(draft.stopWords), [draft.stopWords]);
+  const masked = stopWords.mask(sample);
+  const count = draft.stopWords.length;
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Стоп-слова</Trans>
+      </h2>
+      <p className={classes.lead}>
+        <Trans>
+          Закрываются звёздочками на странице, на стриме и в озвучке; автор видит текст как есть. По слову на строке;
+          звёздочка в конце берёт все слова с таким началом. Похожие буквы и пробелы между буквами не помогут обойти.
+        </Trans>
+      </p>
+      <TextField
+        label={<Trans>Список, слов: {count}</Trans>}
+        rows={8}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          set('stopWords', wordsIn(event.target.value));
+        }}
+        error={faultIn(errors, draft.stopWords)}
+      />
+      <Field
+        label={<Trans>Проверить на тексте</Trans>}
+        placeholder={t`Напишите сообщение, как это сделал бы зритель`}
+        value={sample}
+        onChange={(event) => setSample(event.target.value)}
+      />
+      <output className={classes.preview} data-clean={masked === sample || undefined}>
+        {sample === '' ? <Trans>Здесь будет видно, что прочтут другие.</Trans> : masked}
+      </output>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { projectOfUser } from '#app/creators/creators.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Database } from '#base/db/db.server.ts';
+import { csvLine, csvMark } from '#base/text/csv.ts';
+import { minor, subtract, toMain } from '#base/text/money.ts';
+import type { donationReportsCalls } from '../donation-reports.calls.ts';
+import type { DonorProofs } from '../give/donor-proof.server.ts';
+import { type ReceivedRow, readReceivedWhole } from '../lists/donation-reports-store.server.ts';
+import { type RewordAlert, reword } from '../thanks/rewording.server.ts';
+import { type FiguresRow, readStatistics } from './own-statistics-store.server.ts';
+import { dayAfter, dayIn, daysIn, mostDays } from './statistics-period.ts';
+
+const topDonors = 10;
+
+interface AskedPeriod {
+  readonly From?: string | undefined;
+  readonly To?: string | undefined;
+  readonly TimeZone: string;
+}
+
+function periodOf({ From, To, TimeZone }: AskedPeriod) {
+  const to = To ?? dayIn(TimeZone, new Date());
+  const from = From ?? dayAfter(to, -29);
+  const days = daysIn({ from, to });
+  if (days < 1) throw failures.validationFailed.because({ fields: { To: 'Период кончается раньше, чем начинается' } });
+  if (days > mostDays) throw failures.validationFailed.because({ fields: { From: 'Не больше трёх лет за раз' } });
+  return { from, to, timeZone: TimeZone };
+}
+
+function figuresOf({ count, amount, average }: Pick<FiguresRow, 'count' | 'amount' | 'average'>) {
+  return { count, amount: minor(amount), average: minor(average) };
+}
+
+const donorsOf = ({ newDonors, returningDonors }: FiguresRow) => ({ newDonors, returningDonors });
+
+async function statistics(query: AskedPeriod, context: CallContext) {
+  const period = periodOf(query);
+  const project = await projectOfUser(context.db, callerOf(context).userId);
+  const nothing = { day: null, hour: null, count: 0, amount: 0, average: 0, newDonors: 0, returningDonors: 0 };
+  const { figures: rows, donors } = project
+    ? await readStatistics(context.db, { projectId: project.projectId, ...period }, topDonors)
+    : { figures: [], donors: [] };
+  const total = rows.find(({ day, hour }) => day === null && hour === null) ?? nothing;
+  return {
+    ...period,
+    total: { ...figuresOf(total), ...donorsOf(total) },
+    days: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...figuresOf(row), ...donorsOf(row) }])),
+    hours: rows.flatMap((row) => (row.hour === null ? [] : [{ hour: row.hour, ...figuresOf(row) }])),
+    top: donors.map((donor) => ({ ...donor, amount: minor(donor.amount) })),
+  };
+}
+
+const headings = ['Дата', 'Имя', 'Сумма', 'Комиссия', 'Зачислено', 'Состояние', 'Сообщение', 'Номер доната'];
+
+function lineOf(row: ReceivedRow, time: Intl.DateTimeFormat): string {
+  const [amount, commission] = [minor(row.amount), minor(row.commission)];
+  return csvLine([
+    time.format(row.paidAt).replace(',', ''),
+    row.isAnonymous ? '' : (row.name ?? ''),
+    toMain(amount),
+    toMain(commission),
+    row.isRefunded ? 0 : toMain(subtract(amount, commission)),
+    row.isRefunded ? 'Возвращён' : 'Зачислен',
+    row.message ?? '',
+    row.id,
+  ]);
+}
+
+interface AskedTable {
+  readonly projectId: string;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly search: string;
+  readonly timeZone: string;
+}
+
+async function* tableOf(db: Database, { projectId, from, to, search, timeZone }: AskedTable): AsyncGenerator<string> {
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  yield `${csvMark}${csvLine(headings)}`;
+  for await (const rows of readReceivedWhole(db, { projectId, period: { from, to }, search })) {
+    yield rows.map((row) => lineOf(row, time)).join('');
+  }
+}
+
+/** The dependencies of the reports. */
+export interface DonationReportsDeps {
+  readonly rewordAlert: RewordAlert;
+  readonly proofs: Pick<DonorProofs, 'isTrue'>;
+}
+
+/** Handlers of a creator's reports and of a donor's second wording. */
+export function createDonationReportsHandlers({
+  rewordAlert,
+  proofs,
+}: DonationReportsDeps): Handlers<typeof donationReportsCalls> {
+  return {
+    statistics: async ({ query }, context) => statistics(query, context),
+    export: async ({ query: { From, To, Search = '', TimeZone } }, context) => {
+      const project = await projectOfUser(context.db, callerOf(context).userId);
+      if (project === null) throw failures.notFound.because();
+      const at = (moment: string | undefined) => (moment === undefined ? null : new Date(moment));
+      const asked = { projectId: project.projectId, from: at(From), to: at(To), search: Search, timeZone: TimeZone };
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        bytes: tableOf(context.database, asked),
+        headers: {
+          'cache-control': 'no-store',
+          'content-disposition': `attachment; filename="opora-donations-${dayIn(TimeZone, new Date())}.csv"`,
+        },
+      };
+    },
+    reword: async ({ body }, context) => {
+      const donor = { userId: context.caller?.userId ?? null, isProven: proofs.isTrue(body.payId, body.proof) };
+      return context.transaction((tx) => reword(tx, { ...body, donor }, rewordAlert));
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '#app/call.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { formatAmount } from '#base/text/money.ts';
+import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import type { donationReportsCalls } from '../donation-reports.calls.ts';
+import type { Route } from './+types/statistics-screen';
+import { BarChart } from './bar-chart.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { dayAfter, dayIn, daysIn, eachDay, isDay, mostDays } from './statistics-period.ts';
+import classes from './statistics-screen.module.css';
+
+type Statistics = CallAnswer<typeof donationReportsCalls.statistics>;
+
+/** The period of the address, corrected where it is invalid. */
+function askedOf(params: URLSearchParams, timeZone: string) {
+  const today = dayIn(timeZone, new Date());
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  const isFit = isDay(from) && isDay(to) && daysIn({ from, to }) >= 1 && daysIn({ from, to }) <= mostDays;
+  return isFit ? { From: from, To: to } : { From: dayAfter(today, -29), To: today };
+}
+
+export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
+  const TimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const query = { ...askedOf(url.searchParams, TimeZone), TimeZone };
+  const [statistics, { country }] = await Promise.all([
+    call('GET Donate/Statistics', { query }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { statistics, currency: country.currencyLabel };
+}
+
+/** Received donations by day, hour and donor. */
+export default function StatisticsScreen({ loaderData: { statistics, currency } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { from, to, total } = statistics;
+  return (
+    <>
+      <PageHead title={t`Статистика`} noIndex />
+      <PageTitle>
+        <Trans>Статистика</Trans>
+      </PageTitle>
+      <div className={classes.sections}>
+        <PeriodPicker from={from} to={to} />
+        {total.count === 0 ? (
+          <EmptyState
+            title={<Trans>За эти дни донатов не было</Trans>}
+            action={
+              <LinkButton to="/profile/widgets" look="quiet">
+                <Trans>Настроить виджеты стрима</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>Здесь появятся суммы по дням и часам и те, кто поддержал вас больше всех.</Trans>
+          </EmptyState>
+        ) : (
+          <>
+            <Totals total={total} currency={currency} />
+            <ByDay statistics={statistics} currency={currency} />
+            <ByHour statistics={statistics} currency={currency} />
+            <TopDonors statistics={statistics} currency={currency} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Totals({ total, currency }: { readonly total: Statistics['total']; readonly currency: string }) {
+  return (
+    <dl className={classes.totals}>
+      <div>
+        <dt>
+          <Trans>Собрано</Trans>
+        </dt>
+        <dd>
+          <Sum amount={total.amount} currency={currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Донатов</Trans>
+        </dt>
+        <dd>{formatAmount(total.count)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>В среднем</Trans>
+        </dt>
+        <dd>
+          <Sum amount={total.average} currency={currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Новых и вернувшихся</Trans>
+        </dt>
+        <dd>
+          {total.newDonors} + {total.returningDonors}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const measures = ['amount', 'count', 'average', 'donors'] as const;
+
+function ByDay({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
+  const { t, i18n } = useLingui();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('show');
+  const measure = measures.find((one) => one === asked) ?? 'amount';
+  const names = { amount: t`Сумма`, count: t`Донаты`, average: t`Средний донат`, donors: t`Люди` };
+  const known = new Map(statistics.days.map((one) => [one.day, one]));
+  const bars = eachDay(statistics).map((day) => {
+    const found = known.get(day);
+    const parts = measure === 'donors' ? [found?.newDonors ?? 0, found?.returningDonors ?? 0] : [found?.[measure] ?? 0];
+    return { key: day, name: i18n.date(`${day}T12:00:00`, { day: 'numeric', month: 'long' }), parts };
+  });
+  const isMoney = measure === 'amount' || measure === 'average';
+  const choose = (next: string) =>
+    setParams(
+      (before) => {
+        const changed = new URLSearchParams(before);
+        changed.set('show', next);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <section className={classes.section}>
+      <fieldset className={classes.measures}>
+        <HiddenLegend>{t`Что показать по дням`}</HiddenLegend>
+        {measures.map((one) => (
+          <button key={one} type="button" aria-pressed={one === measure} onClick={() => choose(one)}>
+            {names[one]}
+          </button>
+        ))}
+      </fieldset>
+      <BarChart
+        title={t`${names[measure]} по дням`}
+        bars={bars}
+        partNames={measure === 'donors' ? [t`Новые`, t`Вернулись`] : [names[measure]]}
+        words={(value) => (isMoney ? `${formatAmount(value)} ${currency}` : formatAmount(value))}
+      />
+    </section>
+  );
+}
+
+function ByHour({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
+  const { t } = useLingui();
+  const [isMoney, setMoney] = useState(false);
+  const known = new Map(statistics.hours.map((one) => [one.hour, one]));
+  const bars = Array.from({ length: 24 }, (_, hour) => {
+    const found = known.get(hour);
+    const name = `${String(hour).padStart(2, '0')}:00`;
+    return { key: name, name, parts: [(isMoney ? found?.amount : found?.count) ?? 0] };
+  });
+  return (
+    <section className={classes.section}>
+      <fieldset className={classes.measures}>
+        <HiddenLegend>{t`Что показать по часам`}</HiddenLegend>
+        <button type="button" aria-pressed={!isMoney} onClick={() => setMoney(false)}>
+          <Trans>Донаты</Trans>
+        </button>
+        <button type="button" aria-pressed={isMoney} onClick={() => setMoney(true)}>
+          <Trans>Сумма</Trans>
+        </button>
+      </fieldset>
+      <BarChart
+        title={t`По часам дня`}
+        bars={bars}
+        partNames={[isMoney ? t`Сумма` : t`Донаты`]}
+        words={(value) => (isMoney ? `${formatAmount(value)} ${currency}` : formatAmount(value))}
+      />
+    </section>
+  );
+}
+
+function TopDonors({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Кто поддержал больше всех</Trans>
+      </h2>
+      <ol className={classes.donors}>
+        {statistics.top.map(({ name, amount, count, isNew }) => (
+          <li key={`${name}-${amount}-${count}`}>
+            <span>
+              {name ?? <Trans>Без имени</Trans>}
+              {isNew && (
+                <small>
+                  <Trans>впервые</Trans>
+                </small>
+              )}
+            </span>
+            <span className={classes.times}>
+              <Plural value={count} one="# донат" few="# доната" many="# донатов" other="# доната" />
+            </span>
+            <Sum amount={amount} currency={currency} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

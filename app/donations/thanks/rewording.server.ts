@@ -1,0 +1,47 @@
+import { failures } from '#base/calls/errors.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { firstFailure, maximumLength } from '#base/text/form-rules.ts';
+import { readSettings } from '../donation-settings.server.ts';
+import { cleanMessage } from '../donation-text.ts';
+import { readDonation } from '../give/donations-store.server.ts';
+import { type AskingDonor, isOwnDonation } from '../give/donor-proof.server.ts';
+import { maskOf } from '../settings/text-mask.server.ts';
+import { notRewordable } from './rewording-failures.ts';
+import { writeSecondMessage } from './rewording-store.server.ts';
+
+/**
+ * Holds the second wording of a rejected message for the creator's approval, in the transaction that stores it; stop words in `message`
+ * are masked. Returns false where the message is not rejected: the transaction is rolled back then.
+ */
+export type RewordAlert = (
+  tx: Tx,
+  donation: { readonly projectId: string; readonly donationId: string; readonly message: string },
+) => Promise<boolean>;
+
+function refuse(message: string): never {
+  throw failures.validationFailed.because({ message, fields: { message } });
+}
+
+/** Replaces a rejected message once and returns it as others see it. For anyone but the donor the donation is 404. */
+export async function reword(
+  tx: Tx,
+  asked: { payId: string; message: string; donor: AskingDonor },
+  rewordAlert: RewordAlert,
+) {
+  const { payId } = asked;
+  const { messageMaxLength, stopWords } = await readSettings(tx);
+  const message = cleanMessage(asked.message);
+  if (message === null) return refuse('Напишите сообщение');
+  const fault = firstFailure(message, [maximumLength(messageMaxLength)]);
+  if (fault !== null) return refuse(fault);
+  const known = await readDonation(tx, payId);
+  if (known === null || !isOwnDonation(known, asked.donor)) throw failures.notFound.because();
+  const donation = await writeSecondMessage(tx, payId, message);
+  const masked = maskOf(stopWords).mask(message);
+  const isTaken =
+    donation && (await rewordAlert(tx, { projectId: donation.projectId, donationId: payId, message: masked }));
+  if (!donation || !isTaken) throw notRewordable.because();
+  await dropCached(tx, [`project:${donation.projectId}`, 'recentDonations']);
+  return { payId, message: masked };
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBrandTelegram } from '@tabler/icons-react';
+import { useState, useSyncExternalStore } from 'react';
+import { storedPaymentOf } from '#app/payments/stored-payment.ts';
+import { usePublicUrl } from '#base/pages/document-context.ts';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { groupAmount } from '../amount-text.ts';
+import { draftOf } from '../donation-draft.ts';
+import type { Donation } from '../lists/donation-card.tsx';
+import { ShareDonation } from './share-donation.tsx';
+import classes from './thanks-screen.module.css';
+
+type Creator = Donation['creator'];
+
+interface NotPaidYetProps {
+  readonly payId: string;
+  readonly creator: Creator;
+  readonly isOffline: boolean;
+  /** The provider has reported it as paid to this browser. */
+  readonly isAccepted: boolean;
+}
+
+/** The bank has not confirmed yet. Only the tab that left the card step offers the way back to it. */
+export function NotPaidYet({ payId, creator, isOffline, isAccepted }: NotPaidYetProps) {
+  const [stored] = useState(() => storedPaymentOf(creator.userId));
+  const payment = useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
+  return (
+    <>
+      <h1 className={classes.title}>
+        {isAccepted ? <Trans>Оплата принята, подтверждаем</Trans> : <Trans>Проверяем оплату…</Trans>}
+      </h1>
+      <p className={classes.lead} role="status">
+        {isOffline ? (
+          <Trans>Нет связи. Проверим, как только она появится.</Trans>
+        ) : (
+          <Trans>Ждём подтверждения от платёжной системы. Обычно это занимает несколько секунд.</Trans>
+        )}
+      </p>
+      {payment?.payId === payId && !isAccepted && (
+        <LinkButton look="quiet" to={`/${creator.userName}`}>
+          <Trans>Вернуться к оплате</Trans>
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** The donation was not paid: the reason, and a way to try again with the same amount and message. */
+export function TryAgain({ donation, isExpired }: { donation: Donation; isExpired: boolean }) {
+  const { creator, amount, message } = donation;
+
+  function keepDraft() {
+    storedPaymentOf(creator.userId).write(null);
+    const drafts = draftOf(creator.userId, '');
+    const draft = drafts.read();
+    drafts.write({
+      ...draft,
+      amount: groupAmount(String(amount)),
+      message: draft.message || (message ?? ''),
+      intent: '',
+    });
+  }
+
+  return (
+    <>
+      <h1 className={classes.title}>
+        {isExpired ? <Trans>Время на оплату вышло</Trans> : <Trans>Оплата не прошла</Trans>}
+      </h1>
+      <p className={classes.lead}>
+        {isExpired ? (
+          <Trans>Платёж закрыт, деньги не списаны.</Trans>
+        ) : (
+          <Trans>Банк не подтвердил платёж, деньги не списаны.</Trans>
+        )}{' '}
+        <Trans>Сумма и сообщение сохранены.</Trans>
+      </p>
+      <LinkButton to={`/${creator.userName}`} onClick={keepDraft}>
+        <Trans>Попробовать ещё раз</Trans>
+      </LinkButton>
+    </>
+  );
+}
+
+/** The next actions for a donor. */
+export function GivenActions({ creator }: { creator: Creator }) {
+  const { t } = useLingui();
+  const address = `${usePublicUrl()}/${creator.userName}`;
+  const words = t`Поддержите ${creator.displayName} на Опоре`;
+  const telegram = `https://t.me/share/url?url=${encodeURIComponent(address)}&text=${encodeURIComponent(words)}`;
+  return (
+    <div className={classes.actions}>
+      <LinkButton to={`/${creator.userName}`}>
+        <Trans>Поддержать ещё раз</Trans>
+      </LinkButton>
+      <ShareDonation title={words} address={address} />
+      <a className={classes.telegram} href={telegram} target="_blank" rel="noopener noreferrer">
+        <IconBrandTelegram size={20} stroke={1.75} aria-hidden />
+        <Trans>В Telegram</Trans>
+      </a>
+    </div>
+  );
+}

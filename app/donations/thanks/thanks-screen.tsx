@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#app/identity/session.ts';
+import { pageContext } from '#app/page-context.ts';
+import { isOpen } from '#app/payments/payment-status.ts';
+import { idInAddress, orMissing } from '#base/pages/missing.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { PageFrame } from '#base/ui/page/page-frame.tsx';
+import { DonationCard } from '../lists/donation-card.tsx';
+import { useCelebration } from '../use-celebration.ts';
+import type { Route } from './+types/thanks-screen';
+import { AlertWay } from './alert-way-view.tsx';
+import { GivenActions, NotPaidYet, TryAgain } from './thanks-outcomes.tsx';
+import classes from './thanks-screen.module.css';
+import { useAcceptedDonation } from './use-accepted-donation.ts';
+import { useDonationProgress } from './use-donation-progress.ts';
+import { useOwnDonation } from './use-own-donation.ts';
+
+const RewordForm = lazy(async () => ({ default: (await import('./reword-form.tsx')).RewordForm }));
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = context.get(pageContext);
+  page.noStore();
+  const { call } = page.services;
+  const query = { payId: idInAddress(params.payId) };
+  const [donation, delivery, config] = await Promise.all([
+    orMissing(call('GET ProjectPay/Success', { query })),
+    orMissing(call('GET ProjectPay/Delivery', { query })),
+    call('GET Config', {}),
+  ]);
+  return { donation, delivery, currency: config.country.currencyLabel };
+}
+
+export default function Thanks({ loaderData, params }: Route.ComponentProps) {
+  return <ThanksFor key={params.payId} {...loaderData} />;
+}
+
+/** The outcome of a donation: thanks with its progress to the screen, a pending check, or why it was not paid. */
+function ThanksFor({ donation, delivery: loadedDelivery, currency }: Route.ComponentProps['loaderData']) {
+  const { t } = useLingui();
+  const { payId, creator } = donation;
+  const [second, setSecond] = useState<string | null>(null);
+  const own = useOwnDonation(payId, useSession().status === 'user');
+  const { status, isChecked, delivery, isOffline, watchAgain } = useDonationProgress(payId, {
+    status: donation.status,
+    // An unpaid donation may have expired by our clock while the provider could not be asked.
+    isChecked: donation.status !== 'Expired',
+    delivery: loadedDelivery,
+  });
+  const message = second ?? own?.message ?? donation.message;
+  const isPaid = status === 'Paid';
+  const isAccepted = useAcceptedDonation(payId, { status, isChecked });
+  useCelebration(payId, isPaid);
+  const { displayName } = creator;
+  const title = isPaid ? t`Спасибо!` : t`Ваш донат`;
+
+  return (
+    <PageFrame narrow>
+      <PageHead title={title} noIndex />
+      <div className={classes.thanks}>
+        <DonationCard donation={{ ...donation, message }} currency={currency}>
+          {isPaid && (
+            <>
+              <h1 className={classes.title}>
+                <Trans>Спасибо!</Trans>
+              </h1>
+              <p className={classes.lead}>
+                <Trans>{displayName} получит вашу поддержку.</Trans>
+              </p>
+            </>
+          )}
+          {status === 'Refunded' && (
+            <>
+              <h1 className={classes.title}>
+                <Trans>Донат возвращён</Trans>
+              </h1>
+              <p className={classes.lead}>
+                <Trans>Деньги вернутся на карту в срок, который назовёт ваш банк.</Trans>
+              </p>
+            </>
+          )}
+          {(isOpen(status) || (status === 'Expired' && !isChecked)) && (
+            <NotPaidYet payId={payId} creator={creator} isOffline={isOffline} isAccepted={isAccepted} />
+          )}
+          {(status === 'Failed' || (status === 'Expired' && isChecked)) && (
+            <TryAgain donation={{ ...donation, message }} isExpired={status === 'Expired'} />
+          )}
+        </DonationCard>
+        {isPaid && <AlertWay delivery={delivery} displayName={displayName} isOffline={isOffline} />}
+        {isPaid && delivery.state === 'rejected' && own?.message != null && !own.isReworded && second === null && (
+          <Suspense>
+            <RewordForm
+              payId={payId}
+              message={own.message}
+              onReworded={(message) => {
+                setSecond(message);
+                watchAgain();
+              }}
+            />
+          </Suspense>
+        )}
+        {(isPaid || status === 'Refunded') && <GivenActions creator={creator} />}
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { isOpen, type PaymentStatus } from '#app/payments/payment-status.ts';
+import { useProgress } from '#base/ui/page/use-progress.ts';
+import { type AlertDelivery, isFinal, pauseAfter } from './alert-way.ts';
+
+interface DonationProgress {
+  readonly status: PaymentStatus;
+  /** The provider has confirmed the status; an end by our clock alone is not confirmed. */
+  readonly isChecked: boolean;
+  readonly delivery: AlertDelivery;
+}
+
+async function ask(payId: string, known: DonationProgress, signal: AbortSignal): Promise<DonationProgress> {
+  const query = { payId };
+  const isEnded = !isOpen(known.status) && known.isChecked;
+  const { status, isChecked } = isEnded ? known : await call('GET ProjectPay/Status', { query }, { signal });
+  if (status !== 'Paid') return { ...known, status, isChecked };
+  return { status, isChecked, delivery: await call('GET ProjectPay/Delivery', { query }, { signal }) };
+}
+
+function isOver({ status, isChecked, delivery }: DonationProgress): boolean {
+  return isChecked && !isOpen(status) && (status !== 'Paid' || isFinal(delivery));
+}
+
+/** The progress of a donation from the bank to the screen, polled until nothing more can happen. */
+export function useDonationProgress(
+  payId: string,
+  loaded: DonationProgress,
+): DonationProgress & { readonly isOffline: boolean; readonly watchAgain: () => void } {
+  const [first, setFirst] = useState(loaded);
+  const { known, isOffline } = useProgress(first, {
+    ask: (before, signal) => ask(payId, before, signal),
+    isOver,
+    pauseAfter: (tries) => (tries === 0 ? 0 : pauseAfter(tries)),
+  });
+
+  // A finished donation may start again: a rejected message that was replaced.
+  const watchAgain = () => setFirst({ ...known, delivery: { ...known.delivery, state: 'held', reason: null } });
+
+  return { ...known, isOffline, watchAgain };
+}

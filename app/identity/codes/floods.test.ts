@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
+import { newPhone } from '#test/support/sign-in.ts';
+
+let app: IdentityApp;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  app = await startIdentityApp(database.url);
+});
+
+afterAll(async () => {
+  await app.close();
+  await drop();
+});
+
+let lastAddress = 0;
+
+/** An address with untouched budgets. */
+const newAddress = () => `10.0.${lastAddress >> 8}.${lastAddress++ & 255}`;
+
+const ask = (phone: string, address: string) => app.ask('GET Sms/SendComfirmCode', { query: { phone } }, { address });
+
+/** Backdates the messages sent to a phone. */
+const age = (phone: string, seconds: number) =>
+  app.db.execute(sql`update sms_sent set sent_at = sent_at - ${seconds} * interval '1 second' where phone = ${phone}`);
+
+/** Sets the age of the last code of a phone, however long the test has run. */
+const sentAgo = (phone: string, seconds: number) =>
+  app.db.execute(sql`update sms_sent set sent_at = now() - ${seconds} * interval '1 second' where phone = ${phone}`);
+
+const countSent = async (where: { phone?: string; address?: string }) => {
+  const found = await app.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from sms_sent
+    where (${where.phone ?? null}::text is null or phone = ${where.phone ?? null})
+      and (${where.address ?? null}::text is null or address = ${where.address ?? null})`);
+  return found.rows[0]?.count;
+};
+
+describe('codes', () => {
+  it('are sent to one phone 60 s apart, even for parallel requests', async () => {
+    const phone = newPhone();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(phone, newAddress())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect([refused?.status, refused?.code, refused?.message]).toEqual([
+      429,
+      'TooManyRequests',
+      'Код уже отправлен. Новый можно запросить через минуту',
+    ]);
+    expect(refused?.retryAfter).toBeGreaterThan(55);
+    expect(refused?.retryAfter).toBeLessThanOrEqual(60);
+    await sentAgo(phone, 50);
+    const early = await ask(phone, newAddress());
+    expect(early.status).toBe(429);
+    expect(early.retryAfter).toBeLessThanOrEqual(10);
+    await sentAgo(phone, 60);
+    expect((await ask(phone, newAddress())).status).toBe(200);
+  });
+
+  it('are sent to one phone at most 5 times an hour and 10 times a day, and its owner can still log in by password', async () => {
+    const { phone } = await app.someone();
+    const sendAndAge = async (seconds: number) => {
+      const { status, message } = await ask(phone, newAddress());
+      await age(phone, seconds);
+      return status === 200 ? 'sent' : message;
+    };
+    const hour = [];
+    for (let index = 0; index < 6; index++) hour.push(await sendAndAge(60));
+    expect(hour.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'sent'));
+    expect(hour[5]).toContain('за час');
+    // The first of the five is 6 minutes old: 54 minutes later exactly one more is allowed.
+    await age(phone, 54 * 60);
+    expect(await sendAndAge(60)).toBe('sent');
+    await age(phone, 3600);
+    for (let index = 0; index < 4; index++) expect(await sendAndAge(60)).toBe('sent');
+    await age(phone, 3600);
+    const refused = await ask(phone, newAddress());
+    expect(refused.message).toContain('за сутки');
+    expect(refused.retryAfter).toBeGreaterThan(20 * 3600);
+    expect((await app.logIn(phone)).status).toBe(200);
+    await age(phone, 86_400);
+    expect((await ask(phone, newAddress())).status).toBe(200);
+  });
+
+  it('may be requested 30 times an hour by one address; an IPv6 network counts as one address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 45 }, (_, index) => ask(newPhone(), `2001:db8:7:7::${index + 1}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.find(({ status }) => status === 429)?.message).toContain('С вашего адреса');
+    expect(await countSent({ address: '2001:db8:7:7::/64' })).toBe(30);
+    expect((await ask(newPhone(), '2001:db8:7:8::1')).status).toBe(200);
+  });
+
+  it('leave most of the global cap to others, from however many networks one site asks', async () => {
+    const database = await createTestDatabase();
+    const capped = await startIdentityApp(database.url, { smsPerHour: 320 });
+    const request = (phone: string, address: string) =>
+      capped.ask('GET Sms/SendComfirmCode', { query: { phone } }, { address });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => request(newPhone(), `2001:db8:9:${index.toString(16)}::1`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(32);
+    expect(answers.find(({ status }) => status === 429)?.message).toContain('Из вашей сети');
+    expect((await request(newPhone(), '2001:db8:a:1::1')).status).toBe(200);
+    expect((await request(newPhone(), '127.0.1.1')).status).toBe(200);
+    const { phone: moderator } = await capped.someone('moderator');
+    const body = { phone: moderator, password: testPassword, rememberMe: false };
+    expect((await capped.ask('POST Identity/AdminLogin', { body }, { address: '2001:db8:9:77::1' })).status).toBe(200);
+    await capped.close();
+    await database.drop();
+  });
+
+  it('stay under the global cap while logins by password go on', async () => {
+    const database = await createTestDatabase();
+    const capped = await startIdentityApp(database.url, { smsPerHour: 25 });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        capped.ask('GET Sms/SendComfirmCode', { query: { phone: newPhone() } }, { address: `127.0.1.${index % 100}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(175);
+    const { phone: victim } = await capped.someone('moderator');
+    expect((await capped.logIn(victim)).status).toBe(200);
+    const body = { phone: victim, password: testPassword, rememberMe: false };
+    expect((await capped.ask('POST Identity/AdminLogin', { body })).status).toBe(200);
+    expect((await capped.ask('POST Identity/AdminLogin', { body })).status).toBe(429);
+    await capped.close();
+    await database.drop();
+  });
+});
+
+it('limits the checks of phones from one address', async () => {
+  const address = newAddress();
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, () => app.ask('GET Identity/CheckPhone', { query: { phone: newPhone() } }, { address })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+});

@@ -1,0 +1,91 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '#base/db/db.server.ts';
+import { codeExpired, smsUnavailable, wrongCode } from '../identity-failures.ts';
+import { keyedHash, type SecretKeys } from '../session/secret-keys.server.ts';
+import { markSmsFailed, requireSmsBudget, type SmsBudget, takeFromSmsBudget } from './sms-budget-store.server.ts';
+import { type CodePurpose, consumeCode, countCodeTry, storeCode, type TriedCode } from './sms-codes-store.server.ts';
+import type { SmsGateway } from './sms-gateway.server.ts';
+
+/** The answer of every call that sends a code; it is the same for known and unknown phones. */
+export const codeSent = { codeSent: true, resendIn: 60 } as const;
+
+/** The phone a code is sent to and the network that asked for it. */
+interface CodeRequest {
+  readonly phone: string;
+  readonly purpose: CodePurpose;
+  readonly network: string;
+  /** Stored with an admin's code until the code is entered. */
+  readonly remember?: boolean;
+}
+
+/** Sends codes to phones and checks them (docs/rules.md#codes). */
+export interface PhoneCodes {
+  /** Throws `TooManyRequests` if `send` would; sends nothing. */
+  requireRoom(request: Pick<CodeRequest, 'phone' | 'purpose' | 'network'>): Promise<void>;
+  /**
+   * Sends a new code, which replaces the last one that the network asked for. `alongside` runs in the transaction that stores the code.
+   * Throws `TooManyRequests`, `SmsUnavailable`.
+   */
+  send(request: CodeRequest, alongside?: (tx: Tx) => Promise<void>): Promise<void>;
+  /** Returns a correct code without using it up. Throws `WrongCode`, `CodeExpired`. */
+  check(phone: string, purpose: CodePurpose, code: string, network: string): Promise<TriedCode>;
+  /** Uses up a correct code. Throws `CodeExpired` if another request used it first. */
+  consume(tx: Tx, phone: string, purpose: CodePurpose, code: TriedCode): Promise<void>;
+}
+
+const words: Readonly<Record<CodePurpose, string>> = { phone: 'код', admin: 'код входа в управление' };
+
+/** The last line lets a browser autofill the code, on this site only. */
+const textOf = (purpose: CodePurpose, code: string, host: string) =>
+  `Opora: ${words[purpose]} ${code}. Никому его не сообщайте\n\n@${host} #${code}`;
+
+export function createPhoneCodes(options: {
+  db: Database;
+  keys: SecretKeys;
+  gateway: SmsGateway;
+  /** Null: no budgets, for load tests. */
+  budget: SmsBudget | null;
+  /** The address of the site; its host appears in the texts. */
+  publicUrl: string;
+  log: Logger;
+}): PhoneCodes {
+  const { db, keys, gateway, budget, publicUrl, log } = options;
+  const host = new URL(publicUrl).hostname;
+  function requireRoom({ phone, purpose, network }: Pick<CodeRequest, 'phone' | 'purpose' | 'network'>): Promise<void> {
+    return requireSmsBudget(db, { phone, purpose, network }, budget);
+  }
+  return {
+    requireRoom,
+    async send({ phone, purpose, network, remember = false }, alongside) {
+      const code = randomInt(1_000_000).toString().padStart(6, '0');
+      await requireRoom({ phone, purpose, network });
+      const id = await db.transaction(async (tx) => {
+        const counted = await takeFromSmsBudget(tx, { phone, purpose, network }, budget);
+        const hash = keyedHash(keys.current.smsCode, phone, purpose, code);
+        // Rows of the person are locked before rows of codes, everywhere in the same order.
+        await alongside?.(tx);
+        await storeCode(tx, { phone, purpose, network, hash, remember });
+        return counted;
+      });
+      try {
+        await gateway.send({ id, phone, text: textOf(purpose, code, host), code });
+      } catch (error) {
+        log.error({ err: error }, 'an SMS was not sent');
+        await markSmsFailed(db, id);
+        throw smsUnavailable.because();
+      }
+    },
+    async check(phone, purpose, code, network) {
+      const tried = await countCodeTry(db, { phone, purpose, network });
+      if (tried.length === 0) throw codeExpired.because();
+      const hashes = keys.all.map((one) => keyedHash(one.smsCode, phone, purpose, code));
+      const right = tried.find(({ hash }) => hashes.some((one) => timingSafeEqual(one, hash)));
+      if (right !== undefined) return right;
+      throw wrongCode.because({ details: { attemptsLeft: Math.max(...tried.map(({ triesLeft }) => triesLeft)) } });
+    },
+    async consume(tx, phone, purpose, code) {
+      if (!(await consumeCode(tx, phone, purpose, code.id))) throw codeExpired.because();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { newPhone } from '#test/support/sign-in.ts';
+import { readSecretKeys } from '../session/secret-keys.server.ts';
+import { createPhoneCodes, type PhoneCodes } from './phone-codes.server.ts';
+
+let database: TestDatabase;
+/** With budgets as in the product, and without them as in load tests. */
+let codes: PhoneCodes;
+let unbound: PhoneCodes;
+const gateway = { isAway: false, texts: new Map<string, string>() };
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const open = (budget: { globalPerHour: number } | null) =>
+    createPhoneCodes({
+      db: database.db,
+      keys: readSecretKeys('a secret of these tests only'),
+      gateway: {
+        async send({ phone, text }) {
+          if (gateway.isAway) throw new Error('the gateway is away');
+          gateway.texts.set(phone, text);
+        },
+      },
+      budget,
+      publicUrl: 'https://opora.example:8443/shop',
+      log: pino({ level: 'silent' }),
+    });
+  codes = open({ globalPerHour: 1_000 });
+  unbound = open(null);
+});
+beforeEach(() => {
+  gateway.isAway = false;
+});
+afterAll(() => database.close());
+
+let lastAddress = 0;
+/** From an address without earlier requests. */
+const requestOf = (phone: string, purpose: 'phone' | 'admin' = 'phone') => ({
+  ...{ phone, purpose },
+  network: `10.0.${lastAddress >> 8}.${lastAddress++ & 255}`,
+});
+const codeOf = (phone: string) => /#(\d*)$/.exec(gateway.texts.get(phone) ?? '')?.[1] ?? '';
+
+/** The failure of a refused code. */
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing',
+    (error: unknown) => error,
+  );
+
+it('has six digits, leading zeros included', async () => {
+  const phones = Array.from({ length: 120 }, newPhone);
+  await Promise.all(phones.map((phone) => unbound.send(requestOf(phone))));
+  // The probability that none of so many begins with a zero is about 1 in 300,000; the test passes then, too.
+  expect(phones.map(codeOf).filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
+  expect(new Set(phones.map(codeOf)).size).toBeGreaterThan(100);
+});
+
+it('names its purpose and the only site that a browser may fill it in on', async () => {
+  const [user, moderator] = [newPhone(), newPhone()];
+  await codes.send(requestOf(user));
+  await codes.send(requestOf(moderator, 'admin'));
+  const end = (phone: string) => `${codeOf(phone)}. Никому его не сообщайте\n\n@opora.example #${codeOf(phone)}`;
+  expect(gateway.texts.get(user)).toBe(`Opora: код ${end(user)}`);
+  expect(gateway.texts.get(moderator)).toBe(`Opora: код входа в управление ${end(moderator)}`);
+});
+
+it('may be requested again at once after a gateway failure, but counts for the hour', async () => {
+  const phone = newPhone();
+  gateway.isAway = true;
+  for (let tries = 0; tries < 4; tries++) {
+    expect(await refusalOf(codes.send(requestOf(phone)))).toMatchObject({ status: 503, code: 'SmsUnavailable' });
+  }
+  gateway.isAway = false;
+  await codes.send(requestOf(phone));
+  expect(codeOf(phone)).not.toBe('');
+  expect(await refusalOf(codes.send(requestOf(phone)))).toMatchObject({
+    status: 429,
+    message: expect.stringContaining('за час'),
+  });
+});
+
+it('can be checked for room without sending or counting anything', async () => {
+  const phone = newPhone();
+  await codes.requireRoom(requestOf(phone));
+  await codes.requireRoom(requestOf(phone));
+  expect(codeOf(phone)).toBe('');
+  await codes.send(requestOf(phone));
+  const sent = codeOf(phone);
+  expect(await refusalOf(codes.requireRoom(requestOf(phone)))).toMatchObject({ status: 429, code: 'TooManyRequests' });
+  expect(codeOf(phone)).toBe(sent);
+  await unbound.requireRoom(requestOf(phone));
+});
+
+it('is sent once a minute over all purposes; hours are counted per purpose', async () => {
+  for (const sent of ['phone', 'admin'] as const) {
+    const refused = sent === 'phone' ? 'admin' : 'phone';
+    const phone = newPhone();
+    await codes.send(requestOf(phone, sent));
+    const text = gateway.texts.get(phone);
+    expect(await refusalOf(codes.send(requestOf(phone, refused)))).toMatchObject({
+      status: 429,
+      message: expect.stringContaining('через минуту'),
+      retryAfter: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60),
+    });
+    expect(gateway.texts.get(phone)).toBe(text);
+    await database.db.execute(
+      sql`update sms_sent set sent_at = sent_at - interval '60 seconds' where phone = ${phone}`,
+    );
+    await codes.send(requestOf(phone, refused));
+    expect(gateway.texts.get(phone)).not.toBe(text);
+  }
+});
+
+it('stores that a long session was requested', async () => {
+  const [short, long] = [newPhone(), newPhone()];
+  await codes.send(requestOf(short, 'admin'));
+  await codes.send({ ...requestOf(long, 'admin'), remember: true });
+  expect(await codes.check(short, 'admin', codeOf(short), '10.9.9.9')).toMatchObject({ remember: false });
+  expect(await codes.check(long, 'admin', codeOf(long), '10.9.9.9')).toMatchObject({ remember: true });
+});
+
+it('is not stored or counted if the work in its transaction fails', async () => {
+  const phone = newPhone();
+  const failing = codes.send(requestOf(phone), () => Promise.reject(new Error('not stored')));
+  await expect(failing).rejects.toThrow('not stored');
+  expect(codeOf(phone)).toBe('');
+  await codes.send(requestOf(phone));
+});

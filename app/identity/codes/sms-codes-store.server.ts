@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+
+/** `phone`: login by code and password reset; `admin`: the second factor. */
+export type CodePurpose = 'phone' | 'admin';
+
+/** Attempts per code, right or wrong, and how many of them other networks than the requesting one may use. */
+const triesOfCode = 5;
+const triesOfStrangers = 2;
+
+/** Stores a code for 5 minutes. It replaces the last one that the same network asked for, not those of other networks. */
+export async function storeCode(
+  tx: Tx,
+  code: { phone: string; purpose: CodePurpose; network: string; hash: Buffer; remember: boolean },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into phone_code (phone, purpose, asked_by, code_hash, remember, expires_at)
+    values (${code.phone}, ${code.purpose}, ${code.network}, ${code.hash}, ${code.remember}, now() + interval '5 minutes')
+    on conflict (phone, purpose, asked_by) do update set
+      id = excluded.id, code_hash = excluded.code_hash, remember = excluded.remember,
+      expires_at = excluded.expires_at, tries = 0, strange_tries = 0`);
+}
+
+/** A code that was just tried. */
+export interface TriedCode {
+  readonly id: string;
+  readonly hash: Buffer;
+  readonly remember: boolean;
+  readonly triesLeft: number;
+}
+
+interface TriedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly code_hash: Buffer;
+  readonly remember: boolean;
+  readonly tries: number;
+  readonly strange_tries: number;
+  readonly is_own: boolean;
+}
+
+/**
+ * Counts an attempt before the comparison, so that concurrent attempts cannot exceed five per code. Other networks leave at least three of
+ * them to the network that asked. Returns the codes to compare with; none if no valid code is left.
+ */
+export async function countCodeTry(
+  db: Database,
+  { phone, purpose, network }: { phone: string; purpose: CodePurpose; network: string },
+): Promise<TriedCode[]> {
+  // Rows are locked in a fixed order, so that concurrent attempts cannot deadlock.
+  const { rows } = await db.execute<TriedRow>(sql`
+    with held as (
+      select id from phone_code where phone = ${phone} and purpose = ${purpose} and expires_at > now() order by id for update
+    )
+    update phone_code c set tries = c.tries + 1,
+      strange_tries = c.strange_tries + case when c.asked_by = ${network} then 0 else 1 end
+    from held
+    where c.id = held.id and c.tries < ${triesOfCode}
+      and (c.asked_by = ${network} or c.strange_tries < ${triesOfStrangers})
+    returning c.id, c.code_hash, c.remember, c.tries, c.strange_tries, c.asked_by = ${network} as is_own`);
+  return rows.map(({ id, code_hash, remember, tries, strange_tries, is_own }) => {
+    const left = triesOfCode - tries;
+    return {
+      id,
+      hash: code_hash,
+      remember,
+      triesLeft: is_own ? left : Math.min(left, triesOfStrangers - strange_tries),
+    };
+  });
+}
+
+/** Deletes all valid codes of a phone for a purpose and returns their ids. */
+export async function dropCodes(tx: Tx, phone: string, purpose: CodePurpose): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with held as (
+      select id from phone_code where phone = ${phone} and purpose = ${purpose} and expires_at > now() order by id for update
+    )
+    delete from phone_code c using held where c.id = held.id returning c.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Uses up a code together with all other codes of the phone for the purpose. False if another request used it first. */
+export async function consumeCode(tx: Tx, phone: string, purpose: CodePurpose, id: string): Promise<boolean> {
+  return (await dropCodes(tx, phone, purpose)).includes(id);
+}
+
+/** Stores a right of the owner of a phone, under the hash of its `actionId`. */
+export async function storeAction(
+  tx: Tx,
+  action: { idHash: Buffer; phone: string; passwordHash: string | null; minutes: number },
+): Promise<void> {
+  const kind = action.passwordHash === null ? 'password' : 'registration';
+  await tx.execute(sql`
+    insert into phone_action (id_hash, kind, phone, password_hash, expires_at)
+    values (${action.idHash}, ${kind}, ${action.phone}, ${action.passwordHash}, now() + ${action.minutes} * interval '1 minute')`);
+}
+
+/** The password hash of a pending registration of the phone; null if there is none. */
+export async function findRegistration(db: Queryable, idHash: Buffer, phone: string): Promise<string | null> {
+  const found = await db.execute<{ password_hash: string }>(sql`
+    select password_hash from phone_action
+    where id_hash = ${idHash} and kind = 'registration' and phone = ${phone} and expires_at > now()`);
+  return found.rows[0]?.password_hash ?? null;
+}
+
+/** The password hash of the phone's newest pending registration. */
+export async function findNewestRegistration(db: Queryable, phone: string): Promise<string | null> {
+  const found = await db.execute<{ password_hash: string }>(sql`
+    select password_hash from phone_action where phone = ${phone} and kind = 'registration' and expires_at > now()
+    order by created_at desc limit 1`);
+  return found.rows[0]?.password_hash ?? null;
+}
+
+/** Deletes all pending registrations of a phone, once a code has proved who owns it. */
+export async function dropRegistrations(tx: Tx, phone: string): Promise<void> {
+  await tx.execute(sql`delete from phone_action where phone = ${phone} and kind = 'registration'`);
+}
+
+/** Whether a right to change a password still exists. */
+export async function hasPasswordAction(db: Queryable, idHash: Buffer): Promise<boolean> {
+  const found = await db.execute(
+    sql`select from phone_action where id_hash = ${idHash} and kind = 'password' and expires_at > now()`,
+  );
+  return found.rowCount === 1;
+}
+
+/** Uses up a right to change a password. Returns its phone, or null if it was used or has expired. */
+export async function takePasswordAction(tx: Tx, idHash: Buffer): Promise<string | null> {
+  const taken = await tx.execute<{ phone: string }>(sql`
+    delete from phone_action where id_hash = ${idHash} and kind = 'password' and expires_at > now() returning phone`);
+  return taken.rows[0]?.phone ?? null;
+}
+
+/** Deletes all rights to change a phone's password. */
+export async function dropPasswordActions(tx: Tx, phone: string): Promise<void> {
+  await tx.execute(sql`delete from phone_action where phone = ${phone} and kind = 'password'`);
+}
+
+/** Deletes expired codes and rights. */
+export async function sweepCodes(db: Database): Promise<void> {
+  await db.execute(sql`delete from phone_code where expires_at < now()`);
+  await db.execute(sql`delete from phone_action where expires_at < now()`);
+}

@@ -1,0 +1,74 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import type { identityCalls } from '../identity.calls.ts';
+import classes from '../screens/auth-card.module.css';
+import { AuthCard } from '../screens/auth-card.tsx';
+
+/** The tools that a new password revoked. */
+export type RevokedTools = NonNullable<CallAnswer<(typeof identityCalls)['changePassword']>['revoked']>;
+
+interface KeepToolsProps {
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+/** Asks whether tools stay connected after a new password; by default they are revoked. */
+export function KeepTools({ isChosen, onChoose }: KeepToolsProps) {
+  return (
+    <div className={classes.notice}>
+      <p>
+        <Trans>
+          Вместе с паролем сменятся адреса виджетов и перестанут работать ключи доступа и вебхуки: их мог узнать тот,
+          кто знал старый пароль.
+        </Trans>
+      </p>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          name="keepTools"
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+        <span>
+          <Trans>Оставить их как есть</Trans>
+        </span>
+      </label>
+    </div>
+  );
+}
+
+/** Shows what the new password revoked, so that the failure of a tool is no surprise. */
+export function RevokedStep({ revoked, onGoOn }: { readonly revoked: RevokedTools; readonly onGoOn: () => void }) {
+  const { tokens, webhooks, hasWidgets } = revoked;
+  return (
+    <AuthCard title={<Trans>Пароль изменён</Trans>} lead={<Trans>Вместе со старым паролем отключено:</Trans>}>
+      <ul className={classes.list}>
+        {tokens > 0 && (
+          <li>
+            <Plural
+              value={tokens}
+              one="# ключ доступа"
+              few="# ключа доступа"
+              many="# ключей доступа"
+              other="# ключа доступа"
+            />
+          </li>
+        )}
+        {webhooks > 0 && (
+          <li>
+            <Plural value={webhooks} one="# вебхук" few="# вебхука" many="# вебхуков" other="# вебхука" />
+          </li>
+        )}
+        {hasWidgets && (
+          <li>
+            <Trans>адреса виджетов: вставьте новые в программу для стрима</Trans>
+          </li>
+        )}
+      </ul>
+      <ActionButton onClick={onGoOn}>
+        <Trans>Продолжить</Trans>
+      </ActionButton>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
+import { newPhone } from '#test/support/sign-in.ts';
+
+let app: IdentityApp;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  app = await startIdentityApp(database.url);
+});
+
+afterAll(async () => {
+  await app.close();
+  await drop();
+});
+
+let lastAddress = 0;
+
+/** An address with untouched budgets. */
+const newAddress = () => `10.0.${lastAddress >> 8}.${lastAddress++ & 255}`;
+
+const wrong = (phone: string, address: string) => app.logIn(phone, 'not this one 1', { address });
+
+/** Skips the delay after the last attempt. */
+const wait = (phone: string) =>
+  app.db.execute(sql`update password_delay set next_try_at = now() where phone = ${phone}`);
+
+/** The seconds between the last attempt and the next one. */
+const pauseOf = async (phone: string) => {
+  const found = await app.db.execute<{ seconds: number }>(sql`
+    select extract(epoch from next_try_at - last_try_at)::int as seconds from password_delay where phone = ${phone}`);
+  return found.rows[0]?.seconds ?? 0;
+};
+
+const day = 86_400;
+
+/** Makes the delays of these phones end at one moment in a day, so that they are not over even on a slow machine. */
+const stretch = (...phones: string[]) =>
+  app.db.execute(sql`
+    update password_delay set next_try_at = now() + interval '1 day' where phone = any (${sql.param(phones)}::text[])`);
+
+it('wrong passwords delay the next attempt, doubling up to an hour, until a correct one', async () => {
+  const { phone } = await app.someone();
+  const address = newAddress();
+  for (let tries = 0; tries < 3; tries++) expect((await wrong(phone, address)).code).toBe('BadCredentials');
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 14; tries++) {
+    pauses.push(await pauseOf(phone));
+    await stretch(phone);
+    const refused = await wrong(phone, address);
+    expect([refused.status, refused.code]).toEqual([429, 'TooManyRequests']);
+    expect(refused.retryAfter).toBeGreaterThan(day - 60);
+    expect(refused.retryAfter).toBeLessThanOrEqual(day);
+    await wait(phone);
+    expect((await wrong(phone, address)).code).toBe('BadCredentials');
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600]);
+  expect((await app.logIn(phone, undefined, { address })).status).toBe(429);
+  await wait(phone);
+  expect((await app.logIn(phone, undefined, { address })).status).toBe(200);
+  expect((await wrong(phone, address)).code).toBe('BadCredentials');
+  expect((await app.logIn(phone, undefined, { address })).status).toBe(200);
+});
+
+it('wrong passwords do not delay other addresses, and are delayed equally for an unknown phone', async () => {
+  const { phone } = await app.someone();
+  const unknown = newPhone();
+  const address = newAddress();
+  for (const one of [phone, unknown]) {
+    expect((await wrong(one, address)).code).toBe('BadCredentials');
+    await app.db.execute(sql`update password_delay set tries = 8 where phone = ${one}`);
+    expect((await wrong(one, address)).code).toBe('BadCredentials');
+  }
+  expect([await pauseOf(phone), await pauseOf(unknown)]).toEqual([64, 64]);
+  await stretch(phone, unknown);
+  const [known, unregistered] = [await wrong(phone, address), await wrong(unknown, address)];
+  expect(known.status).toBe(429);
+  expect([known.status, known.message]).toEqual([unregistered.status, unregistered.message]);
+  expect((await app.logIn(phone, undefined, { address: newAddress() })).status).toBe(200);
+});
+
+it('wrong passwords are checked three times when a hundred arrive at once', async () => {
+  const { phone } = await app.someone();
+  const address = newAddress();
+  const begun = performance.now();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => wrong(phone, address)));
+  // On a slow machine the first delays of 1, 2, 4, … seconds are over before the last attempts arrive.
+  const pausesOver = Math.floor(Math.log2((performance.now() - begun) / 1_000 + 1));
+  const looked = answers.filter(({ status }) => status === 401);
+  expect(looked.length).toBeLessThanOrEqual(3 + pausesOver);
+  expect(answers.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
+});
+
+it('wrong passwords are checked once when a hundred arrive at the end of a long delay', async () => {
+  const { phone } = await app.someone();
+  const address = newAddress();
+  await wrong(phone, address);
+  await app.db.execute(sql`update password_delay set tries = 12, next_try_at = now() where phone = ${phone}`);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => wrong(phone, address)));
+  expect(answers.filter(({ status }) => status === 401).length).toBe(1);
+  expect(answers.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
+});
+
+it('wrong passwords from many addresses block unknown addresses, not those that the owner has logged in from', async () => {
+  const { phone } = await app.someone();
+  const home = newAddress();
+  expect((await app.logIn(phone, undefined, { address: home })).status).toBe(200);
+  await app.db.execute(sql`
+    insert into rate_limit (key, points, expire)
+    values (${`wrong-passwords:${phone}`}, 100, ${Date.now() + 3_000_000})`);
+  const strange = await app.logIn(phone, undefined, { address: newAddress() });
+  expect([strange.status, strange.message]).toEqual([429, expect.stringContaining('Войдите по коду из SMS')]);
+  expect((await app.logIn(phone, undefined, { address: home })).status).toBe(200);
+});
+
+it('wrong passwords are counted for the phone over all addresses', async () => {
+  const phone = newPhone();
+  await wrong(phone, newAddress());
+  await wrong(phone, newAddress());
+  const found = await app.db.execute<{ points: number }>(
+    sql`select points from rate_limit where key = ${`wrong-passwords:${phone}`}`,
+  );
+  expect(found.rows).toEqual([{ points: 2 }]);
+});

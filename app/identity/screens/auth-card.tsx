@@ -1,0 +1,110 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useHydrated } from '#base/pages/hydrated.ts';
+import { useSecondsLeft } from '#base/ui/page/use-seconds-left.ts';
+import { clockOf } from '../codes/resend-times.ts';
+import classes from './auth-card.module.css';
+
+interface AuthCardProps {
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  /** Links to other screens. */
+  readonly after?: ReactNode;
+}
+
+/** A step of the login: a title, a form and links to other screens. */
+export function AuthCard({ title, lead, children, after }: AuthCardProps) {
+  return (
+    <section className={classes.card}>
+      <h1 className={classes.title}>{title}</h1>
+      {lead && <p className={classes.lead}>{lead}</p>}
+      {children}
+      {after && <div className={classes.after}>{after}</div>}
+    </section>
+  );
+}
+
+interface AuthFormProps {
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form validated by our own rules instead of the browser. After a refusal the first invalid field gets the focus. */
+export function AuthForm({ onSubmit, children }: AuthFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isAnswerDue = useRef(false);
+
+  useEffect(() => {
+    const wrong = isAnswerDue.current ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    if (!wrong) return;
+    isAnswerDue.current = false;
+    wrong.focus();
+  });
+
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      method="post"
+      onInput={() => {
+        isAnswerDue.current = false;
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        isAnswerDue.current = true;
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+interface SubmitButtonProps {
+  readonly isBusy: boolean;
+  /** Milliseconds since 1970 before which a retry is pointless. */
+  readonly until?: number;
+  readonly children: ReactNode;
+}
+
+/** The submit button: shows progress, and after too many attempts counts down to the next one. */
+export function SubmitButton({ isBusy, until = 0, children }: SubmitButtonProps) {
+  const seconds = useSecondsLeft(until);
+  const clock = clockOf(seconds);
+  const isAlive = useHydrated();
+  return (
+    <button
+      type="submit"
+      // Before hydration the browser itself would submit the form.
+      disabled={!isAlive}
+      className={classes.submit}
+      aria-disabled={isBusy || seconds > 0}
+      data-busy={isBusy || undefined}
+    >
+      {seconds > 0 ? <Trans>Можно через {clock}</Trans> : children}
+    </button>
+  );
+}
+
+interface FaultNoticeProps {
+  /** Null: no failure. */
+  readonly message: string | null | undefined;
+  /** Offers a remedy. */
+  readonly children?: ReactNode;
+}
+
+/** A failure of the whole form, with the message of the server; announced by screen readers. */
+export function FaultNotice({ message, children }: FaultNoticeProps) {
+  return (
+    <div role="alert" className={classes.alert}>
+      {message && (
+        <div className={classes.notice}>
+          <p>{message}</p>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

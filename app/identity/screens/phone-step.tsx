@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { call } from '#app/call.ts';
+import { plainPhone, resendClock } from '../codes/resend-clock.ts';
+import { PhoneField, usePhoneFaultText } from '../phone-field.tsx';
+import { phoneFault } from '../phone-mask.ts';
+import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
+import { useTypedPhone } from './tab-memory.ts';
+import { useSubmission } from './use-submission.ts';
+
+interface PhoneStepProps {
+  readonly title: ReactNode;
+  readonly lead: ReactNode;
+  readonly mask: string;
+  /** Why the user is back at this step. */
+  readonly notice?: string | null;
+  /** Shown above the button. */
+  readonly children?: ReactNode;
+  readonly after: ReactNode;
+  /** A code was sent to this phone, formatted as in the field. */
+  readonly onSent: (phone: string) => void;
+}
+
+/** Asks for a phone and sends it a code. If a code was sent recently, goes on to the next screen without sending another one. */
+export function PhoneStep({ title, lead, mask, notice = null, children, after, onSent }: PhoneStepProps) {
+  const [phone, typePhone] = useTypedPhone();
+  const phoneFaultText = usePhoneFaultText(mask);
+  const [isChecked, setChecked] = useState(false);
+  const { isBusy, fault, submit, forget } = useSubmission();
+  const shape = isChecked ? phoneFault(phone, mask) : null;
+  const error = shape ? phoneFaultText(shape) : (fault?.fields.phone ?? null);
+
+  async function send() {
+    setChecked(true);
+    if (phoneFault(phone, mask) !== null) return;
+    if (isBusy || (fault !== null && fault.until > Date.now())) return;
+    if (resendClock.isAwaited('phone', phone)) return onSent(phone);
+    await submit(async () => {
+      const { resendIn } = await call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(phone) } });
+      resendClock.wait('phone', phone, resendIn);
+      onSent(phone);
+    });
+  }
+
+  return (
+    <AuthCard title={title} lead={lead} after={after}>
+      <AuthForm onSubmit={() => void send()}>
+        <FaultNotice message={notice} />
+        <PhoneField
+          mask={mask}
+          text={phone}
+          onType={(text) => {
+            forget();
+            typePhone(text);
+          }}
+          error={error}
+          autoComplete="tel"
+        />
+        {children}
+        <FaultNotice message={error === null ? (fault?.message ?? null) : null} />
+        <SubmitButton isBusy={isBusy} until={fault?.until ?? 0}>
+          <Trans>Получить код</Trans>
+        </SubmitButton>
+      </AuthForm>
+    </AuthCard>
+  );
+}

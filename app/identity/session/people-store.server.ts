@@ -1,0 +1,140 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import type { Role } from '../roles.ts';
+
+/** A user as the areas see him that manage users. */
+export interface Person {
+  readonly userId: string;
+  readonly phone: string;
+  readonly role: Role;
+  readonly isConfirmed: boolean;
+  readonly isBlocked: boolean;
+  readonly blockedReason: string | null;
+  readonly createdAt: Date;
+}
+
+interface PersonRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly phone: string;
+  readonly role: Role;
+  readonly password_hash: string | null;
+  readonly phone_confirmed_at: Date | null;
+  readonly blocked_at: Date | null;
+  readonly blocked_reason: string | null;
+  readonly created_at: Date;
+}
+
+const columns = sql`id, phone, role, password_hash, phone_confirmed_at, blocked_at, blocked_reason, created_at`;
+
+const toPerson = (row: PersonRow): Person => ({
+  userId: row.id,
+  phone: row.phone,
+  role: row.role,
+  isConfirmed: row.phone_confirmed_at !== null,
+  isBlocked: row.blocked_at !== null,
+  blockedReason: row.blocked_reason,
+  createdAt: row.created_at,
+});
+
+/** A user with the password hash. */
+export interface PersonWithPassword extends Person {
+  readonly passwordHash: string | null;
+}
+
+/** Returns the user of an id. */
+export async function findPerson(db: Queryable, userId: string): Promise<Person | null> {
+  const found = await db.execute<PersonRow>(sql`select ${columns} from person where id = ${userId}`);
+  const row = found.rows[0];
+  return row === undefined ? null : toPerson(row);
+}
+
+/** Returns the user of a normalised phone. */
+export async function findPersonByPhone(db: Queryable, phone: string): Promise<PersonWithPassword | null> {
+  const found = await db.execute<PersonRow>(sql`select ${columns} from person where phone = ${phone}`);
+  const row = found.rows[0];
+  return row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash };
+}
+
+/** Returns and locks the user of a phone, so that block, password and role cannot change before the session is opened. */
+export async function holdPersonByPhone(tx: Tx, phone: string): Promise<PersonWithPassword | null> {
+  const found = await tx.execute<PersonRow>(sql`select ${columns} from person where phone = ${phone} for share`);
+  const row = found.rows[0];
+  return row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash };
+}
+
+/** Serialises simultaneous first logins of one phone until the transaction ends. */
+export async function lockPhone(tx: Tx, phone: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person ${phone}`}, 0))`);
+}
+
+/** Inserts a user and returns the id. A phone that is taken violates `person_phone_key`. */
+export async function insertPerson(
+  tx: Tx,
+  person: { phone: string; passwordHash: string | null; role: Role; isConfirmed: boolean; createdAt: Date | null },
+): Promise<string> {
+  const inserted = await tx.execute<{ id: string }>(sql`
+    insert into person (phone, password_hash, role, phone_confirmed_at, created_at)
+    select ${person.phone}, ${person.passwordHash}, ${person.role}, case when ${person.isConfirmed} then joined.at end, joined.at
+    from (select coalesce(${person.createdAt}::timestamptz, now()) as at) joined
+    returning id`);
+  const id = inserted.rows[0]?.id;
+  if (id === undefined) throw new Error('the person was not stored');
+  return id;
+}
+
+/** Marks the phone as confirmed and sets the password if one is given. */
+export async function confirmPerson(tx: Tx, userId: string, passwordHash: string | null): Promise<void> {
+  await tx.execute(sql`
+    update person set phone_confirmed_at = coalesce(phone_confirmed_at, now()),
+      password_hash = coalesce(${passwordHash}, password_hash)
+    where id = ${userId}`);
+}
+
+/** Blocks a user with a reason, or replaces the reason. Returns false for an unknown user. */
+export async function setBlockedRow(tx: Tx, userId: string, reason: string): Promise<boolean> {
+  const changed = await tx.execute(sql`
+    update person set blocked_at = coalesce(blocked_at, now()), blocked_reason = ${reason} where id = ${userId}`);
+  return changed.rowCount === 1;
+}
+
+/** Unblocks a user. Returns false for an unknown user. */
+export async function clearBlockedRow(tx: Tx, userId: string): Promise<boolean> {
+  const changed = await tx.execute(
+    sql`update person set blocked_at = null, blocked_reason = null where id = ${userId}`,
+  );
+  return changed.rowCount === 1;
+}
+
+/** Locks all admins who can log in, in a fixed order, and returns their ids, so that two cannot lose the role at the same time. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const found = await tx.execute<{ id: string }>(
+    sql`select id from person where role = 'admin' and blocked_at is null order by id for update`,
+  );
+  return found.rows.map(({ id }) => id);
+}
+
+/** Returns the users of some ids; unknown ids are left out. */
+export async function readPeople(db: Queryable, userIds: readonly string[]): Promise<Person[]> {
+  const found = await db.execute<PersonRow>(
+    sql`select ${columns} from person where id = any(${sql.param([...userIds])}::uuid[])`,
+  );
+  return found.rows.map(toPerson);
+}
+
+/** A query of the ids of users with a role. */
+export function withRole(role: Role): SQL {
+  return role === 'user'
+    ? sql`select id from person where role = 'user'`
+    : sql`select id from person where role <> 'user' and role = ${role}`;
+}
+
+/** A query of the ids of users whose phone contains the digits. */
+export function withPhone(digits: string): SQL {
+  return sql`select id from person where phone like ${`%${digits}%`}`;
+}
+
+/** Sets the role of a user. Returns false for an unknown user. */
+export async function setRoleRow(tx: Tx, userId: string, role: Role): Promise<boolean> {
+  const changed = await tx.execute(sql`update person set role = ${role} where id = ${userId}`);
+  return changed.rowCount === 1;
+}

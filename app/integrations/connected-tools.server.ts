@@ -1,0 +1,36 @@
+import { projectOfUser } from '#app/creators/creators.server.ts';
+import type { ConnectedTools } from '#app/identity/identity-services.server.ts';
+import { hasWidgetKey, renewWidgetKey } from '#app/widgets/widgets.server.ts';
+import type { CallServices } from '#base/calls/call-services.server.ts';
+import { readTokens, removeTokens } from './read-api/access-token-store.server.ts';
+import { readWebhooks, removeWebhooks } from './webhooks/webhooks-store.server.ts';
+
+/**
+ * What still acts for a person when his sessions have ended: access tokens, webhooks and the addresses of his widgets. `secret` is
+ * `JWT_SECRET`.
+ */
+export function createConnectedTools(options: {
+  readonly secret: string;
+  readonly audit: CallServices['audit'];
+}): ConnectedTools {
+  const { secret, audit } = options;
+  return {
+    async areThere(db, userId) {
+      const project = await projectOfUser(db, userId);
+      const [tokens, webhooks] = [await readTokens(db, userId), await readWebhooks(db, userId)];
+      if (tokens.length + webhooks.length > 0) return true;
+      return project !== null && (await hasWidgetKey(db, project.projectId));
+    },
+    async revoke(tx, userId) {
+      const project = await projectOfUser(tx, userId);
+      const hasWidgets = project !== null && (await renewWidgetKey(tx, { projectId: project.projectId, secret }));
+      const tokens = await removeTokens(tx, userId);
+      const webhooks = await removeWebhooks(tx, userId);
+      return { tokens, webhooks, hasWidgets };
+    },
+    async note(tx, userId, details) {
+      const caller = { userId, sessionId: '', roles: [] };
+      await audit(tx, { caller, call: 'PUT Identity/ChangePassword', subject: userId, input: {}, details });
+    },
+  };
+}

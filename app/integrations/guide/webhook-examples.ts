@@ -1,0 +1,38 @@
+import type { WebhookEvent } from '../scopes.ts';
+
+/** A sample message of each event; sums in main units of the currency. */
+export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = {
+  'donation.paid': {
+    event: 'donation.paid',
+    createdAt: '2026-01-31T09:00:00.512Z',
+    data: {
+      payId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      name: 'Анна',
+      amount: 10000,
+      currency: 'UZS',
+      message: 'Удачного стрима!',
+      paidAt: '2026-01-31T09:00:00.498Z',
+    },
+  },
+  'donation.shown': {
+    event: 'donation.shown',
+    createdAt: '2026-01-31T09:00:09.031Z',
+    data: { payId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68', shownAt: '2026-01-31T09:00:09.027Z' },
+  },
+  'order.paid': {
+    event: 'order.paid',
+    createdAt: '2026-01-31T09:05:00.218Z',
+    data: {
+      orderId: '019c135b-f0e0-7c55-8d0a-2f6b9a17c3e4',
+      number: '48205713',
+      items: [{ productId: '019c0a11-7e20-7b90-a6c4-91d3f5082b7d', quantity: 2, price: 150000 }],
+      total: 300000,
+      currency: 'UZS',
+    },
+  },
+  ping: {
+    event: 'ping',
+    createdAt: '2026-01-31T08:59:00.000Z',
+    data: { message: 'Проверка связи' },
+  },
+};

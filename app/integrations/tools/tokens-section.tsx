@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { Field } from '#base/ui/fields/field.tsx';
+import { Private } from '#base/ui/on-stream/private.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { type TokenScope, tokenScopes } from '../scopes.ts';
+import { CheckList } from './check-list.tsx';
+import type { Token } from './own-tools.ts';
+import { ShownOnce } from './shown-once.tsx';
+import classes from './tools-screen.module.css';
+import { useToolAction } from './use-tool-action.ts';
+
+function useScopeNames(): Readonly<Record<TokenScope, string>> {
+  const { t } = useLingui();
+  return { 'oauth-user-show': t`Имя и аватар`, 'oauth-donation-index': t`Список донатов` };
+}
+
+/** Access tokens for other programs: created here, shown once, revoked at any time. */
+export function TokensSection({ tokens }: { readonly tokens: readonly Token[] }) {
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Ключи доступа</Trans>
+      </h2>
+      <p>
+        <Trans>Ключ разрешает программе только читать, и только то, что вы отметите.</Trans>
+      </p>
+      {made === null ? (
+        <NewToken onMade={setMade} />
+      ) : (
+        <ShownOnce secret={made} onDone={() => setMade(null)}>
+          <Trans>Скопируйте ключ сейчас: больше мы его не покажем.</Trans>
+        </ShownOnce>
+      )}
+      {tokens.length > 0 && (
+        <ul className={classes.list}>
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
+  const { t } = useLingui();
+  const names = useScopeNames();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(tokenScopes);
+  const { isBusy, fault, act } = useToolAction();
+
+  async function make() {
+    const made = await act(() => call('POST Integration/CreateToken', { body: { name, scopes: [...scopes] } }));
+    if (made !== null) onMade(made.token);
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <Field
+        label={t`Для какой программы`}
+        name="token-name"
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <CheckList
+        title={<Trans>Что можно читать</Trans>}
+        all={tokenScopes}
+        names={names}
+        chosen={scopes}
+        onChange={setScopes}
+      />
+      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      <div>
+        <ActionButton isDefault disabled={isBusy}>
+          <Trans>Создать ключ</Trans>
+        </ActionButton>
+      </div>
+    </form>
+  );
+}
+
+function TokenRow({ token }: { readonly token: Token }) {
+  const { t, i18n } = useLingui();
+  const names = useScopeNames();
+  const { isBusy, fault, act } = useToolAction();
+  const [isAsked, setAsked] = useState(false);
+  const { id, name, ending, scopes, lastUsedAt } = token;
+  const used = lastUsedAt === null ? null : i18n.date(lastUsedAt, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li>
+      <div className={classes.what}>
+        <b>{name}</b>
+        <span>
+          <Private>…{ending}</Private> · {scopes.map((scope) => names[scope]).join(', ')}
+        </span>
+        <span>{used === null ? t`Ещё не использовался` : t`Использован ${used}`}</span>
+        {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      </div>
+      <ActionButton look="quiet" aria-label={t`Отозвать ключ ${name}`} onClick={() => setAsked(true)}>
+        <Trans>Отозвать</Trans>
+      </ActionButton>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={<Trans>Отозвать ключ «{name}»?</Trans>}
+        act={<Trans>Отозвать ключ</Trans>}
+        isBusy={isBusy}
+        onClose={() => setAsked(false)}
+        onConfirm={() =>
+          void act(() => call('DELETE Integration/Token', { query: { id } })).then(() => setAsked(false))
+        }
+      >
+        <Trans>Программа с этим ключом сразу перестанет видеть донаты.</Trans>
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { usePublicUrl } from '#base/pages/document-context.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import type { Route } from './+types/tools-screen';
+import { TokensSection } from './tokens-section.tsx';
+import classes from './tools-screen.module.css';
+import { WebhooksSection } from './webhooks-section.tsx';
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const [tokens, webhooks] = await Promise.all([
+    call('GET Integration/Tokens', {}, { signal }),
+    call('GET Integration/Webhooks', {}, { signal }),
+  ]);
+  return { tokens, webhooks };
+}
+
+/** A creator's access tokens for stream tools, and webhooks. */
+export default function ToolsScreen({ loaderData: { tokens, webhooks } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const host = usePublicUrl();
+  return (
+    <>
+      <PageHead title={t`Инструменты`} noIndex />
+      <PageTitle>
+        <Trans>Инструменты</Trans>
+      </PageTitle>
+      <div className={classes.sections}>
+        <TokensSection tokens={tokens} />
+        <section className={classes.section}>
+          <h2>
+            <Trans>Программы для стрима</Trans>
+          </h2>
+          <p>
+            <Trans>
+              Программы, которые умеют DonationAlerts, читают донаты и отсюда: замените в них адрес сервера и вставьте
+              ключ.
+            </Trans>
+          </p>
+          <dl className={classes.addresses}>
+            <dt>
+              <Trans>О вас</Trans>
+            </dt>
+            <dd>
+              <code>GET {host}/api/v1/user/oauth</code>
+            </dd>
+            <dt>
+              <Trans>Донаты, по 30 на странице</Trans>
+            </dt>
+            <dd>
+              <code>GET {host}/api/v1/alerts/donations?page=1</code>
+            </dd>
+          </dl>
+          <p>
+            <Trans>Ключ передаётся в заголовке:</Trans> <code>Authorization: Bearer opora_…</code>
+          </p>
+        </section>
+        <WebhooksSection webhooks={webhooks} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { mostWebhooks, type WebhookEvent } from '../scopes.ts';
+
+export interface WebhookRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly url: string;
+  readonly events: WebhookEvent[];
+  readonly isOn: boolean;
+  readonly failures: number;
+  readonly switchedOffAt: Date | null;
+  readonly createdAt: Date;
+}
+
+interface DeliveryRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly event: string;
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+  readonly nextAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly body: string;
+}
+
+const columns = `id, url, events, is_on as "isOn", failures, switched_off_at as "switchedOffAt", created_at as "createdAt"`;
+
+const ofPerson = statement<WebhookRow>(`select ${columns} from webhook where person_id = $1 order by created_at, id`);
+
+const own = statement<WebhookRow>(`select ${columns} from webhook where id = $1 and person_id = $2`);
+
+const lockOwner = statement('select from person where id = $1 for update');
+
+const insert = statement<{ id: string }>(`
+  insert into webhook (person_id, project_id, url, events, secret_sealed)
+  select $1, $2, $3, $4, $5 where (select count(*) from webhook where person_id = $1) < ${mostWebhooks}
+  returning id`);
+
+const change = statement<{ id: string }>(`
+  update webhook set url = $3, events = $4, is_on = $5, failures = case when is_on then failures else 0 end,
+    switched_off_at = case when $5 then null else coalesce(switched_off_at, now()) end
+  where id = $1 and person_id = $2
+  returning id`);
+
+const wake = statement(`
+  update webhook_delivery set next_at = now(), lease = null
+  where webhook_id = $1 and state = 'waiting' and next_at = 'infinity'`);
+
+const rest = statement(`update webhook_delivery set next_at = 'infinity' where webhook_id = $1 and state = 'waiting'`);
+
+const remove = statement<{ id: string }>('delete from webhook where id = $1 and person_id = $2 returning id');
+
+const removeAll = statement<{ id: string }>('delete from webhook where person_id = $1 returning id');
+
+const add = statement<{ id: string }>(`
+  insert into webhook_delivery (webhook_id, event, subject, body) values ($1, $2, uuid_v7(), $3) returning id`);
+
+const addToAll = statement(`
+  insert into webhook_delivery (webhook_id, event, subject, body)
+  select id, $2, $3, $4 from webhook where project_id = $1 and is_on and $2 = any (events)
+  on conflict (webhook_id, event, subject) do nothing`);
+
+const log = statement<DeliveryRow>(`
+  select id, event, state, attempts, last_status as "lastStatus", last_error as "lastError", created_at as "createdAt",
+    nullif(next_at, 'infinity') as "nextAt", delivered_at as "deliveredAt", body
+  from webhook_delivery where webhook_id = $1 order by created_at desc, id desc offset $2 limit $3`);
+
+const logCount = statement<{ count: number }>('select count(*) as count from webhook_delivery where webhook_id = $1');
+
+const ownDelivery = statement<{ isOn: boolean }>(`
+  select w.is_on as "isOn" from webhook_delivery d join webhook w on w.id = d.webhook_id
+  where d.id = $1 and w.person_id = $2 for update of d`);
+
+const sendAgain = statement(`
+  update webhook_delivery set state = 'waiting', attempts = 0, lease = null, next_at = now(), delivered_at = null
+  where id = $1`);
+
+/** A person's webhooks, oldest first. */
+export async function readWebhooks(db: Queryable, personId: string): Promise<WebhookRow[]> {
+  return db.run(ofPerson, [personId]);
+}
+
+export async function readWebhook(db: Queryable, id: string, personId: string): Promise<WebhookRow | null> {
+  return (await db.run(own, [id, personId]))[0] ?? null;
+}
+
+export interface NewWebhook {
+  readonly personId: string;
+  readonly projectId: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly sealed: Buffer;
+}
+
+/** Inserts a webhook and returns its id; null at the limit. */
+export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<string | null> {
+  const { personId, projectId, url, events, sealed } = webhook;
+  await tx.run(lockOwner, [personId]);
+  return (await tx.run(insert, [personId, projectId, url, [...new Set(events)], sealed]))[0]?.id ?? null;
+}
+
+/** Changes a webhook. Its waiting messages are suspended while it is disabled. */
+export async function updateWebhook(
+  tx: Tx,
+  personId: string,
+  { id, url, events, isOn }: { id: string; url: string; events: readonly WebhookEvent[]; isOn: boolean },
+): Promise<boolean> {
+  const [row] = await tx.run(change, [id, personId, url, [...new Set(events)], isOn]);
+  if (row === undefined) return false;
+  await tx.run(isOn ? wake : rest, [id]);
+  return true;
+}
+
+export async function removeWebhook(tx: Tx, id: string, personId: string): Promise<boolean> {
+  return (await tx.run(remove, [id, personId])).length > 0;
+}
+
+/** Removes all webhooks of a person and returns how many there were. */
+export async function removeWebhooks(tx: Tx, personId: string): Promise<number> {
+  return (await tx.run(removeAll, [personId])).length;
+}
+
+/** Adds a message to one webhook regardless of its events. */
+export async function insertDelivery(tx: Tx, webhookId: string, event: string, body: string): Promise<string> {
+  const [row] = await tx.run(add, [webhookId, event, body]);
+  if (row === undefined) throw new Error('the new message is not there');
+  return row.id;
+}
+
+/** Adds a message to every webhook of a project that receives the event, once for each subject. */
+export async function insertDeliveries(
+  tx: Tx,
+  message: { projectId: string; event: WebhookEvent; subject: string; body: string },
+): Promise<void> {
+  await tx.run(addToAll, [message.projectId, message.event, message.subject, message.body]);
+}
+
+/** The messages of a webhook, newest first. */
+export async function readDeliveries(db: Queryable, webhookId: string, skip: number, take: number) {
+  const [items, counted] = await Promise.all([db.run(log, [webhookId, skip, take]), db.run(logCount, [webhookId])]);
+  return { items, count: counted[0]?.count ?? 0 };
+}
+
+/** Makes a message of this person due again. */
+export async function restartDelivery(tx: Tx, id: string, personId: string): Promise<'missing' | 'off' | 'done'> {
+  const [found] = await tx.run(ownDelivery, [id, personId]);
+  if (found === undefined) return 'missing';
+  if (!found.isOn) return 'off';
+  await tx.run(sendAgain, [id]);
+  return 'done';
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { call } from '#app/call.ts';
+import { isCallFailure } from '#base/calls/errors.ts';
+import { Field } from '#base/ui/fields/field.tsx';
+import type { WireProduct } from '../merch-shapes.ts';
+import { sellerOf } from '../seller.ts';
+import { SellerFace } from '../seller-face.tsx';
+import classes from './creator-pick.module.css';
+
+type User = WireProduct['user'];
+
+interface CreatorPickProps {
+  readonly label: string;
+  readonly value: User | null;
+  readonly error?: string | undefined;
+  readonly onChange: (user: User | null) => void;
+}
+
+type Found = readonly User[] | { readonly fault: string } | null;
+
+const typingPause = 250;
+const most = 6;
+
+async function find(Search: string): Promise<Found> {
+  try {
+    return (await call('GET Moderator/GetUsersList', { query: { Search, Take: most } })).items;
+  } catch (error) {
+    if (!isCallFailure(error)) throw error;
+    return { fault: error.message };
+  }
+}
+
+/** Chooses one creator, with a search by name, user name or phone while typing. */
+export function CreatorPick({ label, value, error, onChange }: CreatorPickProps) {
+  const { t } = useLingui();
+  if (value === null) return <CreatorSearch label={label} error={error} onPick={onChange} />;
+  const seller = sellerOf(value);
+  return (
+    <div className={classes.pick}>
+      <span className={classes.label}>{label}</span>
+      <div className={classes.chosen}>
+        <SellerFace seller={seller} size={28} />
+        <span className={classes.name}>{seller.displayName}</span>
+        <button type="button" aria-label={t`Сменить: ${label}`} onClick={() => onChange(null)}>
+          <Trans>Сменить</Trans>
+        </button>
+      </div>
+      <span role="alert" className={classes.fault}>
+        {error}
+      </span>
+    </div>
+  );
+}
+
+interface CreatorSearchProps {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly onPick: (user: User) => void;
+}
+
+function CreatorSearch({ label, error, onPick }: CreatorSearchProps) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Found>(null);
+  const looked = text.trim();
+
+  useEffect(() => {
+    if (looked === '') return setFound(null);
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const answer = await find(looked);
+      if (!isOver) setFound(answer);
+    }, typingPause);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [looked]);
+
+  const people = found !== null && !('fault' in found) ? found : [];
+  const fault = found !== null && 'fault' in found ? found.fault : error;
+  return (
+    <div className={classes.pick}>
+      <Field
+        label={label}
+        type="search"
+        autoComplete="off"
+        placeholder={t`Имя, ник или телефон`}
+        value={text}
+        error={fault}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const [first] = people;
+          if (event.key !== 'Enter') return;
+          // Enter would submit the form that contains this field.
+          event.preventDefault();
+          if (first !== undefined) onPick(first);
+        }}
+      />
+      {people.length > 0 && (
+        <ul className={classes.found}>
+          {people.map((user) => {
+            const seller = sellerOf(user);
+            return (
+              <li key={user.userId}>
+                <button type="button" onClick={() => onPick(user)}>
+                  <SellerFace seller={seller} size={28} />
+                  <span className={classes.name}>{seller.displayName}</span>
+                  <small>@{seller.userName}</small>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {looked !== '' && found !== null && !('fault' in found) && people.length === 0 && (
+        <p className={classes.empty} role="status">
+          <Trans>Никого не нашли: проверьте ник.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

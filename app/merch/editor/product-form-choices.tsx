@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SelectField } from '#base/ui/fields/select-field.tsx';
+import classes from './product-editor.module.css';
+import { type ProductChoices, toggled } from './product-form.ts';
+import type { ProductFormState } from './use-product-form.ts';
+
+interface ChipsProps {
+  readonly title: string;
+  readonly offered: readonly { readonly id: number; readonly name: string; readonly hex?: string }[];
+  readonly chosen: readonly number[];
+  readonly first: number | null;
+  readonly error: string | undefined;
+  /** The label of the list of the preselected choice. */
+  readonly firstLabel: string;
+  readonly onChange: (ids: readonly number[], first: number | null) => void;
+}
+
+function Chips({ title, offered, chosen, first, error, firstLabel, onChange }: ChipsProps) {
+  return (
+    <fieldset className={classes.chips} aria-invalid={error !== undefined || undefined}>
+      <legend>{title}</legend>
+      <div className={classes.chipRow}>
+        {offered.map(({ id, name, hex }) => (
+          <label key={id} className={classes.chip}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={() => {
+                const next = toggled(chosen, id, first);
+                onChange(next.ids, next.first);
+              }}
+            />
+            {hex !== undefined && <span className={classes.dot} style={{ background: hex }} aria-hidden="true" />}
+            {name}
+          </label>
+        ))}
+      </div>
+      <span role="alert" className={classes.fault}>
+        {error}
+      </span>
+      {chosen.length > 1 && (
+        <SelectField
+          className={classes.short}
+          label={firstLabel}
+          value={first ?? ''}
+          onChange={(event) => onChange(chosen, Number(event.target.value))}
+        >
+          {offered
+            .filter(({ id }) => chosen.includes(id))
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </SelectField>
+      )}
+    </fieldset>
+  );
+}
+
+interface ChoicesSectionProps {
+  readonly product: ProductFormState;
+  readonly choices: ProductChoices;
+}
+
+/** The offered sizes and colours, and which of them are preselected. */
+export function ChoicesSection({ product: { form, faults, change }, choices }: ChoicesSectionProps) {
+  const { t } = useLingui();
+  return (
+    <section className={classes.section} aria-label={t`Размеры и цвета`}>
+      <h2>
+        <Trans>Размеры и цвета</Trans>
+      </h2>
+      <Chips
+        title={t`Размеры`}
+        firstLabel={t`Размер по умолчанию`}
+        offered={choices.sizes}
+        chosen={form.sizeIds}
+        first={form.sizeId}
+        error={faults.sizeIds}
+        onChange={(sizeIds, sizeId) => change({ sizeIds, sizeId })}
+      />
+      <Chips
+        title={t`Цвета`}
+        firstLabel={t`Цвет по умолчанию`}
+        offered={choices.colors}
+        chosen={form.colorIds}
+        first={form.colorId}
+        error={faults.colorIds}
+        onChange={(colorIds, colorId) => {
+          // A picture of a colour that is no longer offered loses its colour.
+          const images = form.images.map((image) =>
+            image.colorId !== null && !colorIds.includes(image.colorId) ? { ...image, colorId: null } : image,
+          );
+          change({ colorIds, colorId, images });
+        }}
+      />
+    </section>
+  );
+}

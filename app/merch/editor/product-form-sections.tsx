@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
+import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { CreatorPick } from './creator-pick.tsx';
+import classes from './product-editor.module.css';
+import type { ProductChoices } from './product-form.ts';
+import type { ProductFormState } from './use-product-form.ts';
+
+interface MainSectionProps {
+  readonly product: ProductFormState;
+  readonly choices: ProductChoices;
+  readonly currency: string;
+}
+
+/** The name, price, creator and category of the product. */
+export function MainSection({ product: { form, faults, change }, choices, currency }: MainSectionProps) {
+  const { t } = useLingui();
+  return (
+    <section className={classes.section} aria-label={t`О товаре`}>
+      <Field
+        label={<Trans>Название</Trans>}
+        name="name"
+        autoComplete="off"
+        value={form.name}
+        error={faults.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextField
+        label={<Trans>Описание</Trans>}
+        name="description"
+        rows={4}
+        value={form.description}
+        error={faults.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <div className={classes.pair}>
+        <Field
+          label={<Trans>Цена</Trans>}
+          name="price"
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.price}
+          error={faults.price}
+          mark={<span className={classes.unit}>{currency}</span>}
+          onChange={(event) => change({ price: event.target.value })}
+        />
+        <SelectField
+          label={<Trans>Категория</Trans>}
+          value={form.categoryId ?? ''}
+          error={faults.categoryId}
+          onChange={({ target: { value } }) => change({ categoryId: value === '' ? null : Number(value) })}
+        >
+          <option value="">{t`Выберите`}</option>
+          {choices.categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {choices.categories.length === 0 && (
+        <p className={classes.note}>
+          <Trans>
+            Категорий ещё нет. <Link to="/admin/categories">Добавить первую</Link>
+          </Trans>
+        </p>
+      )}
+      <CreatorPick label={t`Автор`} value={form.user} error={faults.userId} onChange={(user) => change({ user })} />
+    </section>
+  );
+}
+
+/** The stock of the product and whether buyers see it. */
+export function StockSection({ product: { form, faults, change, stockNow } }: { readonly product: ProductFormState }) {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <section className={classes.section} aria-label={t`Остаток и витрина`}>
+      <h2>
+        <Trans>Остаток и витрина</Trans>
+      </h2>
+      <Toggle checked={form.isToOrder} onChange={(event) => change({ isToOrder: event.target.checked })}>
+        <Trans>Делается под заказ, остаток не считается</Trans>
+      </Toggle>
+      {!form.isToOrder && (
+        <Field
+          ref={field}
+          className={classes.short}
+          label={<Trans>Сколько штук есть</Trans>}
+          name="stock"
+          inputMode="numeric"
+          autoComplete="off"
+          value={form.stock}
+          error={faults.stock}
+          onChange={(event) => change({ stock: event.target.value })}
+        />
+      )}
+      {stockNow !== null && (
+        <ActionButton
+          look="quiet"
+          className={classes.short}
+          onClick={() => {
+            change({ isToOrder: false, stock: String(stockNow) });
+            field.current?.focus();
+          }}
+        >
+          <Trans>Взять новый остаток: {stockNow}</Trans>
+        </ActionButton>
+      )}
+      <Toggle checked={form.isActive} onChange={(event) => change({ isActive: event.target.checked })}>
+        <Trans>На витрине: покупатели видят товар</Trans>
+      </Toggle>
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
+import { hasAtMostTwoDecimals } from '#base/text/money.ts';
+import { stockChanged } from '../merch-failures.ts';
+import type { Category, Color, Size, WireModeratorProduct, WireProduct } from '../merch-shapes.ts';
+import { highestPrice, longestDescription, longestProductName, mostStock } from '../product-rules.ts';
+
+/** A picture in the form. */
+export interface FormImage {
+  /** The name of a stored picture. */
+  readonly name: string;
+  /** Null: the picture shows no particular colour. */
+  readonly colorId: number | null;
+}
+
+/** The values of the form of a product, as they were typed. */
+export interface ProductForm {
+  readonly name: string;
+  readonly price: string;
+  readonly description: string;
+  readonly categoryId: number | null;
+  readonly user: WireProduct['user'] | null;
+  readonly sizeIds: readonly number[];
+  readonly sizeId: number | null;
+  readonly colorIds: readonly number[];
+  readonly colorId: number | null;
+  readonly images: readonly FormImage[];
+  readonly isActive: boolean;
+  readonly isToOrder: boolean;
+  readonly stock: string;
+}
+
+/** The texts of faults by field. */
+export type FormFaults = Partial<Readonly<Record<FormField, string>>>;
+
+const formFields = [
+  'name',
+  'price',
+  'description',
+  'categoryId',
+  'userId',
+  'sizeIds',
+  'colorIds',
+  'images',
+  'stock',
+] as const;
+type FormField = (typeof formFields)[number];
+
+/** The choices of the form. */
+export interface ProductChoices {
+  readonly categories: readonly Category[];
+  readonly sizes: readonly Size[];
+  readonly colors: readonly Color[];
+}
+
+export const emptyForm: ProductForm = {
+  ...{ name: '', price: '', description: '', categoryId: null, user: null },
+  ...{ sizeIds: [], sizeId: null, colorIds: [], colorId: null, images: [] },
+  ...{ isActive: true, isToOrder: true, stock: '' },
+};
+
+/** The form of an existing product. */
+export function formOf(product: WireModeratorProduct): ProductForm {
+  const { name, price, description, categoryId, user, sizes, sizeId, colors, colorId, images, isActive, stock } =
+    product;
+  const form = {
+    ...{ name, price: String(price).replace('.', ','), description, categoryId, user },
+    ...{ sizeIds: sizes.map(({ id }) => id), sizeId, colorIds: colors.map(({ id }) => id), colorId },
+    images: images.map((image) => ({ name: image.imgUrl, colorId: image.colorId })),
+    isActive,
+  };
+  return withStock({ ...emptyForm, ...form }, stock);
+}
+
+/** The values with the faults of their fields. `stockNow`: the current stock, when it is not the one that was shown; else null. */
+export interface TypedProduct {
+  readonly form: ProductForm;
+  readonly faults: FormFaults;
+  readonly stockNow: number | null;
+}
+
+/** The form with another stock. */
+export function withStock(form: ProductForm, stock: number | null): ProductForm {
+  return { ...form, isToOrder: stock === null, stock: stock === null ? '' : String(stock) };
+}
+
+/** The typed number, which may contain spaces and a comma; NaN when it is not a number. */
+export function numberOf(typed: string): number {
+  const plain = typed.replace(/\s/g, '').replace(',', '.');
+  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+function priceFault(typed: string): string | null {
+  const price = numberOf(typed);
+  if (typed.trim() === '') return formMessages.required;
+  if (!Number.isFinite(price) || !hasAtMostTwoDecimals(price))
+    return 'Укажите цену числом, до двух знаков после запятой';
+  if (price <= 0) return formMessages.above(0);
+  return price > highestPrice ? formMessages.notAbove(highestPrice.toLocaleString('ru')) : null;
+}
+
+function stockFault({ isToOrder, stock }: ProductForm): string | null {
+  if (isToOrder) return null;
+  if (stock.trim() === '') return formMessages.required;
+  const pieces = numberOf(stock);
+  if (!Number.isInteger(pieces)) return 'Укажите целое число';
+  return pieces > mostStock ? formMessages.notAbove(mostStock.toLocaleString('ru')) : null;
+}
+
+/** The faults found before the form is sent. */
+export function faultsOf(form: ProductForm): FormFaults {
+  const found: [FormField, string | null][] = [
+    ['name', firstFailure(form.name, [required, maximumLength(longestProductName)])],
+    ['price', priceFault(form.price)],
+    ['description', maximumLength(longestDescription)(form.description)],
+    ['categoryId', required(form.categoryId)],
+    ['userId', required(form.user)],
+    ['stock', stockFault(form)],
+  ];
+  return Object.fromEntries(found.filter(([, fault]) => fault !== null));
+}
+
+/** The faults found by the server, by field of the form. */
+export function serverFaults(fields: Readonly<Record<string, string>>): FormFaults {
+  const homes: Readonly<Record<string, FormField>> = { sizeId: 'sizeIds', colorId: 'colorIds' };
+  const found = Object.entries(fields).flatMap(([path, message]) => {
+    const [first = ''] = path.split('.');
+    const field = homes[first] ?? formFields.find((one) => one === first);
+    return field === undefined ? [] : [[field, message] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+const isSameStock = (a: ProductForm, b: ProductForm) => a.isToOrder === b.isToOrder && a.stock === b.stock;
+
+/**
+ * The form after `sent` was saved and the server has answered with the stock. A stock typed meanwhile stays; it gets a fault when the stock
+ * has changed by sales or returns that the moderator has not seen.
+ */
+export function afterSave(now: TypedProduct, sent: ProductForm, stock: number | null): TypedProduct {
+  if (isSameStock(now.form, sent)) return { form: withStock(now.form, stock), faults: {}, stockNow: null };
+  const isSeen = stock === null || (!sent.isToOrder && stock === numberOf(sent.stock));
+  if (isSeen || now.form.isToOrder) return { form: now.form, faults: {}, stockNow: null };
+  return { form: now.form, faults: { stock: `${stockChanged.message}: сейчас ${stock}` }, stockNow: stock };
+}
+
+/**
+ * The body that creates or changes the product; the form must have no faults. `stock` is sent only if it was changed here, because pieces may
+ * have been sold meanwhile.
+ */
+export function bodyOf(form: ProductForm, before: ProductForm | null) {
+  const { name, price, description, categoryId, user, sizeIds, sizeId, colorIds, colorId, images, isActive } = form;
+  if (categoryId === null || user === null) throw new Error('a product without its category or creator is not sent');
+  const isUnchanged = before !== null && isSameStock(before, form);
+  return {
+    ...{ name: name.trim(), price: numberOf(price), description: description.trim(), categoryId, userId: user.userId },
+    ...{ sizeIds: [...sizeIds], sizeId, colorIds: [...colorIds], colorId, isActive },
+    images: images.map((image, order) => ({ imgUrl: image.name, colorId: image.colorId, order })),
+    ...(isUnchanged ? {} : { stock: form.isToOrder ? null : numberOf(form.stock) }),
+  };
+}
+
+/** Adds or removes a size or colour; the preselected choice stays an offered one. */
+export function toggled(ids: readonly number[], id: number, first: number | null) {
+  const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+  const stays = first !== null && next.includes(first);
+  return { ids: next, first: stays ? first : (next[0] ?? null) };
+}
+
+/** The product as buyers will see it; null until its creator is chosen. */
+export function previewOf(form: ProductForm, { categories, sizes, colors }: ProductChoices): WireProduct | null {
+  const { user, name, price, description, categoryId, sizeIds, sizeId, colorIds, colorId, images } = form;
+  if (user === null) return null;
+  const amount = numberOf(price);
+  const pieces = numberOf(form.stock);
+  return {
+    ...{ id: '', name, price: Number.isFinite(amount) ? amount : 0, description, user },
+    ...{ categoryId: categoryId ?? 1, categoryName: categories.find(({ id }) => id === categoryId)?.name ?? '' },
+    ...{ sizeId, size: sizes.find(({ id }) => id === sizeId) ?? null },
+    ...{ colorId, color: colors.find(({ id }) => id === colorId) ?? null },
+    sizes: sizes.filter(({ id }) => sizeIds.includes(id)),
+    colors: colors.filter(({ id }) => colorIds.includes(id)),
+    images: images.map((image, order) => ({ imgUrl: image.name, colorId: image.colorId, order })),
+    ...{ isActive: form.isActive, isTop: false, stock: form.isToOrder || Number.isNaN(pieces) ? null : pieces },
+  };
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
+import { BeyondLastPage } from '#base/ui/lists/page-numbers.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { productsPerPage } from '../product-rules.ts';
+import { marketFilters } from './market-address.ts';
+
+/** The empty list: beyond the last page, an unknown creator, nothing matches the filters, or no merch yet. */
+export function MarketNothing({ count, isCreatorMissing }: { count: number; isCreatorMissing: boolean }) {
+  const [params] = useSearchParams();
+  if (count > 0) return <BeyondLastPage count={count} take={productsPerPage} />;
+  const all = (
+    <LinkButton to="/market" look="quiet">
+      <Trans>Показать весь мерч</Trans>
+    </LinkButton>
+  );
+  if (isCreatorMissing)
+    return (
+      <EmptyState title={<Trans>Такого автора здесь нет</Trans>} action={all}>
+        <Trans>Возможно, он сменил ник или закрыл страницу. Посмотрите мерч других авторов.</Trans>
+      </EmptyState>
+    );
+  if (marketFilters.some((name) => params.has(name)))
+    return (
+      <EmptyState title={<Trans>Ничего не нашлось</Trans>} action={all}>
+        <Trans>Попробуйте другое слово или уберите часть фильтров.</Trans>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={<Trans>Здесь будет мерч</Trans>}
+      action={
+        <LinkButton to="/authors" look="quiet">
+          <Trans>Найти автора</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Авторы ещё не выставили ни одной вещи. А поддержать их донатом можно уже сейчас.</Trans>
+    </EmptyState>
+  );
+}

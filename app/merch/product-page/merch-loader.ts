@@ -1,0 +1,31 @@
+import type { PageContext } from '#app/page-context.ts';
+import { idInAddress, orMissing } from '#base/pages/missing.ts';
+import { similarProducts } from '../product-rules.ts';
+import { cardOf, sizeChips } from '../product-view.ts';
+
+/** Loads the page of a product; shows the not-found screen when buyers may not see it. */
+export async function loadMerch({ services, tag }: PageContext, id: string) {
+  const { call, pictureSizes } = services;
+  const productId = idInAddress(id);
+  // Tagged before the call, so that a cached not-found page is invalidated when the product becomes visible.
+  tag(`product:${productId.toLowerCase()}`, 'products');
+  const product = await orMissing(call('GET Product/Product', { query: { productId } }, tag));
+  tag(`creator:${product.user.userId}`);
+  const [similar, sizes, config, photoSizes] = await Promise.all([
+    // One more than is shown, because the product itself may be among them.
+    call('GET Product/ProductList', { query: { CategoryId: product.categoryId, Take: similarProducts + 1 } }, tag),
+    call('GET Attribute/SizeList', {}, tag),
+    call('GET Config', {}, tag),
+    pictureSizes(product.images.map(({ imgUrl }) => imgUrl)),
+  ]);
+  return {
+    product,
+    sizes: sizeChips(product, sizes),
+    photoSizes,
+    similar: similar.items
+      .filter(({ id }) => id !== product.id)
+      .slice(0, similarProducts)
+      .map(cardOf),
+    country: { currency: config.country.currencyLabel, currencyCode: config.country.currencyCode },
+  };
+}

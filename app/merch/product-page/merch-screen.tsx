@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCreditCard, IconTruckDelivery } from '@tabler/icons-react';
+import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { pictureAddress } from '#app/images/picture-address.ts';
+import { type PictureSize, sizeAtWidth } from '#app/images/picture-size.ts';
+import { pageContext } from '#app/page-context.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { PageFrame } from '#base/ui/page/page-frame.tsx';
+import { ShareButton } from '#base/ui/page/share-button.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { chosenColour, chosenSize, photosOf } from '../product-view.ts';
+import { sellerOf } from '../seller.ts';
+import { SellerFace } from '../seller-face.tsx';
+import type { Route } from './+types/merch-screen';
+import { Gallery } from './gallery.tsx';
+import { loadMerch } from './merch-loader.ts';
+import classes from './merch-screen.module.css';
+import { MerchTrouble } from './merch-trouble.tsx';
+import { ProductBuy } from './product-buy.tsx';
+import { ColourChoice, SizeChoice } from './product-choices.tsx';
+import { ProductData } from './product-data.tsx';
+import { SellerCard } from './seller-card.tsx';
+import { SimilarProducts } from './similar-products.tsx';
+import { StockNote } from './stock-note.tsx';
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadMerch(context.get(pageContext), params.id);
+}
+
+const previewWidth = 1024;
+
+/** Another colour or size needs no reload. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+}
+
+/** The first photo for link previews; undefined when there is none. */
+function previewOf(photos: readonly string[], sizes: Readonly<Record<string, PictureSize>>) {
+  const photo = photos[0];
+  const size = photo === undefined ? undefined : sizes[photo];
+  if (photo === undefined || size === undefined) return undefined;
+  return { address: pictureAddress(photo, previewWidth), ...sizeAtWidth(size, previewWidth) };
+}
+
+/** The page of a product: pictures of the chosen colour, choices, the basket button, the creator and similar products. */
+export default function Merch({ loaderData: { product, sizes, photoSizes, similar, country } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const [params] = useSearchParams();
+  const colour = chosenColour(product, params);
+  const size = chosenSize(product, params);
+  const photos = photosOf(product.images, colour?.id ?? null);
+  const { id, name, description, price, stock, user } = product;
+  const seller = sellerOf(user);
+  return (
+    <PageFrame>
+      <PageHead
+        title={t`${name} — ${seller.displayName}`}
+        description={description === '' ? t`Мерч автора ${seller.displayName}. Самовывоз и доставка.` : description}
+        image={previewOf(photos, photoSizes) ?? `/og/${seller.userName}.png`}
+      />
+      <ProductData product={product} photos={photos} currencyCode={country.currencyCode} />
+      <Breadcrumbs product={product} />
+      <article key={id} className={classes.product}>
+        <div className={classes.gallery}>
+          <Gallery key={photos.join()} photos={photos} name={name} colour={colour?.name ?? null} seller={seller} />
+        </div>
+        <div className={classes.info}>
+          <Link to={`/${seller.userName}`} className={classes.seller}>
+            <SellerFace seller={seller} size={28} />
+            {seller.displayName}
+          </Link>
+          <h1 className={classes.name}>{name}</h1>
+          <p className={classes.price}>
+            <Sum amount={price} currency={country.currency} big />
+          </p>
+          <ColourChoice colours={product.colors} chosen={colour} />
+          <SizeChoice sizes={sizes} chosen={size} />
+          <StockNote stock={stock} />
+          <ProductBuy product={product} sizeId={size?.id ?? null} colorId={colour?.id ?? null} />
+          <ul className={classes.promises}>
+            <li>
+              <IconTruckDelivery size={20} stroke={1.75} aria-hidden />
+              <Trans>Заберите в пункте выдачи или закажите доставку по адресу</Trans>
+            </li>
+            <li>
+              <IconCreditCard size={20} stroke={1.75} aria-hidden />
+              <Trans>Оплата картой; деньги получает автор</Trans>
+            </li>
+          </ul>
+          <ShareButton title={name} path={`/merch/${id}?${params.toString()}`} />
+        </div>
+        <div className={classes.more}>
+          {description !== '' && (
+            <section aria-labelledby="about-product">
+              <h2 id="about-product" className={classes.heading}>
+                <Trans>Описание</Trans>
+              </h2>
+              <p className={classes.text}>{description}</p>
+            </section>
+          )}
+          <SellerCard seller={seller} about={user.about} isVerified={user.confirmed} />
+        </div>
+      </article>
+      <SimilarProducts cards={similar} categoryId={product.categoryId} currency={country.currency} />
+    </PageFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MerchTrouble error={error} />;
+}

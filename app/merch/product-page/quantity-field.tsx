@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import classes from './quantity-field.module.css';
+
+interface QuantityFieldProps {
+  readonly value: number;
+  /** At least 1. */
+  readonly most: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A quantity from 1 to `most`, typed or changed by buttons. */
+export function QuantityField({ value, most, onChange }: QuantityFieldProps) {
+  const { t } = useLingui();
+  // During typing the value may be empty or too large.
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (next: number) => {
+    setTyped(null);
+    onChange(Math.min(most, Math.max(1, Math.trunc(next) || 1)));
+  };
+  return (
+    <fieldset className={classes.field}>
+      <HiddenLegend>{t`Количество`}</HiddenLegend>
+      <button type="button" aria-label={t`Меньше`} disabled={value <= 1} onClick={() => change(value - 1)}>
+        <IconMinus size={18} stroke={2} aria-hidden />
+      </button>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        aria-label={t`Количество`}
+        value={typed ?? String(value)}
+        onChange={({ currentTarget }) => {
+          const digits = currentTarget.value.replace(/\D/g, '');
+          const number = Number(digits);
+          setTyped(digits);
+          if (number >= 1 && number <= most) onChange(number);
+        }}
+        onBlur={({ currentTarget }) => change(Number(currentTarget.value))}
+      />
+      <button type="button" aria-label={t`Больше`} disabled={value >= most} onClick={() => change(value + 1)}>
+        <IconPlus size={18} stroke={2} aria-hidden />
+      </button>
+    </fieldset>
+  );
+}

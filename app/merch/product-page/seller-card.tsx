@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
+import { Ikat } from '#app/images/ikat.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import type { Seller } from '../seller.ts';
+import { SellerFace } from '../seller-face.tsx';
+import classes from './seller-card.module.css';
+
+interface SellerCardProps {
+  readonly seller: Seller;
+  readonly about: string | null;
+  readonly isVerified: boolean;
+}
+
+/** The creator of the product: banner, avatar, description, and links to the creator's page and merch. */
+export function SellerCard({ seller, about, isVerified }: SellerCardProps) {
+  const { userName, displayName } = seller;
+  return (
+    <section className={classes.card} aria-labelledby="seller">
+      <div className={classes.cloth} aria-hidden>
+        <Ikat userName={userName} width={640} height={64} />
+      </div>
+      <div className={classes.body}>
+        <SellerFace seller={seller} size={64} />
+        <div className={classes.words}>
+          <h2 id="seller" className={classes.name}>
+            {displayName}
+            {isVerified && (
+              <span className={classes.verified}>
+                <IconRosetteDiscountCheckFilled size={20} aria-hidden />
+                <span className={classes.spoken}>
+                  <Trans>Подтверждённый автор</Trans>
+                </span>
+              </span>
+            )}
+          </h2>
+          {about !== null && <p className={classes.about}>{about}</p>}
+        </div>
+        <div className={classes.ways}>
+          <LinkButton to={`/${userName}`} look="quiet">
+            <Trans>Страница автора</Trans>
+          </LinkButton>
+          <LinkButton to={`/market?creator=${userName}`} look="quiet">
+            <Trans>Весь мерч автора</Trans>
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

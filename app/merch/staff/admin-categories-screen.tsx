@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { SortableList } from '#base/ui/lists/sortable-list.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import type { Category } from '../merch-shapes.ts';
+import type { Route } from './+types/admin-categories-screen';
+import classes from './admin-categories-screen.module.css';
+import { CategoryRow } from './category-row.tsx';
+import { NewCategory } from './new-category.tsx';
+
+export async function clientLoader() {
+  return { categories: await call('GET Product/CategoryList', {}) };
+}
+
+export function HydrateFallback() {
+  return (
+    <PageFrame narrow>
+      <div aria-busy className={classes.waiting}>
+        {[1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} height={54} />
+        ))}
+      </div>
+    </PageFrame>
+  );
+}
+
+/** The order is saved when it has not changed for this long. */
+const restMilliseconds = 700;
+
+/** The order as it stands on the screen; saved once no category is being moved any more. */
+function useOrder(categories: readonly Category[], reload: () => Promise<void>) {
+  const [items, setItems] = useState(categories);
+  const [isSaved, setSaved] = useState(false);
+  const { isBusy, failure, act, forget } = useAction();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pending = useRef<number[] | null>(null);
+  useEffect(() => setItems(categories), [categories]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  /** Sends the newest order, and after it the one that was made meanwhile. */
+  const save = () =>
+    act(async () => {
+      try {
+        while (pending.current !== null) {
+          const ids = pending.current;
+          pending.current = null;
+          await call('PUT Product/OrderCategories', { body: { ids } });
+        }
+        setSaved(true);
+      } catch (error) {
+        pending.current = null;
+        await reload();
+        throw error;
+      }
+    });
+  const change = (next: readonly Category[]) => {
+    setItems(next);
+    setSaved(false);
+    forget();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      pending.current = next.map(({ id }) => id);
+      void save();
+    }, restMilliseconds);
+  };
+  return { items, isBusy, isSaved, failure, change };
+}
+
+/** Adds, renames, deletes and orders categories. */
+export default function AdminCategories({ loaderData: { categories } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const { items, isBusy, isSaved, failure, change } = useOrder(categories, revalidate);
+  return (
+    <PageFrame narrow>
+      <PageHead title={t`Категории`} noIndex />
+      <PageTitle>
+        <Trans>Категории</Trans>
+      </PageTitle>
+      <p className={classes.lead}>
+        <Trans>
+          В этом порядке они стоят в <Link to="/market">мерче</Link> и на главной.
+        </Trans>
+      </p>
+      <NewCategory onAdded={revalidate} />
+      {items.length === 0 ? (
+        <EmptyState title={<Trans>Категорий ещё нет</Trans>}>
+          <Trans>Добавьте первую: без категории товар не создать.</Trans>
+        </EmptyState>
+      ) : (
+        <SortableList
+          items={items}
+          label={t`Категории по порядку`}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ name }) => name}
+          onChange={change}
+        >
+          {(category) => <CategoryRow key={category.name} category={category} onChanged={revalidate} />}
+        </SortableList>
+      )}
+      {failure === null ? (
+        <p role="status" className={classes.status}>
+          {isBusy && <Trans>Сохраняем порядок…</Trans>}
+          {!isBusy && isSaved && <Trans>Порядок сохранён</Trans>}
+        </p>
+      ) : (
+        <ErrorNotice>{failure.message}</ErrorNotice>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import { Ikat } from '#app/images/ikat.tsx';
+import { Picture } from '#app/images/picture.tsx';
+import { Toggle } from '#base/ui/fields/field.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import type { WireModeratorProduct } from '../merch-shapes.ts';
+import { cardOf } from '../product-view.ts';
+import classes from './admin-products-screen.module.css';
+
+interface AdminProductRowProps {
+  readonly product: WireModeratorProduct;
+  readonly currency: string;
+  /** Another product is being deleted or restored. */
+  readonly isBusy: boolean;
+  readonly onDelete: () => void;
+}
+
+/** How long the loading state of a switch lasts at least (docs/rules.md#products). */
+const loadingMilliseconds = 2_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A switch whose state is saved on the server: it shows the new state at once, and the old one again if saving failed. */
+function useServerSwitch(initial: boolean, send: (isOn: boolean) => Promise<unknown>) {
+  const [isOn, setOn] = useState(initial);
+  const { isBusy, failure, act } = useAction();
+  const flip = async () => {
+    const next = !isOn;
+    setOn(next);
+    const isDone = await act(() => Promise.all([send(next), pause(loadingMilliseconds)]));
+    if (!isDone) setOn(!next);
+  };
+  return { isOn, isBusy, failure, flip: () => void flip() };
+}
+
+/** One product of the moderators' list. */
+export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminProductRowProps) {
+  const { t } = useLingui();
+  const { id, name, price, stock, user, categoryName, isBlocked } = product;
+  const { photo, seller } = cardOf(product);
+  const state = useServerSwitch(product.isActive, (isOn) =>
+    call('PUT Product/UpdateState', { query: { id, state: isOn } }),
+  );
+  const top = useServerSwitch(product.isTop, (isTop) => call('POST Product/UpdateTopState', { query: { id, isTop } }));
+  const failure = state.failure ?? top.failure;
+  return (
+    <tr data-hidden={!state.isOn || isBlocked || undefined}>
+      <td className={classes.product}>
+        <span className={classes.photo}>
+          {photo === null ? (
+            <Ikat userName={seller.userName} width={56} height={56} />
+          ) : (
+            <Picture name={photo} alt="" width={56} height={56} sizes="56px" from={64} to={128} />
+          )}
+        </span>
+        <span className={classes.names}>
+          <Link to={`/admin/product/${id}`}>{name}</Link>
+          <small>{categoryName}</small>
+          {failure !== null && (
+            <small role="alert" className={classes.fault}>
+              {failure.message}
+            </small>
+          )}
+        </span>
+      </td>
+      <td data-label={t`Автор`} className={classes.wide}>
+        <Link className={classes.seller} to={`/admin/user/${user.userId}`}>
+          {seller.displayName}
+        </Link>
+        {isBlocked && (
+          <small className={classes.fault}>
+            <Trans>заблокирован</Trans>
+          </small>
+        )}
+      </td>
+      <td data-label={t`Цена`}>
+        <Sum amount={price} currency={currency} />
+      </td>
+      <td data-label={t`Остаток`} data-empty={stock === 0 || undefined}>
+        {stock === null ? <Trans>под заказ</Trans> : stock}
+      </td>
+      <td data-label={t`На витрине`}>
+        <Toggle checked={state.isOn} disabled={state.isBusy} aria-busy={state.isBusy} onChange={state.flip}>
+          <span className={classes.spoken}>
+            <Trans>На витрине: {name}</Trans>
+          </span>
+        </Toggle>
+      </td>
+      <td data-label={t`В топе`}>
+        <Toggle checked={top.isOn} disabled={top.isBusy} aria-busy={top.isBusy} onChange={top.flip}>
+          <span className={classes.spoken}>
+            <Trans>В топе: {name}</Trans>
+          </span>
+        </Toggle>
+      </td>
+      <td>
+        <span className={classes.rowActs}>
+          <Link to={`/admin/product?copy=${id}`} aria-label={t`Копировать: ${name}`}>
+            <Trans>Копировать</Trans>
+          </Link>
+          <button type="button" disabled={isBusy} onClick={onDelete} aria-label={t`Удалить: ${name}`}>
+            <Trans>Удалить</Trans>
+          </button>
+        </span>
+      </td>
+    </tr>
+  );
+}

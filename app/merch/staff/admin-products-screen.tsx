@@ -1,0 +1,173 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
+import list from '#base/ui/lists/staff-list.module.css';
+import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import type { Route } from './+types/admin-products-screen';
+import { AdminProductRow } from './admin-product-row.tsx';
+import { AdminProductsFilters } from './admin-products-filters.tsx';
+import { loadProducts } from './admin-products-loader.ts';
+import classes from './admin-products-screen.module.css';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadProducts(new URL(request.url).searchParams);
+}
+
+export function HydrateFallback() {
+  return (
+    <PageFrame>
+      <div aria-busy className={classes.waiting}>
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} height={72} />
+        ))}
+      </div>
+    </PageFrame>
+  );
+}
+
+interface Deleted {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The list of all products, with switches for their states. */
+export default function AdminProducts({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { items, count, categories, creator, take, currency } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [deleted, setDeleted] = useState<Deleted | null>(null);
+  const { isBusy, failure, act } = useAction();
+
+  const attempt = (work: () => Promise<unknown>, then: Deleted | null) =>
+    act(async () => {
+      await work();
+      setDeleted(then);
+      await revalidate();
+    });
+
+  return (
+    <PageFrame>
+      <PageHead title={t`Товары`} noIndex />
+      <div className={classes.head}>
+        <PageTitle>
+          <Trans>Товары</Trans>
+        </PageTitle>
+        <div className={classes.acts}>
+          <LinkButton to="/admin/categories" look="quiet">
+            <Trans>Категории</Trans>
+          </LinkButton>
+          <LinkButton to="/admin/product">
+            <Trans>Новый товар</Trans>
+          </LinkButton>
+        </div>
+      </div>
+      <AdminProductsFilters categories={categories} creator={creator} take={take} />
+      <p className={classes.count} role="status">
+        <Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />
+      </p>
+      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
+      {deleted !== null && (
+        <div className={classes.undo} role="status">
+          <span>
+            <Trans>«{deleted.name}» удалён. В старых заказах он останется.</Trans>
+          </span>
+          <ActionButton
+            look="quiet"
+            disabled={isBusy}
+            onClick={() => void attempt(() => call('POST Product/Restore', { query: { id: deleted.id } }), null)}
+          >
+            <Trans>Вернуть</Trans>
+          </ActionButton>
+        </div>
+      )}
+      {items.length === 0 ? (
+        <NoProducts count={count} take={take} />
+      ) : (
+        <ProductTable>
+          {items.map((product) => (
+            <AdminProductRow
+              key={`${product.id} ${String(product.revision)}`}
+              product={product}
+              currency={currency}
+              isBusy={isBusy}
+              onDelete={() => void attempt(() => call('DELETE Product/Delete', { query: { id: product.id } }), product)}
+            />
+          ))}
+        </ProductTable>
+      )}
+      <PageNumbers count={count} take={take} />
+    </PageFrame>
+  );
+}
+
+function ProductTable({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <TableScroll label={t`Таблица товаров`}>
+      <table className={`${list.table} ${classes.list}`} data-stacked aria-label={t`Товары`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Товар</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Автор</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Цена</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Остаток</Trans>
+            </th>
+            <th scope="col">
+              <Trans>На витрине</Trans>
+            </th>
+            <th scope="col">
+              <Trans>В топе</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Действия</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function NoProducts({ count, take }: { readonly count: number; readonly take: number }) {
+  const [params] = useSearchParams();
+  const isNarrowed = ['q', 'category', 'creator', 'state'].some((name) => params.has(name));
+  if (count > 0) return <BeyondLastPage count={count} take={take} />;
+  return isNarrowed ? (
+    <EmptyState
+      title={<Trans>Таких товаров нет</Trans>}
+      action={
+        <LinkButton to="/admin/products" look="quiet">
+          <Trans>Сбросить фильтры</Trans>
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={<Trans>Товаров ещё нет</Trans>}
+      action={
+        <LinkButton to="/admin/product">
+          <Trans>Добавить первый</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Заведите категорию, потом товар: он сразу появится в мерче и на странице автора.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,66 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
+import type { Category } from '../merch-shapes.ts';
+import { longestCategoryName } from '../product-rules.ts';
+import classes from './admin-categories-screen.module.css';
+
+interface CategoryRowProps {
+  readonly category: Category;
+  /** Called after it was renamed or deleted. */
+  readonly onChanged: () => Promise<void>;
+}
+
+/** One category: its name, which is edited in place, its number of products, and a button to delete it. */
+export function CategoryRow({ category: { id, name, productCount }, onChanged }: CategoryRowProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(name);
+  const { isBusy, failure, act } = useAction();
+
+  const attempt = (work: () => Promise<unknown>) =>
+    act(async () => {
+      await work();
+      await onChanged();
+    });
+  const rename = async () => {
+    const next = typed.trim();
+    if (next === '') return setTyped(name);
+    if (next !== name) await attempt(() => call('PUT Product/UpdateCategory', { body: { id, name: next } }));
+  };
+
+  return (
+    <div className={classes.row} aria-busy={isBusy}>
+      <input
+        className={classes.name}
+        aria-label={t`Название: ${name}`}
+        aria-invalid={failure !== null || undefined}
+        maxLength={longestCategoryName}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => void rename()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setTyped(name);
+        }}
+      />
+      <Link className={classes.count} to={`/admin/products?category=${String(id)}`}>
+        <Plural value={productCount} one="# товар" few="# товара" many="# товаров" other="# товара" />
+      </Link>
+      <button
+        type="button"
+        className={classes.remove}
+        disabled={isBusy || productCount > 0}
+        title={productCount > 0 ? t`Сначала перенесите или удалите товары` : undefined}
+        aria-label={t`Удалить: ${name}`}
+        onClick={() => void attempt(() => call('DELETE Product/DeleteCategory', { query: { id } }))}
+      >
+        <Trans>Удалить</Trans>
+      </button>
+      <span role="alert" className={classes.fault}>
+        {failure?.message}
+      </span>
+    </div>
+  );
+}

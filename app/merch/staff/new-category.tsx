@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { firstFailure, maximumLength, required } from '#base/text/form-rules.ts';
+import { Field } from '#base/ui/fields/field.tsx';
+import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
+import { longestCategoryName } from '../product-rules.ts';
+import classes from './admin-categories-screen.module.css';
+
+/** Adds a category at the end. */
+export function NewCategory({ onAdded }: { readonly onAdded: () => Promise<void> }) {
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, failure, act, forget } = useAction();
+
+  const add = async (form: HTMLFormElement) => {
+    const wrong = firstFailure(name, [required, maximumLength(longestCategoryName)]);
+    setFault(wrong);
+    if (wrong !== null) return focusFirstFault(form);
+    const isAdded = await act(async () => {
+      await call('POST Product/CreateCategory', { body: { name: name.trim() } });
+      setName('');
+      await onAdded();
+    });
+    if (!isAdded) focusFirstFault(form);
+  };
+
+  return (
+    <form
+      noValidate
+      className={classes.add}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add(event.currentTarget);
+      }}
+    >
+      <Field
+        label={<Trans>Новая категория</Trans>}
+        autoComplete="off"
+        value={name}
+        error={fault ?? failure?.message}
+        onChange={(event) => {
+          setName(event.target.value);
+          setFault(null);
+          forget();
+        }}
+      />
+      <button type="submit" className={classes.submit} disabled={isBusy}>
+        <Trans>Добавить</Trans>
+      </button>
+    </form>
+  );
+}

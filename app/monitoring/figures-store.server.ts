@@ -1,0 +1,42 @@
+import { type Queryable, statement } from '#base/db/db.server.ts';
+
+/** Figures of the whole platform, the same whichever process reads them. */
+export interface OperationFigures extends Record<string, unknown> {
+  readonly paymentProblems: number;
+  readonly paymentsLateSeconds: number;
+  readonly alertsWaiting: number;
+  readonly alertsStuck: number;
+  readonly webhooksLateSeconds: number;
+  readonly payoutsWaitingSeconds: number;
+  readonly ledgerDifference: number;
+  readonly migration: number;
+}
+
+// Each part is a range of a partial index, or a table of few rows; the accounts alone are read whole.
+const figures = statement<OperationFigures>(`
+  select
+    (select count(*) from payment where problem is not null)::float8 as "paymentProblems",
+    (select coalesce(greatest(0, extract(epoch from now() - min(next_check_at))), 0) from payment
+      where next_check_at is not null)::float8 as "paymentsLateSeconds",
+    (select count(*) from (
+      select from alert where state = 'queued' and (digest_id is null or digest_id = id) limit 10000
+    ) as queued)::float8 as "alertsWaiting",
+    (select count(distinct s.project_id) from widget_source s join alert_queue q on q.project_id = s.project_id
+      where s.left_at is null and s.is_visible and s.seen_at > now() - interval '30 seconds'
+        and s.since < now() - interval '30 seconds' and not q.is_paused
+        and exists (select from alert a where a.project_id = s.project_id and a.state = 'queued'
+          and (a.digest_id is null or a.digest_id = a.id) and a.queued_at < now() - interval '30 seconds')
+        and not exists (select from alert a where a.project_id = s.project_id and a.state in ('leased', 'playing')
+          and (a.digest_id is null or a.digest_id = a.id))
+    )::float8 as "alertsStuck",
+    (select coalesce(greatest(0, extract(epoch from now() - min(next_at))), 0) from webhook_delivery
+      where state = 'waiting' and next_at < 'infinity')::float8 as "webhooksLateSeconds",
+    (select coalesce(extract(epoch from now() - min(created_at)), 0) from payout
+      where state = 'Requested')::float8 as "payoutsWaitingSeconds",
+    (select coalesce(sum(balance), 0) from account)::float8 as "ledgerDifference",
+    (select coalesce(max(left(name, 4)::int), 0) from schema_migration) as migration`);
+
+/** Reads them all at once. */
+export async function readOperationFigures(db: Queryable): Promise<OperationFigures | null> {
+  return (await db.run(figures, []))[0] ?? null;
+}

@@ -1,0 +1,87 @@
+/** What an operator should know when a line of the log says it. */
+interface LogEvent {
+  /** The line's `msg`, word by word. */
+  readonly message: string;
+  readonly meaning: string;
+}
+
+/** Lines of the log that are counted in `opora_log_total` under these names; all others of level warn and above are `other`. */
+export const logEvents = {
+  request_failed: { message: 'request failed', meaning: 'A call answered 5xx; `err` says why' },
+  page_failed: { message: 'a page failed', meaning: 'A page could not be rendered; the visitor saw an error page' },
+  unhandled_rejection: {
+    message: 'a rejection that nobody handled',
+    meaning: 'A fault of the program; tell the makers with `err`',
+  },
+  background_failed: {
+    message: 'a background job failed and will be retried',
+    meaning: 'A job (`job`) failed and is tried again after its pause',
+  },
+  events_lost: {
+    message: 'the listening connection is lost, connecting again',
+    meaning:
+      'The database closed the connection that hears of events; nothing is lost, widgets catch up after it is back',
+  },
+  events_not_read: {
+    message: 'reading live events failed, trying again',
+    meaning: 'Events could not be read from the database; tried again every second',
+  },
+  payment_not_opened: {
+    message: 'a payment could not be opened',
+    meaning: 'The provider did not answer or refused: the donor or buyer was asked to try again',
+  },
+  payment_not_returned: {
+    message: 'a payment could not be given back',
+    meaning: 'The provider did not answer a refund; the staff was asked to try again',
+  },
+  part_not_returned: {
+    message: 'a part of a payment could not be given back yet',
+    meaning:
+      'The background asks the provider again, at most 10 minutes later; refused for good it is a problem at /admin/payments',
+  },
+  order_not_returned: {
+    message: 'a payment of a cancelled order could not be refunded yet',
+    meaning: 'The background tries it again',
+  },
+  provider_silent: {
+    message: 'the provider could not be asked',
+    meaning: 'A question about payments was not answered; one payment at a time probes it until it is back',
+  },
+  payments_not_swept: {
+    message: 'the round of questions about payments failed',
+    meaning: 'Not the provider but the platform failed, most likely the database',
+  },
+  callback_refused: {
+    message: 'a payment callback with a wrong signature was refused',
+    meaning:
+      'A forged callback, a clock that is wrong by 5 minutes, or a `PAYMENT_SECRET` that the provider does not have',
+  },
+  callback_unknown: {
+    message: 'the provider tells of money for a payment that is not known',
+    meaning: 'Money came for a `reference` that the database does not have; compare with `npm run reconcile`',
+  },
+  payment_problem: {
+    message: 'the provider tells what cannot be',
+    meaning: 'Another amount or currency than was requested; shown as a problem at /admin/payments, nothing was booked',
+  },
+  sms_not_sent: { message: 'an SMS was not sent', meaning: 'The gateway failed; the person was asked to try again' },
+  picture_missing: {
+    message: 'a picture is missing in the store',
+    meaning: 'The database knows a picture whose file is gone; restore it from a backup',
+  },
+  picture_not_kept: {
+    message: 'a made picture could not be kept',
+    meaning: 'The store is full or not to be reached; pictures are made anew each time',
+  },
+  stop_failed: {
+    message: 'could not stop in order',
+    meaning: 'Something did not end in time when the process was stopped',
+  },
+} as const satisfies Readonly<Record<string, LogEvent>>;
+
+const names = new Map<string, string>(Object.entries(logEvents).map(([name, { message }]) => [message, name]));
+
+/** The name that a line is counted under. */
+export function logEventOf(message: string): string {
+  return names.get(message) ?? 'other';
+}

@@ -1,0 +1,64 @@
+import { readAlertWaits } from '#app/widgets/alert-waits.server.ts';
+import type { ShownDonations } from '#app/widgets/shown-times.server.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import type { Database, Tx } from '#base/db/db.server.ts';
+import { watchLog } from '#base/process/log.server.ts';
+import type { Metrics } from '#base/process/metrics.server.ts';
+import { type OperationFigures, readOperationFigures } from './figures-store.server.ts';
+import { logEventOf } from './log-events.ts';
+
+/** The name, the help text and the source of each figure of the whole platform. */
+const gauges: readonly (readonly [name: string, help: string, read: (figures: OperationFigures) => number])[] = [
+  ['opora_payment_problems', 'Payments that an operator must look at', (of) => of.paymentProblems],
+  ['opora_payments_late_seconds', 'How late the oldest question about a payment is', (of) => of.paymentsLateSeconds],
+  ['opora_alerts_waiting', 'Alerts that wait to be shown, at most 10,000', (of) => of.alertsWaiting],
+  ['opora_alerts_stuck', 'Creators whose open widget shows nothing although alerts wait', (of) => of.alertsStuck],
+  ['opora_webhooks_late_seconds', 'How late the oldest message to a webhook is', (of) => of.webhooksLateSeconds],
+  ['opora_payouts_waiting_seconds', 'Age of the oldest payout that was asked for', (of) => of.payoutsWaitingSeconds],
+  ['opora_ledger_difference', 'Sum of all balances in minor units: 0', (of) => of.ledgerDifference],
+  ['opora_migration', 'Number of the newest migration of the database', (of) => of.migration],
+];
+
+/** The running area. */
+export interface Monitoring extends Area {
+  /** Records how long the payment provider took to answer. */
+  recordProviderCall(call: string, outcome: string, seconds: number): void;
+  /** Records how long donations waited until they were shown. */
+  recordAlertWaits(tx: Tx, shown: ShownDonations): Promise<void>;
+}
+
+/** Registers the figures. Each process reads those of the whole platform every 15 seconds. */
+export function createMonitoring({ db, metrics }: { readonly db: Database; readonly metrics: Metrics }): Monitoring {
+  let figures: OperationFigures | null = null;
+  for (const [name, help, read] of gauges) {
+    // There are no figures, rather than wrong ones, before the first reading and while the database is unavailable.
+    metrics.gauge(name, help, () => (figures === null ? Number.NaN : read(figures)));
+  }
+  const lines = metrics.labelled('opora_log_total', 'Lines of the log of level warn and above', ['level', 'event']);
+  const provider = metrics.seconds('opora_provider_seconds', 'Time of questions to the payment provider', {
+    labels: ['call', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],
+  });
+  const waits = metrics.seconds(
+    'opora_alert_wait_seconds',
+    'Time that alerts waited although they could have been shown',
+    { labels: [], buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60] },
+  );
+  const stop = watchLog((level, message) => lines.add({ level, event: logEventOf(message) }));
+  const refresh = async () => {
+    figures = null;
+    figures = await readOperationFigures(db);
+  };
+  return {
+    jobs: [{ name: 'figures of the platform', everyMilliseconds: 15_000, run: refresh }],
+    recordProviderCall: (call, outcome, seconds) => provider.observe({ call, outcome }, seconds),
+    async recordAlertWaits(tx, { projectId, donations }) {
+      const payIds = donations.map(({ payId }) => payId);
+      const measured = await readAlertWaits(tx, projectId, payIds);
+      tx.afterCommit(() => {
+        for (const seconds of measured) waits.observe({}, seconds);
+      });
+    },
+    close: stop,
+  };
+}

@@ -1,0 +1,155 @@
+import { findPickUp, type PickUp } from '#app/delivery/delivery.server.ts';
+import { quoteLines } from '#app/merch/merch.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { databaseErrorOf, type Queryable, type Tx } from '#base/db/db.server.ts';
+import { basketView, linesIn, noBasketView, type OrderView, type QuotedLine } from '../order/order-view.server.ts';
+import { basketFull, orderPlaced, productUnavailable, wrongSize } from '../order-failures.ts';
+import type { ordersCalls } from '../orders.calls.ts';
+import {
+  addToBasket,
+  type BasketRow,
+  type ChangedBasket,
+  changeBasket,
+  type DeliveryChoice,
+  isTooFull,
+  type LineChange,
+  readBasket,
+  readCustomer,
+  readOwner,
+} from './basket-store.server.ts';
+import { changedLines, mergeLines } from './merge-lines.ts';
+
+/** Whether the caller is staff. */
+export function isStaff({ caller }: CallContext): boolean {
+  return caller?.roles.some((role) => role === 'moderator' || role === 'admin') ?? false;
+}
+
+/** The lines of a basket with the current data of their products. */
+export async function quoteBasket(db: Queryable, { lines }: Pick<BasketRow, 'lines'>): Promise<QuotedLine[]> {
+  const quotes = await quoteLines(db, lines);
+  return lines.flatMap((line, at) => {
+    const quote = quotes[at];
+    return quote ? [{ line, quote }] : [];
+  });
+}
+
+async function quoteAll(db: Queryable, row: BasketRow) {
+  return Promise.all([quoteBasket(db, row), row.pickupPointId === null ? null : findPickUp(db, row.pickupPointId)]);
+}
+
+/** The basket as its owner sees it, at current prices. */
+export async function viewBasket(db: Queryable, row: BasketRow): Promise<OrderView> {
+  return basketView(row, ...(await quoteAll(db, row)));
+}
+
+/** Refuses an address beside a pickup point, and a point that is closed or unknown. */
+async function checkDelivery(db: Queryable, choice: DeliveryChoice): Promise<void> {
+  const { address, pickupPointId } = choice;
+  const isChosen = pickupPointId !== null && pickupPointId !== undefined;
+  if (isChosen && address !== null && address !== undefined) {
+    const text = 'Выберите одно: адрес или пункт выдачи';
+    throw failures.validationFailed.because({ fields: { address: text, pickupPointId: text } });
+  }
+  const point: PickUp | null = isChosen ? await findPickUp(db, pickupPointId) : null;
+  if (isChosen && !point?.isActive) {
+    throw failures.validationFailed.because({ fields: { pickupPointId: 'Этот пункт выдачи закрыт. Выберите другой' } });
+  }
+}
+
+/** Turns the foreign key's error for an unknown product into a 404. */
+async function refusingUnknown<Result>(write: Promise<Result>): Promise<Result> {
+  return write.catch((error: unknown) => {
+    const cause = databaseErrorOf(error);
+    if (cause?.code !== '23503' || cause.constraint !== 'order_line_product_id_fkey') throw error;
+    throw failures.notFound.because({ message: 'Такого товара нет' });
+  });
+}
+
+/**
+ * Refuses new lines whose product is not sold, or not in that size or colour: the answer would reveal unpublished products. Lines that were in
+ * the basket before may stay.
+ */
+function refuseGone(quoted: readonly QuotedLine[], added: ReadonlySet<number>): void {
+  const fresh = quoted.filter(({ line }) => added.has(line.lineId));
+  const gone = linesIn(fresh, 'unavailable');
+  const message = added.size === 1 ? 'Этот товар больше не продаётся' : 'Часть товаров больше не продаётся';
+  if (gone.length > 0) throw productUnavailable.because({ message, details: { lines: gone } });
+  const unfit = linesIn(fresh, 'wrongChoice');
+  if (unfit.length > 0) throw wrongSize.because({ details: { lines: unfit } });
+}
+
+async function answerBasket(tx: Tx, { basket, added }: ChangedBasket): Promise<OrderView> {
+  if (basket === null) throw new Error('the basket that has just been written is not there');
+  if (isTooFull(basket)) throw basketFull.because();
+  const [quoted, point] = await quoteAll(tx, basket);
+  refuseGone(quoted, added);
+  return basketView(basket, quoted, point);
+}
+
+type Given = Pick<CallInput<typeof ordersCalls.updateOrder>['body'], 'orderId' | 'items' | 'seen'>;
+
+interface Change extends Given {
+  readonly delivery: DeliveryChoice;
+}
+
+/** The lines to write. With `seen`, only the difference is written, so that changes of another device stay. */
+function changeOf({ items, seen }: Given): LineChange | undefined {
+  if (items === undefined) return undefined;
+  const lines = mergeLines(items);
+  if (seen === undefined) return { lines, isAll: true };
+  return { lines: changedLines(mergeLines(seen), lines), isAll: false };
+}
+
+/** Changes the given parts of a person's basket. */
+async function change(context: CallContext, userId: string, { delivery, ...given }: Change): Promise<OrderView> {
+  const { orderId } = given;
+  await checkDelivery(context.db, delivery);
+  const lines = changeOf(given);
+  return context.transaction(async (tx) => {
+    const { status, ...changed } = await refusingUnknown(changeBasket(tx, { orderId, userId }, lines, delivery));
+    if (status === null) throw failures.notFound.because();
+    if (status > 0) throw orderPlaced.because();
+    return answerBasket(tx, changed);
+  });
+}
+
+/** Changes the caller's own basket; staff may change any basket, which is audited. */
+async function update(
+  context: CallContext,
+  { orderId, items, seen, address, pickupPointId }: CallInput<typeof ordersCalls.updateOrder>['body'],
+): Promise<OrderView> {
+  const { userId } = callerOf(context);
+  const ownerId = isStaff(context) ? ((await readOwner(context.db, orderId)) ?? userId) : userId;
+  if (ownerId !== userId) context.note({ subject: orderId });
+  return change(context, ownerId, { orderId, items, seen, delivery: { address, pickupPointId } });
+}
+
+async function create(
+  context: CallContext,
+  body: CallInput<typeof ordersCalls.createOrder>['body'],
+): Promise<OrderView> {
+  const { items, seen, orderId, address, pickupPointId } = body;
+  // A guest basket that is handed over names no delivery: the chosen one stays.
+  const delivery = { address: address ?? undefined, pickupPointId: pickupPointId ?? undefined };
+  const { userId } = callerOf(context);
+  if (orderId !== null) return change(context, userId, { orderId, items, seen, delivery });
+  await checkDelivery(context.db, delivery);
+  return context.transaction(async (tx) =>
+    answerBasket(tx, await refusingUnknown(addToBasket(tx, userId, mergeLines(items), delivery))),
+  );
+}
+
+/** Answers the calls about the open basket. */
+export const basketHandlers: Pick<Handlers<typeof ordersCalls>, 'basket' | 'createOrder' | 'updateOrder'> = {
+  basket: async (_, context) => {
+    const { userId } = callerOf(context);
+    const row = await readBasket(context.db, userId);
+    if (row !== null) return viewBasket(context.db, row);
+    return noBasketView(await readCustomer(context.db, userId), new Date());
+  },
+  createOrder: ({ body }, context) => create(context, body),
+  updateOrder: ({ body }, context) => update(context, body),
+};

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { AmountPicker } from '#app/donations/amount-picker.tsx';
+import { groupAmount } from '#app/donations/amount-text.ts';
+import { donorName } from '#app/donations/donation-draft.ts';
+import { nameMaxLength } from '#app/donations/donation-text.ts';
+import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
+import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import classes from './checkout.module.css';
+import type { DonationDraft } from './checkout-draft.ts';
+import type { DonationSettings, Seller } from './order-donation.ts';
+
+interface DonationSectionProps {
+  readonly donation: DonationDraft;
+  /** The creators of the items in the basket. */
+  readonly sellers: readonly Seller[];
+  /** The creator who gets the donation. */
+  readonly chosen: Seller;
+  readonly settings: DonationSettings;
+  readonly currency: string;
+  readonly faults: { readonly amount: string | null; readonly message: string | null };
+  readonly onChange: (change: Partial<DonationDraft>) => void;
+}
+
+/** A donation to a creator of the basket, paid together with the order. */
+export function DonationSection({
+  donation,
+  sellers,
+  chosen,
+  settings,
+  currency,
+  faults,
+  onChange,
+}: DonationSectionProps) {
+  const { t } = useLingui();
+  const hasFault = faults.amount !== null || faults.message !== null;
+  const first = settings.presets[0] ?? settings.minAmount;
+  const { displayName } = chosen;
+  return (
+    <section className={classes.section} data-fault={hasFault || undefined} aria-labelledby="donation-title">
+      <h2 id="donation-title" tabIndex={-1}>
+        <Trans>Добавить донат</Trans>
+      </h2>
+      <Toggle
+        checked={donation.isWanted}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange({ isWanted: checked, amount: donation.amount === '' ? groupAmount(String(first)) : donation.amount })
+        }
+      >
+        {sellers.length === 1 ? (
+          <Trans>Поддержать {displayName} вместе с заказом, одной оплатой</Trans>
+        ) : (
+          <Trans>Поддержать автора вместе с заказом, одной оплатой</Trans>
+        )}
+      </Toggle>
+      {donation.isWanted && (
+        <>
+          {sellers.length > 1 && (
+            <fieldset className={classes.ways}>
+              <HiddenLegend>{t`Кого поддержать`}</HiddenLegend>
+              {sellers.map(({ userId, displayName: name }) => (
+                <label key={userId} className={classes.way}>
+                  <input
+                    type="radio"
+                    name="donationFor"
+                    value={userId}
+                    checked={userId === chosen.userId}
+                    onChange={() => onChange({ userId })}
+                  />
+                  {name}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <AmountPicker
+            amount={donation.amount}
+            presets={settings.presets}
+            currency={currency}
+            error={faults.amount}
+            onChange={(amount) => onChange({ amount })}
+          />
+          <TextField
+            label={t`Сообщение автору`}
+            name="donationMessage"
+            value={donation.message}
+            onChange={(event) => onChange({ message: event.currentTarget.value })}
+            placeholder={t`Прозвучит на стриме`}
+            error={faults.message}
+          />
+          <DonorField donation={donation} onChange={onChange} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The donor's name, shared by all donations of this browser. */
+function DonorField({ donation, onChange }: Pick<DonationSectionProps, 'donation' | 'onChange'>) {
+  const { t } = useLingui();
+  const name = useSyncExternalStore(donorName.subscribe, donorName.read, donorName.readEmpty);
+  return (
+    <div className={classes.pair}>
+      <Field
+        label={t`Ваше имя`}
+        name="donorName"
+        value={donation.isAnonymous ? '' : name}
+        onChange={(event) => donorName.write(event.currentTarget.value)}
+        placeholder={donation.isAnonymous ? t`Аноним` : t`Как вас назвать`}
+        autoComplete="nickname"
+        maxLength={nameMaxLength}
+        disabled={donation.isAnonymous}
+      />
+      <Toggle
+        className={classes.anonymous ?? ''}
+        checked={donation.isAnonymous}
+        onChange={({ currentTarget: { checked } }) => onChange({ isAnonymous: checked })}
+      >
+        <Trans>Анонимно</Trans>
+      </Toggle>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { findPickUp, type PickUp } from '#app/delivery/delivery.server.ts';
+import {
+  checkDonation,
+  insertDonation,
+  type NewDonation,
+  readCommissionPercent,
+} from '#app/donations/donation-checks.server.ts';
+import { takeStock } from '#app/merch/merch.server.ts';
+import type { Payments } from '#app/payments/payments.server.ts';
+import type { CallInput, CallResult } from '#base/calls/call.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { add, type Minor, minor, percentOf, times, toMain, zero } from '#base/text/money.ts';
+import { normalisePhone } from '#base/text/phone.ts';
+import { type BasketContents, readBasket, readLines } from '../basket/basket-store.server.ts';
+import { versionOf } from '../basket/basket-version.server.ts';
+import { quoteBasket } from '../basket/baskets.server.ts';
+import { piecesOf } from '../basket/merge-lines.ts';
+import { lineStateOf, type QuotedLine, totalOf } from '../order/order-view.server.ts';
+import {
+  basketChanged,
+  orderPlaced,
+  outOfStock,
+  pickUpClosed,
+  priceChanged,
+  productUnavailable,
+  tooManyUnpaid,
+  wrongTransition,
+} from '../order-failures.ts';
+import { unpaidMost } from '../order-limits.ts';
+import { orderKind, requireFewRefusals } from '../order-owner.server.ts';
+import { statusOf } from '../order-status.ts';
+import type { ordersCalls } from '../orders.calls.ts';
+import {
+  countUnpaid,
+  type LockedOrder,
+  lockOrder,
+  type PlacingLine,
+  payingUpdate,
+  placeOrder,
+  writeRecipient,
+} from './placing-store.server.ts';
+
+/** The dependencies of paying. */
+export interface PayingOptions {
+  readonly payments: Payments;
+  /** Matches a normalised phone of the country. */
+  readonly phonePattern: RegExp;
+}
+
+type Body = CallInput<typeof ordersCalls.pay>['body'];
+
+/** The charge for a placed order. */
+interface Due {
+  readonly number: string;
+  readonly amount: Minor;
+}
+
+interface Recipient {
+  readonly name: string;
+  readonly phone: string;
+}
+
+function recipientOf({ recipientName, recipientPhone }: Body, { phonePattern }: PayingOptions): Recipient {
+  const phone = normalisePhone(recipientPhone);
+  if (phonePattern.test(phone)) return { name: recipientName, phone };
+  throw failures.validationFailed.because({ fields: { recipientPhone: 'Введите номер телефона полностью' } });
+}
+
+/** Returns the pickup point of the order. A basket without items or delivery is refused first: 400 comes before 409. */
+async function deliveryOf(tx: Tx, order: LockedOrder, hasItems: boolean): Promise<PickUp | null> {
+  if (!hasItems) throw failures.validationFailed.because({ fields: { items: 'В корзине ничего нет' } });
+  if (order.address !== null) return null;
+  if (order.pickupPointId === null) {
+    const text = 'Выберите пункт выдачи или укажите адрес';
+    throw failures.validationFailed.because({ message: text, fields: { pickupPointId: text } });
+  }
+  const point = await findPickUp(tx, order.pickupPointId);
+  if (!point?.isActive) throw pickUpClosed.because();
+  return point;
+}
+
+/** Refuses to sell a basket that has changed since it was shown to the buyer. */
+function refuseUnseen(contents: BasketContents, version: string | null | undefined): void {
+  if (version !== null && version !== undefined && versionOf(contents) !== version) throw basketChanged.because();
+}
+
+/**
+ * Takes the pieces from stock. Refuses products that are not sold, missing pieces, and a total that differs from the one shown. Returns the
+ * products whose stock is counted.
+ */
+async function reserve(tx: Tx, quoted: readonly QuotedLine[], expectedTotal: Minor): Promise<ReadonlySet<string>> {
+  const pieces = piecesOf(quoted.map(({ line }) => line));
+  const lost = quoted.flatMap((one) => {
+    const state = lineStateOf(one, pieces);
+    const { productId, sizeId, colorId } = one.line;
+    return state === 'unavailable' || state === 'wrongChoice' ? [{ productId, sizeId, colorId, state }] : [];
+  });
+  if (lost.length > 0) throw productUnavailable.because({ details: { lines: lost } });
+  const { shortages, counted } = await takeStock(
+    tx,
+    quoted.map(({ line }) => line),
+  );
+  if (shortages.length > 0) throw outOfStock.because({ details: { lines: shortages } });
+  const total = totalOf(quoted);
+  if (total !== expectedTotal) throw priceChanged.because({ details: { total: toMain(total) } });
+  return counted;
+}
+
+function copyOf(
+  { line, quote }: QuotedLine,
+  { commissionPercent, counted }: { commissionPercent: number; counted: ReadonlySet<string> },
+): PlacingLine {
+  const { name, imageUrl: image, categoryName, description, sizeName, colorName, price, seller } = quote;
+  return {
+    ...{ lineId: line.lineId, name, image, categoryName, description, sizeName, colorName, price },
+    ...{ sellerId: seller.userId, sellerUserName: seller.userName, sellerName: seller.displayName },
+    commission: percentOf(times(price, line.quantity), commissionPercent),
+    taken: counted.has(line.productId) ? line.quantity : 0,
+  };
+}
+
+/**
+ * Places a locked basket as an order: takes its pieces from stock and copies what was shown of them, in one transaction. Throws the
+ * failures of the call.
+ */
+export async function placeBasket(
+  tx: Tx,
+  order: LockedOrder,
+  asked: Pick<Body, 'expectedTotal' | 'version'> & { recipient: Recipient; donation: NewDonation | null },
+): Promise<Due> {
+  const { recipient, expectedTotal, version, donation } = asked;
+  const [basket, commissionPercent, unpaid] = await Promise.all([
+    readBasket(tx, order.userId),
+    readCommissionPercent(tx),
+    countUnpaid(tx, order.userId),
+  ]);
+  const quoted = basket === null ? [] : await quoteBasket(tx, basket);
+  const pickup = await deliveryOf(tx, order, quoted.length > 0);
+  if (basket !== null) refuseUnseen(basket, version);
+  if (unpaid >= unpaidMost) throw tooManyUnpaid.because();
+  const counted = await reserve(tx, quoted, expectedTotal);
+  if (donation !== null) await insertDonation(tx, donation);
+  const donationAmount = donation === null ? zero : minor(donation.amount);
+  const number = await placeOrder(tx, {
+    ...{ orderId: order.id, userId: order.userId, pickup, total: expectedTotal, donationAmount },
+    ...{ recipientName: recipient.name, recipientPhone: recipient.phone, donationId: donation?.id ?? null },
+    lines: quoted.map((one) => copyOf(one, { commissionPercent, counted })),
+  });
+  return { number, amount: add(expectedTotal, donationAmount) };
+}
+
+/** Prepares another payment of a placed order, at the price at which it was placed. */
+async function payAgain(tx: Tx, order: LockedOrder, body: Body, recipient: Recipient): Promise<Due> {
+  const { number, total, donationAmount } = order;
+  if (number === null || total === null) throw new Error(`order ${order.id} was not placed`);
+  if (body.version) refuseUnseen({ ...order, lines: await readLines(tx, order.id) }, body.version);
+  if (body.expectedTotal !== total) throw priceChanged.because({ details: { total: toMain(minor(total)) } });
+  const isSameDonation = body.donation === undefined || (body.donation?.amount ?? zero) === donationAmount;
+  if (!isSameDonation) throw orderPlaced.because({ message: 'Заказ уже оформлен, донат к нему изменить нельзя' });
+  await writeRecipient(tx, order.id, recipient);
+  return { number, amount: add(minor(total), minor(donationAmount)) };
+}
+
+const notPayable = {
+  paid: 'Этот заказ уже оплачен',
+  cancelled: 'Этот заказ отменён. Соберите корзину ещё раз',
+  cancelling: 'Этот заказ отменяется: ждём ответа платёжной системы',
+} as const;
+
+type GivenDonation = Awaited<ReturnType<typeof checkDonation>> | null;
+
+/** Places the order, or finds it already placed by another tab. */
+async function placeOrFind(context: CallContext, body: Body, recipient: Recipient, given: GivenDonation) {
+  const { userId } = callerOf(context);
+  return context.transaction(async (tx) => {
+    const id = await context.claim(tx);
+    const order = await lockOrder(tx, body.orderId);
+    if (order === null || order.userId !== userId) throw failures.notFound.because();
+    const status = statusOf(order.status);
+    const donation = given === null ? null : { ...given.donation, id };
+    if (status === 'Basket') return placeBasket(tx, order, { ...body, recipient, donation });
+    if (order.cancelBy !== null && status === 'AwaitingPayment') {
+      throw wrongTransition.because({ message: notPayable.cancelling, details: { status: order.status } });
+    }
+    if (status === 'AwaitingPayment') return payAgain(tx, order, body, recipient);
+    const message = status === 'Cancelled' ? notPayable.cancelled : notPayable.paid;
+    throw wrongTransition.because({ message, details: { status: order.status } });
+  });
+}
+
+/** Answers `CreateOrderPayment`: places the order, then opens its payment. An order has one open payment at a time. */
+export async function pay(
+  body: Body,
+  context: CallContext,
+  options: PayingOptions,
+): Promise<CallResult<typeof ordersCalls.pay>> {
+  const recipient = recipientOf(body, options);
+  const { orderId } = body;
+  await requireFewRefusals(context.limits, callerOf(context).userId);
+  const given = body.donation ? await checkDonation(body.donation, context) : null;
+  const { number, amount } = await placeOrFind(context, body, recipient, given);
+  const asked = { kind: orderKind, reference: orderId, amount, description: `Заказ № ${number}` };
+  const write = await options.payments.openPayment(asked, { insert: payingUpdate, row: { orderId } });
+  return context.conclude(async (tx) => {
+    const opened = await write(tx);
+    const { paymentId, paymentUrl, expiresAt } = opened;
+    return { paymentId, paymentUrl, amount: opened.amount, expiresAt: expiresAt.toISOString() };
+  });
+}

@@ -1,0 +1,108 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { mendItems } from '../basket/basket-mends.ts';
+import type { BasketEdit } from '../basket/use-basket-edit.ts';
+import { totalOf } from '../guest-basket/basket-lines.ts';
+import classes from './checkout.module.css';
+import type { PlacingTrouble } from './use-placing.ts';
+
+interface PlacingNoticeProps {
+  readonly trouble: PlacingTrouble;
+  readonly edit: BasketEdit;
+  readonly orderId: string;
+  readonly currency: string;
+  /** The buyer accepts the current price. */
+  readonly onAgree: () => void;
+  /** The buyer orders the items that are left. */
+  readonly onMend: () => void;
+}
+
+/** Why the order could not be placed, the current total, and a button to go on. */
+export function PlacingNotice({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  return (
+    <div ref={box} className={classes.trouble} role="alert" tabIndex={-1}>
+      <Words {...{ trouble, edit, orderId, currency, onAgree, onMend }} />
+    </div>
+  );
+}
+
+function Words({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNoticeProps) {
+  const now = <Sum amount={edit.total} currency={currency} />;
+  if (trouble.kind === 'priceChanged') {
+    const was = <Sum amount={trouble.was} currency={currency} />;
+    return (
+      <>
+        <p>
+          <Trans>
+            Пока вы оформляли заказ, цены изменились: было {was}, теперь {now}.
+          </Trans>
+        </p>
+        <ActionButton onClick={onAgree}>
+          <Trans>Согласиться и оплатить {now}</Trans>
+        </ActionButton>
+      </>
+    );
+  }
+  if (trouble.kind === 'basketChanged') {
+    return (
+      <>
+        <p>
+          <Trans>
+            Корзину тем временем изменили в другой вкладке или на другом устройстве. Проверьте, что в ней: товаров
+            теперь на {now}.
+          </Trans>
+        </p>
+        <ActionButton onClick={onAgree}>
+          <Trans>Всё верно, оплатить {now}</Trans>
+        </ActionButton>
+      </>
+    );
+  }
+  if (trouble.kind === 'items') {
+    const mended = mendItems(edit.items);
+    const rest = <Sum amount={totalOf(mended)} currency={currency} />;
+    if (mended.length === 0) {
+      return (
+        <p>
+          <Trans>Всё, что лежит в корзине, закончилось или больше не продаётся. Уберите это и выберите другое.</Trans>
+        </p>
+      );
+    }
+    return (
+      <>
+        <p>
+          <Trans>Часть товаров успели раскупить или снять с продажи. То, что осталось, стоит {rest}.</Trans>
+        </p>
+        <ActionButton onClick={onMend}>
+          <Trans>Исправить и оплатить {rest}</Trans>
+        </ActionButton>
+      </>
+    );
+  }
+  if (trouble.kind === 'pickUpClosed') {
+    return (
+      <p>
+        <Trans>Пункт выдачи, который вы выбрали, закрылся. Выберите другой, остальное осталось на месте.</Trans>
+      </p>
+    );
+  }
+  if (trouble.kind === 'placed') {
+    return (
+      <>
+        <p>
+          <Trans>Этот заказ уже оформлен, в другой вкладке или на другом устройстве.</Trans>
+        </p>
+        <LinkButton to={`/order/${orderId}`}>
+          <Trans>Открыть заказ</Trans>
+        </LinkButton>
+      </>
+    );
+  }
+  return <p>{trouble.failure.message}</p>;
+}

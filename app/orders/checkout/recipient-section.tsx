@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { PhoneField } from '#app/identity/phone-field.tsx';
+import { Field } from '#base/ui/fields/field.tsx';
+import classes from './checkout.module.css';
+import type { CheckoutDraft } from './checkout-draft.ts';
+
+interface RecipientSectionProps {
+  readonly draft: CheckoutDraft;
+  readonly phoneMask: string;
+  readonly faults: { readonly name: string | null; readonly phone: string | null };
+  readonly onChange: (change: Partial<CheckoutDraft>) => void;
+}
+
+/** The recipient's name and phone, stored for this tab. */
+export function RecipientSection({ draft, phoneMask, faults, onChange }: RecipientSectionProps) {
+  const { t } = useLingui();
+  const hasFault = faults.name !== null || faults.phone !== null;
+  return (
+    <section className={classes.section} data-fault={hasFault || undefined} aria-labelledby="recipient-title">
+      <h2 id="recipient-title" tabIndex={-1}>
+        <Trans>Получатель</Trans>
+      </h2>
+      <div className={classes.pair}>
+        <Field
+          label={t`Имя и фамилия`}
+          name="recipientName"
+          autoComplete="name"
+          maxLength={120}
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          error={faults.name}
+          required
+        />
+        <PhoneField
+          mask={phoneMask}
+          text={draft.phone}
+          onType={(phone) => onChange({ phone })}
+          error={faults.phone}
+          autoComplete="tel"
+        />
+      </div>
+    </section>
+  );
+}

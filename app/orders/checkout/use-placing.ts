@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '#app/call.ts';
+import { storedPaymentOf } from '#app/payments/stored-payment.ts';
+import { CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
+import type { UserBasketView } from '../basket/basket-loader.ts';
+import { isBuyable } from '../basket/basket-mends.ts';
+import { acceptPrices } from '../basket/seen-prices.ts';
+import type { BasketEdit } from '../basket/use-basket-edit.ts';
+import { publishCount } from '../guest-basket/basket-count.ts';
+import { holdSame, totalOf } from '../guest-basket/basket-lines.ts';
+import {
+  basketChanged,
+  orderPlaced,
+  outOfStock,
+  pickUpClosed,
+  priceChanged,
+  productUnavailable,
+} from '../order-failures.ts';
+import { openOrderPayment } from './open-order-payment.ts';
+import type { OrderDonation } from './order-donation.ts';
+
+/** Why the order could not be placed. */
+export type PlacingTrouble =
+  | { readonly kind: 'priceChanged'; readonly was: number }
+  | { readonly kind: 'basketChanged' }
+  | { readonly kind: 'items' }
+  | { readonly kind: 'pickUpClosed' }
+  | { readonly kind: 'placed' }
+  | { readonly kind: 'failure'; readonly failure: CallFailure };
+
+/** The data sent beside the items; main units. */
+export interface Placing {
+  readonly recipientName: string;
+  readonly recipientPhone: string;
+  readonly delivery: { readonly address: string } | { readonly pickupPointId: number };
+  readonly donation: OrderDonation | null;
+}
+
+function troubleOf(error: unknown, shownTotal: number): PlacingTrouble {
+  if (basketChanged.is(error)) return { kind: 'basketChanged' };
+  if (priceChanged.is(error)) return { kind: 'priceChanged', was: shownTotal };
+  if (outOfStock.is(error) || productUnavailable.is(error)) return { kind: 'items' };
+  const isPointRefused = isCallFailure(error) && error.fields?.pickupPointId !== undefined;
+  if (isPointRefused || pickUpClosed.is(error)) return { kind: 'pickUpClosed' };
+  if (orderPlaced.is(error)) return { kind: 'placed' };
+  return { kind: 'failure', failure: error instanceof CallFailure ? error : failures.internal.because() };
+}
+
+async function donationOf(donation: Placing['donation']) {
+  if (donation === null) return null;
+  const { userId, ...rest } = donation;
+  const { projectId } = await call('GET User/Get', { query: { userId } });
+  return { ...rest, projectId };
+}
+
+/** Places the order, one try at a time. Items and delivery are saved on the server before the payment is opened. */
+export function usePlacing(view: UserBasketView, edit: BasketEdit) {
+  const navigate = useNavigate();
+  const [isPlacing, setPlacing] = useState(false);
+  const [trouble, setTrouble] = useState<PlacingTrouble | null>(null);
+  const isBusy = useRef(false);
+  const { orderId } = view.basket;
+
+  async function open(placing: Placing, items: BasketEdit['items']): Promise<void> {
+    const { recipientName, recipientPhone, delivery } = placing;
+    const { version, items: held } = await call('PUT Order/Update', { body: { orderId, ...delivery } });
+    // This is the server's current version: it may be paid only if the screen shows the same items.
+    if (!holdSame(items, held)) throw basketChanged.because();
+    const donation = await donationOf(placing.donation);
+    const order = { orderId, recipientName, recipientPhone, expectedTotal: totalOf(items), version, donation };
+    const payment = await openOrderPayment(order);
+    storedPaymentOf(orderId).write(payment);
+    acceptPrices([]);
+    publishCount(0);
+    await navigate(`/order/${orderId}`, { replace: true });
+  }
+
+  /** `items`: the items that the buyer accepts; by default those on the screen. */
+  async function place(placing: Placing, items = edit.items): Promise<void> {
+    const total = totalOf(items);
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setPlacing(true);
+    setTrouble(null);
+    try {
+      const isStored = await edit.flush();
+      if (isStored && !items.every(isBuyable)) setTrouble({ kind: 'items' });
+      else if (isStored) await open(placing, items);
+    } catch (error) {
+      await edit.reload();
+      setTrouble(troubleOf(error, total));
+    }
+    isBusy.current = false;
+    setPlacing(false);
+  }
+
+  return { isPlacing, trouble, place, forget: () => setTrouble(null) };
+}

@@ -1,0 +1,53 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { usePaidNote } from '#app/payments/paid-notes.ts';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { countOf, lineKey } from '../guest-basket/basket-lines.ts';
+import { OrderPicture } from '../order/order-picture.tsx';
+import { OrderTime, StatusMark } from '../order-marks.tsx';
+import type { Order } from '../order-shapes.ts';
+import classes from './orders-screen.module.css';
+
+const picturesMost = 4;
+
+/** One order in the list. */
+export function OrderCard({ order, currency }: { readonly order: Order; readonly currency: string }) {
+  const { i18n } = useLingui();
+  const { orderId, items, createdAt, total, payment } = order;
+  const isConfirming = usePaidNote(orderId) !== null && order.statusName === 'AwaitingPayment';
+  const number = order.number ?? '';
+  const count = countOf(items);
+  const more = items.length - picturesMost;
+  return (
+    <article className={classes.card}>
+      <div className={classes.pictures}>
+        {items.slice(0, picturesMost).map((item) => (
+          <OrderPicture key={lineKey(item)} name={item.prouductImageUrl} size={72} />
+        ))}
+        {more > 0 && <span className={classes.more}>+{more}</span>}
+      </div>
+      <div className={classes.what}>
+        <h2>
+          <Link to={`/order/${orderId}`} className={classes.link}>
+            <Trans>Заказ № {number}</Trans>
+          </Link>
+        </h2>
+        <p>
+          <OrderTime at={createdAt} locale={i18n.locale} />
+          {' · '}
+          <Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />
+        </p>
+      </div>
+      <StatusMark order={order} isConfirming={isConfirming} />
+      <div className={classes.sum}>
+        <Sum amount={payment?.amount ?? total} currency={currency} />
+        {order.statusName === 'AwaitingPayment' && !order.isCancelling && !isConfirming && (
+          <LinkButton to={`/order/${orderId}`} className={classes.pay}>
+            <Trans>Оплатить</Trans>
+          </LinkButton>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,137 @@
+import { creatorsOf } from '#app/creators/creators.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { readBasket, readOwner } from '../basket/basket-store.server.ts';
+import { basketHandlers, isStaff, viewBasket } from '../basket/baskets.server.ts';
+import { type PayingOptions, pay } from '../checkout/paying.server.ts';
+import { moveSeveral } from '../moves/bulk-moves.server.ts';
+import { cancelOrder } from '../moves/cancelling.server.ts';
+import { changeStatus, choosePickUp, recordForeign } from '../moves/moving.server.ts';
+import type { RecordMove } from '../moves/record-move.server.ts';
+import { type OrderView, orderView } from '../order/order-view.server.ts';
+import { paymentUnknown } from '../order-failures.ts';
+import { numberOf } from '../order-status.ts';
+import type { ordersCalls } from '../orders.calls.ts';
+import { refundLines } from '../refunds/refunding-lines.server.ts';
+import { refundOrder } from '../refunds/refunding-orders.server.ts';
+import { exportOrders } from './order-export.server.ts';
+import { type OrderFilter, readOrder, readPage } from './order-list-store.server.ts';
+
+/** A day is meant whole: `From` its first moment, `To` the first one after it (UTC). */
+function momentOf(text: string | undefined, isEnd: boolean): Date | undefined {
+  if (text === undefined) return undefined;
+  const moment = new Date(text);
+  if (isEnd && /^\d{4}-\d\d-\d\d$/.test(text)) moment.setUTCDate(moment.getUTCDate() + 1);
+  return moment;
+}
+
+/** What is typed as the screens write an order's number, «Заказ № 27622781», is looked for as the number alone. */
+function numberIn(search: string): string {
+  return /^\s*(?:заказ|buyurtma|order)?\s*[№#]?\s*(\d+)(?:\s+buyurtma)?\s*$/iu.exec(search)?.[1] ?? search;
+}
+
+type Filters = Omit<CallInput<typeof ordersCalls.orders>['query'], 'Skip' | 'Take'>;
+
+/** One's own orders whatever is asked for; the staff may ask for anybody's. */
+function filterOf(query: Filters, context: CallContext): OrderFilter {
+  const { Status, UserId, UserName, BrandUserName, Search, PickupPointId, From, To } = query;
+  const isForStaff = isStaff(context);
+  return {
+    statuses: Status && [numberOf(Status)],
+    userId: isForStaff ? UserId : callerOf(context).userId,
+    userName: isForStaff ? UserName : undefined,
+    ...(isForStaff
+      ? { sellerName: BrandUserName, search: Search && numberIn(Search) }
+      : { shownSellerName: BrandUserName, number: Search && numberIn(Search) }),
+    pickupPointId: PickupPointId,
+    from: momentOf(From, false),
+    to: momentOf(To, true),
+  };
+}
+
+async function answerPage(filter: OrderFilter, page: { Skip: number; Take: number }, context: CallContext) {
+  const { rows, count } = await readPage(context.db, filter, { skip: page.Skip, take: page.Take });
+  const isForStaff = isStaff(context);
+  return { items: rows.map((row) => orderView(row, isForStaff)), count };
+}
+
+/** An order or the basket of that id; 404 for strangers as for an id that nothing has. */
+async function answerOrder(orderId: string, context: CallContext): Promise<OrderView> {
+  const { db } = context;
+  const isForStaff = isStaff(context);
+  const { userId } = callerOf(context);
+  const row = await readOrder(db, orderId);
+  if (row !== null && (isForStaff || row.userId === userId)) return orderView(row, isForStaff);
+  const ownerId = row === null ? await readOwner(db, orderId) : null;
+  const basket = ownerId !== null && (isForStaff || ownerId === userId) ? await readBasket(db, ownerId) : null;
+  if (basket?.id !== orderId) throw failures.notFound.because();
+  return viewBasket(db, basket);
+}
+
+const recordOf =
+  (subject: string, context: CallContext): RecordMove =>
+  (tx, note) =>
+    context.record(tx, { subject, ...note });
+
+type PlacedHandlers = Omit<Handlers<typeof ordersCalls>, keyof typeof basketHandlers>;
+
+function createPlacedHandlers(options: PayingOptions): PlacedHandlers {
+  const { payments } = options;
+  return {
+    pay: ({ body }, context) => pay(body, context, options),
+    ofUser: async ({ query }, context) => {
+      const own = callerOf(context).userId;
+      const userId = query.userId ?? own;
+      if (userId !== own && !isStaff(context)) throw failures.notFound.because();
+      const found = await answerPage({ userId }, query, context);
+      const isNobody = found.count === 0 && userId !== own && (await creatorsOf(context.db, [userId])).size === 0;
+      if (isNobody) throw failures.notFound.because();
+      return found;
+    },
+    changeStatus: async ({ body }, context) => {
+      await changeStatus(context, payments, { ...body, record: recordOf(body.orderId, context) });
+      return {};
+    },
+    order: ({ query: { orderId } }, context) => answerOrder(orderId, context),
+    orders: ({ query }, context) => answerPage(filterOf(query, context), query, context),
+    cancel: async ({ query: { orderId } }, context) => {
+      const isDone = await cancelOrder(context, payments, {
+        ...{ orderId, answerBy: null },
+        record: (tx, { order, isCancelled }) =>
+          recordForeign(tx, context, order, isCancelled ? {} : { isPaymentUnknown: true }),
+      });
+      if (!isDone) throw paymentUnknown.because();
+      return {};
+    },
+    payment: async ({ query: { orderId } }, context) => {
+      await answerOrder(orderId, context);
+      const checked = await payments.checkPayment(orderId);
+      const { status, payment } = await answerOrder(orderId, context);
+      return { orderId, status, payment, isChecked: checked === null || checked.isChecked };
+    },
+    choosePickUp: async ({ body }, context) => {
+      await choosePickUp(context, body);
+      return answerOrder(body.orderId, context);
+    },
+    bulkStatus: ({ body }, context) => moveSeveral(body, context, payments),
+    refund: async ({ body }, context) => {
+      await refundOrder(context, payments, { ...body, record: recordOf(body.orderId, context) });
+      return {};
+    },
+    refundLines: ({ body }, context) => refundLines(body, context, payments),
+    export: async ({ query }, context) =>
+      exportOrders(context.database, filterOf(query, context), new Date().toISOString().slice(0, 10)),
+    atPickUp: ({ query }, context) => {
+      const open = ['AwaitingPayment', 'Paid', 'Processing', 'Shipped', 'ReadyForPickup'] as const;
+      const statuses = open.map(numberOf);
+      return answerPage({ pickupPointId: query.pickupPointId, statuses }, query, context);
+    },
+  };
+}
+
+/** Answers the calls of orders. */
+export function createOrderHandlers(options: PayingOptions): Handlers<typeof ordersCalls> {
+  return { ...basketHandlers, ...createPlacedHandlers(options) };
+}

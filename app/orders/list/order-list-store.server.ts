@@ -1,0 +1,200 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Queryable, statement } from '#base/db/db.server.ts';
+import { isFar, type Page, shorterWay } from '#base/db/far-page.server.ts';
+import { holdsWords, wordsOf } from '#base/db/search.server.ts';
+import { readCounts } from '../moves/moves-store.server.ts';
+import { type OrderRow, orderColumns, orderJoins } from '../order/order-row.server.ts';
+
+/** The filter of a list of orders. Baskets are never listed. */
+export interface OrderFilter {
+  readonly statuses?: readonly number[] | undefined;
+  readonly userId?: string | undefined;
+  readonly userName?: string | undefined;
+  /** Parts of a seller's user name or names, including hidden names: for staff. */
+  readonly sellerName?: string | undefined;
+  /** Parts of a seller's user name or public names. */
+  readonly shownSellerName?: string | undefined;
+  /** Words of the number, the recipient, the address and the items: for staff. */
+  readonly search?: string | undefined;
+  /** Parts of the number only. */
+  readonly number?: string | undefined;
+  readonly pickupPointId?: number | undefined;
+  /** Inclusive. */
+  readonly from?: Date | undefined;
+  /** Exclusive. */
+  readonly to?: Date | undefined;
+}
+
+/** A slice of a list, newest first; `after`: continues behind this order without an offset. */
+export interface OrderSlice {
+  readonly skip: number;
+  readonly take: number;
+  readonly after?: { readonly placedAt: Date; readonly id: string } | undefined;
+  /** Counted from the end of the list: the oldest first. */
+  readonly isFromEnd?: boolean;
+}
+
+const words = (text = '') => wordsOf(text);
+
+/** A person's names in lower case. */
+const writtenNames = sql`lower(translate(concat_ws(' ', n.given_name, n.sur_name, n.patronymic),
+  'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЎҚҒҲё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяўқғҳе'))`;
+
+/** The public names. */
+const shownNames = sql`case when n.hide_full_name then '' else ${writtenNames} end`;
+
+/** Names are searched as they are written: users would not understand a match in another alphabet. */
+function holdsAsWritten(names: SQL, searched: readonly string[]): SQL[] {
+  return searched.map((word) => {
+    const written = word.toLowerCase().replaceAll('ё', 'е');
+    return sql`position(${word.length < 3 ? ` ${written}` : written} in ' ' || n.user_name || ' ' || ${names}) > 0`;
+  });
+}
+
+/** The people whose user name or names, including hidden names, contain all words. The indexed folded text finds the candidates. */
+function peopleOf(text: string | undefined): SQL {
+  const searched = words(text);
+  const conditions = [
+    ...holdsWords({ text: sql`n.everybody_text` }, searched),
+    ...holdsAsWritten(writtenNames, searched),
+  ];
+  return sql`(select n.user_id from creator n where ${sql.join(conditions, sql` and `)})`;
+}
+
+/** The conditions of the text filters. */
+function matchingWords({ userName, sellerName, shownSellerName, search, number }: OrderFilter): SQL[] {
+  const conditions: SQL[] = [];
+  if (words(userName).length > 0) conditions.push(sql`o.user_id in ${peopleOf(userName)}`);
+  if (words(sellerName).length > 0) {
+    conditions.push(sql`o.id in (select s.order_id from order_seller s where s.seller_id in ${peopleOf(sellerName)})`);
+  }
+  if (words(shownSellerName).length > 0) {
+    const shown = words(shownSellerName);
+    const holds = sql.join(
+      [...holdsWords({ text: sql`n.search_text` }, shown), ...holdsAsWritten(shownNames, shown)],
+      sql` and `,
+    );
+    conditions.push(sql`exists (
+      select from order_seller s join creator n on n.user_id = s.seller_id where s.order_id = o.id and ${holds})`);
+  }
+  const inNumber = words(number).map((word) => sql`position(${word} in o.number) > 0`);
+  return [...conditions, ...holdsWords({ text: sql`o.search_text` }, words(search)), ...inNumber];
+}
+
+function matching(filter: OrderFilter): SQL {
+  const { statuses, userId, pickupPointId, from, to } = filter;
+  const conditions: SQL[] = [sql`o.status > 0`];
+  if (statuses?.length === 1) conditions.push(sql`o.status = ${statuses[0]}`);
+  else if (statuses !== undefined) {
+    conditions.push(
+      sql`o.status in (${sql.join(
+        statuses.map((one) => sql`${one}`),
+        sql`, `,
+      )})`,
+    );
+  }
+  if (userId !== undefined) conditions.push(sql`o.user_id = ${userId}`);
+  if (pickupPointId !== undefined) conditions.push(sql`o.pickup_point_id = ${pickupPointId}`);
+  if (from !== undefined) conditions.push(sql`o.placed_at >= ${from.toISOString()}::timestamptz`);
+  if (to !== undefined) conditions.push(sql`o.placed_at < ${to.toISOString()}::timestamptz`);
+  return sql.join([...conditions, ...matchingWords(filter)], sql` and `);
+}
+
+/** The query of a slice of the list; exported so that a test can explain it. */
+export function listQuery(filter: OrderFilter, { skip, take, after, isFromEnd = false }: OrderSlice): SQL {
+  const order = isFromEnd ? sql`o.placed_at, o.id` : sql`o.placed_at desc, o.id desc`;
+  const rest = after
+    ? sql`and (o.placed_at, o.id) < (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  return sql`
+    with here as (
+      select o.id, o.placed_at from shop_order o where ${matching(filter)} ${rest}
+      order by ${order} limit ${take} offset ${skip}
+    )
+    select ${sql.raw(orderColumns)}
+    from here join shop_order o on o.id = here.id ${sql.raw(orderJoins)}
+    order by here.placed_at desc, here.id desc`;
+}
+
+/** The matching orders: `id` and `placed_at` of each. */
+function matchingOrders(filter: OrderFilter): SQL {
+  const { sellerName, ...others } = filter;
+  // `order_seller` holds placed orders only, so neither the orders nor other sellers have to be read.
+  if (sellerName !== undefined && words(sellerName).length > 0 && isOfAll(others)) {
+    return sql`
+      select s.order_id as id, s.placed_at from order_seller s
+      where s.seller_id = any(array${peopleOf(sellerName)}) group by s.order_id, s.placed_at`;
+  }
+  return sql`select o.id, o.placed_at from shop_order o where ${matching(filter)}`;
+}
+
+/** The query of the number of matches; exported so that a test can explain it. */
+export const countQuery = (filter: OrderFilter): SQL =>
+  sql`select count(*) as count from (${matchingOrders(filter)}) one`;
+
+const isOfAll = (filter: OrderFilter): boolean =>
+  Object.values(filter).every((value) => value === undefined || value === '');
+
+/** Whether the orders of all people are searched by text: those of one person are few enough to scan. */
+const isSearch = (filter: OrderFilter) => filter.userId === undefined && matchingWords(filter).length > 0;
+
+/**
+ * The query of a page of a text search, with the number of matches; exported so that a test can explain it. The matches are found before
+ * they are sorted: with a wrong estimate the planner would otherwise scan the whole list in its order until a page is full.
+ */
+export function foundQuery(filter: OrderFilter, { skip, take }: Page): SQL {
+  return sql`
+    with found as materialized (${matchingOrders(filter)}), here as (
+      select * from found order by placed_at desc, id desc limit ${take} offset ${skip}
+    )
+    select ${sql.raw(orderColumns)}, (select count(*) from found) as count
+    from here join shop_order o on o.id = here.id ${sql.raw(orderJoins)}
+    order by here.placed_at desc, here.id desc`;
+}
+
+/** Counts matches; uses the stored counts when the list is filtered by status only. */
+async function countOrders(db: Queryable, filter: OrderFilter): Promise<number> {
+  const { statuses, ...others } = filter;
+  if (isOfAll(others)) {
+    const counts = [...(await readCounts(db))];
+    const counted = statuses === undefined ? counts : counts.filter(([status]) => statuses.includes(status));
+    return counted.reduce((sum, [, total]) => sum + total, 0);
+  }
+  const { rows } = await db.execute<{ count: number }>(countQuery(filter));
+  return rows[0]?.count ?? 0;
+}
+
+async function readFound(db: Queryable, filter: OrderFilter, page: Page) {
+  const { rows } = await db.execute<OrderRow & { count: number }>(foundQuery(filter, page));
+  // Beyond the last page no row has the count.
+  const count = rows[0]?.count ?? (await countOrders(db, filter));
+  return { rows, count };
+}
+
+/** A slice of the list without a count. Consecutive slices scan the list once, also in a text search. */
+export async function readSlice(db: Queryable, filter: OrderFilter, slice: OrderSlice): Promise<OrderRow[]> {
+  return (await db.execute<OrderRow>(listQuery(filter, slice))).rows;
+}
+
+/** A page of orders, newest first, with the number of matches. */
+export async function readPage(
+  db: Queryable,
+  filter: OrderFilter,
+  page: Page,
+): Promise<{ rows: OrderRow[]; count: number }> {
+  if (isSearch(filter)) return readFound(db, filter, page);
+  if (isFar(page)) {
+    const count = await countOrders(db, filter);
+    return { rows: await readSlice(db, filter, shorterWay(page, count)), count };
+  }
+  const [rows, count] = await Promise.all([readSlice(db, filter, page), countOrders(db, filter)]);
+  return { rows, count };
+}
+
+const byId = statement<OrderRow>(`
+  select ${orderColumns} from shop_order o ${orderJoins} where o.id = $1 and o.status > 0`);
+
+/** One placed order; null when it does not exist. */
+export async function readOrder(db: Queryable, orderId: string): Promise<OrderRow | null> {
+  return (await db.run(byId, [orderId]))[0] ?? null;
+}

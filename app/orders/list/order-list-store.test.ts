@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#base/db/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { blocksOf, fillWithout, planOf, sampledIn } from '#test/support/database/query-plan.ts';
+import { exportOrders } from './order-export.server.ts';
+import {
+  countQuery,
+  foundQuery,
+  listQuery,
+  type OrderFilter,
+  type OrderSlice,
+  readPage,
+  readSlice,
+} from './order-list-store.server.ts';
+
+const many = Number(process.env.ORDER_ROWS ?? 40_000);
+const people = 5_000;
+let db: Database;
+let database: TestDatabase;
+
+const idOf = (number: number) => `018bcfe5-6800-7000-8000-${number.toString(16).padStart(12, '0')}`;
+const userId = (expression: string) => `('018bcfe5-6800-7000-8000-' || lpad(to_hex(${expression}), 12, '0'))::uuid`;
+
+const world = `
+  insert into account (id, kind, name) values ('00000000-0000-7000-8000-00000000ffff', 'platform', 'one for all');
+  insert into person (id, phone) select ${userId('n')}, '99890' || n from generate_series(1, ${people}) n;
+  insert into creator (user_id, user_name) select ${userId('n')}, 'n' || substr(md5(n::text), 1, 12)
+    from generate_series(1, ${people}) n;
+  insert into project (user_id, account_id) select user_id, '00000000-0000-7000-8000-00000000ffff' from creator;
+  insert into category (name, place) values ('Вещи', 1);
+  insert into product (name, price, category_id, user_id) select 'Худи', 100, (select min(id) from category), ${userId('1')};`;
+
+const orders = `
+  insert into shop_order (user_id, status, number, address, recipient_name, recipient_phone, total, placed_at, pay_until, item_names)
+    select ${userId(`n % ${people} + 1`)}, case when n % 50 = 0 then 2 else 6 end, order_number(), 'Ташкент',
+      'Получатель ' || md5(n::text), '998' || n, 100, now() - n * interval '1 minute', now() + interval '1 day', 'Худи'
+    from generate_series(1, ${many}) n;
+  insert into order_line (order_id, product_id, quantity, name, category_name, description, seller_id, seller_user_name,
+    seller_name, price, commission)
+    select id, (select min(id::text)::uuid from product), 1, 'Худи', '', '', ${userId('1')}, 'seller', 'Seller', 100, 5
+    from shop_order;
+  insert into order_seller (seller_id, placed_at, order_id)
+    select ${userId(`abs(hashtext(id::text)) % ${people} + 1`)}, placed_at, id from shop_order;`;
+
+beforeAll(async () => {
+  database = await openTestDatabase({ statementTimeoutMs: 0 });
+  db = database.db;
+  await db.execute(sql.raw(world));
+  await fillWithout(db, ['order_search'], orders);
+  await db.execute(sql.raw('vacuum analyze shop_order'));
+  await db.execute(sql.raw('vacuum analyze order_seller'));
+  await db.execute(sql.raw('vacuum analyze order_line'));
+  await db.execute(sql.raw('vacuum analyze creator'));
+}, 300_000);
+afterAll(() => database.close());
+
+const first = { skip: 0, take: 12 } as const;
+
+describe('a list of orders reads a range of an index', () => {
+  test.each<[string, OrderFilter, OrderSlice]>([
+    ['order_placed_at', {}, first],
+    ['order_placed_at', {}, { skip: 0, take: 200, after: { placedAt: new Date(), id: idOf(1) } }],
+    ['order_placed_at', { from: new Date(Date.now() - 3_600_000), to: new Date() }, first],
+    ['order_status', { statuses: [2] }, first],
+    ['order_user', { userId: idOf(7) }, first],
+    ['order_user', { userId: idOf(7), statuses: [6] }, first],
+    ['order_user', { userId: idOf(7), number: '12' }, first],
+    ['order_user', { userId: idOf(7), shownSellerName: 'nc4ca4238a0b' }, first],
+    ['order_pickup', { pickupPointId: 3 }, first],
+  ])('%s for %j', async (index, filter, slice) => {
+    const read = await planOf(db, listQuery(filter, slice));
+    expect(read).toContain(index);
+    expect(read).not.toMatch(/Seq Scan on shop_order/);
+  });
+});
+
+describe('a search of orders finds them first', () => {
+  test.each<[string, OrderFilter]>([
+    ['order_search', { search: '1234567' }],
+    ['order_seller_pkey', { sellerName: 'nc4ca4238a0b' }],
+    ['order_user', { userName: 'nc81e728d9d4' }],
+  ])('by %s for %j', async (index, filter) => {
+    const read = await planOf(db, foundQuery(filter, first));
+    expect(read).toContain(index);
+    expect(read).not.toMatch(/Seq Scan on shop_order/);
+  });
+
+  test('even when the planner overestimates the matches', async () => {
+    // The estimate is a hundredth of all orders, with which a scan of the list in its order would seem cheap.
+    const numbers = await sampledIn(db, 'shop_order', 'search_text', '^ (\\d+) ');
+    const [number = ''] = numbers;
+    const [name = ''] = await sampledIn(db, 'creator', 'everybody_text', 'n[0-9a-f]{12}');
+    for (const filter of [
+      { search: number },
+      { search: number, statuses: [2, 6] },
+      { userName: name },
+      { sellerName: name },
+    ]) {
+      expect(await blocksOf(db, foundQuery(filter, first)), JSON.stringify(filter)).toBeLessThan(600);
+    }
+    expect(await readPage(db, { search: number }, first)).toMatchObject({ count: 1, rows: [{ number }] });
+  });
+
+  test.each<[string, OrderFilter]>([
+    ['a word of all', { search: 'худи' }],
+    ['digits', { search: '12' }],
+    ['a status and a word', { statuses: [2], search: 'худи' }],
+    ['a buyer', { userName: 'nc8' }],
+    ['a seller', { sellerName: 'nc4' }],
+    ['a seller and a status', { sellerName: 'nc4', statuses: [6] }],
+  ])('in the order of the list: %s', async (_name, filter) => {
+    const { rows: counted } = await db.execute<{ count: number }>(countQuery(filter));
+    const count = counted[0]?.count ?? 0;
+    expect(count).toBeGreaterThan(12);
+    for (const skip of [0, 5, 1_000, count - 3, count + 10]) {
+      const page = { skip, take: 6 };
+      const found = await readPage(db, filter, page);
+      expect(found.count).toBe(count);
+      expect(found.rows.map(({ id }) => id)).toEqual((await readSlice(db, filter, page)).map(({ id }) => id));
+    }
+  });
+});
+
+test.each<OrderFilter>([
+  { userId: idOf(7) },
+  { search: '1234567' },
+  { sellerName: 'nc4ca4238a0b' },
+  { userName: 'nc81e728d9d4' },
+  { from: new Date(Date.now() - 3_600_000) },
+])('counting %j reads matching rows only', async (filter) => {
+  expect(await planOf(db, countQuery(filter))).not.toMatch(/Seq Scan on shop_order/);
+});
+
+test('a page of all orders or of one status does not count rows', async () => {
+  expect(await readPage(db, {}, first)).toMatchObject({ count: many });
+  expect(await readPage(db, { statuses: [2] }, first)).toMatchObject({ count: many / 50 });
+  const started = performance.now();
+  for (let times = 0; times < 10; times += 1) await readPage(db, { statuses: [6] }, first);
+  expect((performance.now() - started) / 10).toBeLessThan(1_500);
+});
+
+test('an export of all orders needs no more memory than one of a few', async () => {
+  const { bytes } = exportOrders(db, {}, '2026-01-01');
+  if (bytes instanceof Uint8Array) throw new Error('the export is not sent as it is read');
+  let lines = 0;
+  let most = 0;
+  for await (const part of bytes) {
+    lines += part.split('\r\n').length - 1;
+    most = Math.max(most, part.length);
+    if (lines > 20_000) break;
+  }
+  expect(lines).toBeGreaterThan(20_000);
+  expect(most).toBeLessThan(100_000);
+}, 60_000);

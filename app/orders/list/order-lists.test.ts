@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.app.close());
+
+const listAnswer = z.object({
+  data: z.object({ count: z.number(), items: z.array(z.object({ orderId: z.string() })) }),
+});
+
+async function list(who: SignedIn, query: Record<string, unknown>) {
+  const answer = await shop.app.api('GET Order/Orders', { query }, { token: who.token });
+  const { items, count } = listAnswer.parse(answer.body).data;
+  return { ids: items.map(({ orderId }) => orderId), count };
+}
+
+describe('a list of orders', () => {
+  test('of a buyer is searched by the number only, and not by hidden names', async () => {
+    const [buyer, seller] = [await shop.person(), await shop.person()];
+    const productId = await shop.product({ name: 'Уникум', seller });
+    await shop.app.db.execute(sql`
+      update creator set user_name = 'quiet.one', given_name = 'Аноним', sur_name = 'Секретович', hide_full_name = true
+      where user_id = ${seller.userId}`);
+    const { orderId } = await shop.placed(buyer, [{ productId }], { recipientName: 'Получаев' });
+    const { number } = await shop.orderFor(buyer, orderId);
+    for (const Search of ['Уникум', 'Навои', '901234567', 'Получаев']) {
+      expect(await list(buyer, { Search }), Search).toMatchObject({ count: 0 });
+      expect((await list(shop.staff, { Search })).ids, Search).toContain(orderId);
+    }
+    for (let from = 0; from < 8; from += 1) {
+      expect(await list(buyer, { Search: number?.slice(from, from + 2) })).toMatchObject({ ids: [orderId], count: 1 });
+    }
+    expect(await list(buyer, { BrandUserName: 'Секретович' })).toMatchObject({ count: 0 });
+    expect(await list(buyer, { BrandUserName: 'quiet' })).toMatchObject({ ids: [orderId], count: 1 });
+    expect(await list(shop.staff, { BrandUserName: 'Секретович' })).toMatchObject({ ids: [orderId], count: 1 });
+    await shop.app.db.execute(sql`update creator set hide_full_name = false where user_id = ${seller.userId}`);
+    expect(await list(buyer, { BrandUserName: 'Секретович' })).toMatchObject({ ids: [orderId], count: 1 });
+  });
+
+  test('is filtered by names as they are written, not across alphabets', async () => {
+    const [buyer, seller] = [await shop.person(), await shop.person()];
+    const name = (userId: string, userName: string, givenName: string, surName: string) =>
+      shop.app.db.execute(sql`
+        update creator set user_name = ${userName}, given_name = ${givenName}, sur_name = ${surName}, hide_full_name = false
+        where user_id = ${userId}`);
+    await name(buyer.userId, 'bekzod.q', 'Ахмад', 'Пётр-оглы');
+    await name(seller.userId, 'silver.q', 'Арсен', 'Кимсан');
+    const { orderId } = await shop.placed(buyer, [{ productId: await shop.product({ name: 'Чашка', seller }) }]);
+    const found = async (query: Record<string, unknown>, who = shop.staff) =>
+      (await list(who, { ...query, Take: 100 })).ids.includes(orderId);
+    for (const UserName of ['be', 'kzod', 'BEKZOD.Q', 'Ах', 'ахмад', 'АХМАД', 'петр', 'Ахмад пётр', 'be оглы'])
+      expect([UserName, await found({ UserName })]).toEqual([UserName, true]);
+    for (const UserName of ['a', 'ah', 'axmad', 'petr', 'бекзод', 'б', 'silver', 'bekzod axmad'])
+      expect([UserName, await found({ UserName })]).toEqual([UserName, false]);
+    for (const who of [shop.staff, buyer]) {
+      for (const BrandUserName of ['silver', 'арсен', 'КИМ']) expect(await found({ BrandUserName }, who)).toBe(true);
+      for (const BrandUserName of ['arsen', 'kim', 'силвер']) expect(await found({ BrandUserName }, who)).toBe(false);
+    }
+    // A Cyrillic word that is in the user name in Latin letters does not find a hidden name.
+    await name(seller.userId, 'arsen.q', 'Арсен', 'Кимсан');
+    await shop.app.db.execute(sql`update creator set hide_full_name = true where user_id = ${seller.userId}`);
+    expect(await found({ BrandUserName: 'арсен' }, buyer)).toBe(false);
+    expect(await found({ BrandUserName: 'арсен' }, shop.staff)).toBe(true);
+  });
+
+  test('of an unknown user is 404 for staff, of a user without orders it is empty', async () => {
+    const unknownId = '019a1b2c-3d4e-7f5a-8b6c-7d8e9f0a1b2c';
+    const ask = (userId: string) =>
+      shop.app.api('GET Order/UserOders', { query: { userId } }, { token: shop.staff.token });
+    expect(await ask(unknownId)).toMatchObject({ status: 404 });
+    expect(await ask((await shop.person()).userId)).toMatchObject({ status: 200, body: { data: { count: 0 } } });
+  });
+});
+
+test('an order shows the current names of its sellers and its items as they were bought', async () => {
+  const [buyer, seller] = [await shop.person(), await shop.person()];
+  const productId = await shop.product({ name: 'Плакат', seller });
+  const call = (userName: string, isHidden: boolean) =>
+    shop.app.db.execute(sql`
+      update creator set user_name = ${userName}, given_name = 'Нигора', sur_name = 'Каримова', hide_full_name = ${isHidden}
+      where user_id = ${seller.userId}`);
+  await call('nigora.before', false);
+  const { orderId } = await shop.placed(buyer, [{ productId }]);
+  await call('nigora.now', true);
+  await shop.app.db.execute(sql`update product set name = 'Другое' where id = ${productId}`);
+  const [item] = (await shop.orderFor(buyer, orderId)).items;
+  expect(item?.productName).toBe('Плакат');
+  expect(item?.productUser).toEqual({ userId: seller.userId, userName: 'nigora.now', displayName: 'nigora.now' });
+});

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { TypedSearch } from '#base/ui/fields/typed-search.tsx';
+import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import { orderStatuses } from '../order-status.ts';
+import { useStatusWords } from '../use-status-words.ts';
+import classes from './orders-screen.module.css';
+
+/** Filters by status and by a part of the number; both are in the address. */
+export function OrdersFilters() {
+  const { t } = useLingui();
+  const id = useId();
+  const words = useStatusWords();
+  const [status, chooseStatus] = useAddressFilter('status');
+
+  return (
+    <div className={classes.filters}>
+      <TypedSearch name="search" title={t`Поиск заказа`} label={t`Номер заказа`} />
+      <label className={classes.unseen} htmlFor={id}>
+        <Trans>Состояние заказа</Trans>
+      </label>
+      <select
+        id={id}
+        className={classes.select}
+        value={status}
+        onChange={(event) => chooseStatus(event.currentTarget.value)}
+      >
+        <option value="">{t`Все состояния`}</option>
+        {orderStatuses
+          .filter((one) => one !== 'Basket')
+          .map((one) => (
+            <option key={one} value={one}>
+              {words[one]}
+            </option>
+          ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import classes from './bulk-results.module.css';
+
+interface Place {
+  readonly orderId: string;
+  readonly number: string;
+}
+
+/** The result of moving several orders: those that were moved, and the others by the reason. */
+export interface BulkOutcome {
+  readonly moved: readonly Place[];
+  readonly stayed: readonly { readonly reason: string; readonly orders: readonly Place[] }[];
+}
+
+function Numbers({ orders }: { readonly orders: readonly Place[] }) {
+  return (
+    <ul className={classes.numbers}>
+      {orders.map(({ orderId, number }) => (
+        <li key={orderId}>
+          <Link to={`/admin/order/${orderId}`}>{number}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows for each order whether it was moved, and if not, why. */
+export function BulkResults({ outcome: { moved, stayed } }: { readonly outcome: BulkOutcome }) {
+  const count = moved.length;
+  return (
+    <div className={classes.results}>
+      <div>
+        <b>
+          <Trans>Переведено заказов: {count}.</Trans>
+        </b>
+        <Numbers orders={moved} />
+      </div>
+      {stayed.map(({ reason, orders }) => (
+        <div key={reason} data-stayed>
+          <b>
+            <Plural
+              value={orders.length}
+              one="# заказ остался как был"
+              few="# заказа остались как были"
+              many="# заказов остались как были"
+              other="# заказа остались как были"
+            />
+          </b>
+          <p>{reason}</p>
+          <Numbers orders={orders} />
+        </div>
+      ))}
+    </div>
+  );
+}

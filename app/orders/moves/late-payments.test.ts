@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#base/db/db.server.ts';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { until } from '#test/support/money/money-fixture.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
+import { cancelUnpaid } from './cancelling.server.ts';
+import { returnLatePayments } from './late-payments.server.ts';
+
+const placedOrders = 16;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Database;
+let orderIds: string[];
+
+/** Placed by an app that was closed afterwards, so that only the tests' background jobs touch them. */
+async function placeOrders(databaseUrl: string): Promise<string[]> {
+  const shop = await openShop({ databaseUrl });
+  try {
+    const productId = await shop.product({ stock: placedOrders });
+    const ids: string[] = [];
+    for (let at = 0; at < placedOrders; at += 1) {
+      ids.push((await shop.placed(await shop.person(), [{ productId }])).orderId);
+    }
+    return ids;
+  } finally {
+    await shop.app.close();
+  }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orderIds = await placeOrders(database.url);
+  db = openDatabase({ url: database.url, max: 10 });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+test('late payments that always fail delay no other and are tried less and less often', async () => {
+  const ids: string[] = Array.from({ length: 70 }, () => randomUUID());
+  for (const [place, id] of ids.entries()) {
+    await db.execute(sql`
+      insert into order_late_payment (payment_id, order_id, amount, created_at)
+      values (${id}, ${orderIds[0]}, 1000, now() - interval '1 day' + ${place} * interval '1 minute')`);
+  }
+  const [failing, fine] = [new Set(ids.slice(0, 60)), ids.slice(60)];
+  const asked: string[] = [];
+  const payments = {
+    refundPayment: async (_: string, paymentId: string | null = null) => {
+      asked.push(paymentId ?? '');
+      if (failing.has(paymentId ?? '')) throw new Error('this one never goes back');
+      await db.execute(sql`update order_late_payment set returned_at = now() where payment_id = ${paymentId}`);
+    },
+  };
+  for (let minute = 0; minute < 30; minute += 1) {
+    await returnLatePayments(db, payments).catch(() => undefined);
+    await db.execute(sql`update order_late_payment set next_try_at = next_try_at - interval '1 minute'`);
+  }
+  expect(asked.filter((id) => !failing.has(id)).sort()).toEqual(fine.toSorted());
+  const tries = [...failing].map((id) => asked.filter((one) => one === id).length);
+  expect([Math.min(...tries) >= 3, Math.max(...tries) <= 8]).toEqual([true, true]);
+});
+
+/** Makes unpaid orders overdue. */
+async function overdue(ids: readonly string[]): Promise<void> {
+  await db.execute(
+    sql`update shop_order set pay_until = now() - interval '1 second' where id = any (${sql.param(ids)}::uuid[])`,
+  );
+}
+
+/** Payments whose provider answers «not paid» once `answer` is called. */
+function slowPayments() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const checkPayment = async (orderId: string) => {
+    asked.push(orderId);
+    await promise;
+    return null;
+  };
+  return { asked, answer: resolve, payments: { checkPayment, readPayment: async () => null } };
+}
+
+async function statuses(ids: readonly string[]): Promise<number[]> {
+  const { rows } = await db.execute<{ status: number }>(
+    sql`select status from shop_order where id = any (${sql.param(ids)}::uuid[])`,
+  );
+  return rows.map(({ status }) => status);
+}
+
+const [awaitingPayment, cancelled] = [1, 7];
+
+test('a process claims no more unpaid orders than it asks about at once, so that another one continues with the rest', async () => {
+  const ids = orderIds.slice(0, 12);
+  await overdue(ids);
+  const [slow, quick] = [slowPayments(), slowPayments()];
+  const first = cancelUnpaid(db, slow.payments);
+  await until(() => slow.asked.length === 8);
+  quick.answer();
+  await cancelUnpaid(db, quick.payments);
+  expect([slow.asked.length, await statuses(ids.filter((id) => !slow.asked.includes(id)))]).toEqual([
+    8,
+    Array.from({ length: 4 }, () => cancelled),
+  ]);
+  slow.answer();
+  await first;
+  expect(new Set(await statuses(ids))).toEqual(new Set([cancelled]));
+});
+
+test('a process whose lease of an unpaid order has expired leaves the order to the new holder', async () => {
+  const ids = orderIds.slice(12);
+  await overdue(ids);
+  const [older, newer] = [slowPayments(), slowPayments()];
+  const first = cancelUnpaid(db, older.payments);
+  await until(() => older.asked.length === ids.length);
+  await overdue(ids);
+  const second = cancelUnpaid(db, newer.payments);
+  await until(() => newer.asked.length === ids.length);
+  older.answer();
+  await first;
+  expect(new Set(await statuses(ids))).toEqual(new Set([awaitingPayment]));
+  newer.answer();
+  await second;
+  expect(new Set(await statuses(ids))).toEqual(new Set([cancelled]));
+});

@@ -1,0 +1,69 @@
+import { findPickUp } from '#app/delivery/delivery.server.ts';
+import type { Payments } from '#app/payments/payments.server.ts';
+import type { AuditNote, CallContext } from '#base/calls/call-context.server.ts';
+import { callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
+import { lockPlaced, ownerOf } from '../order/placed-order.server.ts';
+import { orderPlaced, paymentUnknown, pickUpClosed, wrongTransition } from '../order-failures.ts';
+import { deliveryOf, mayChangePickUp, type OrderStatus, staffSteps, statusOf } from '../order-status.ts';
+import { refundOrder, refuseWhileRefunding } from '../refunds/refunding-orders.server.ts';
+import { cancelOrder } from './cancelling.server.ts';
+import { moveOrder, writePickUp } from './moves-store.server.ts';
+import type { RecordMove } from './record-move.server.ts';
+
+/** Audits what staff does with another person's order. */
+export async function recordForeign(
+  tx: Tx,
+  context: CallContext,
+  order: LockedOrder,
+  details: AuditNote['details'] = {},
+): Promise<void> {
+  if (order.userId === callerOf(context).userId) return;
+  await context.record(tx, { subject: order.id, details: { number: order.number, ...details } });
+}
+
+/** Changes an order's status for staff; cancelling waits for the provider until `answerBy` at most. */
+export async function changeStatus(
+  context: CallContext,
+  payments: Payments,
+  asked: { orderId: string; status: OrderStatus; answerBy?: number; record: RecordMove },
+): Promise<void> {
+  const { orderId, status: to, answerBy = null, record } = asked;
+  await context.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const status = order && statusOf(order.status);
+    if (order === null || status === null) throw failures.notFound.because();
+    if (!staffSteps(status, deliveryOf(order)).includes(to)) throw wrongTransition.because();
+    if (to === 'Refunded' || to === 'Cancelled') return;
+    await refuseWhileRefunding(tx, orderId);
+    await moveOrder(tx, orderId, to, { by: 'staff', userId: callerOf(context).userId, reason: null });
+    await record(tx, {});
+  });
+  // These two ask the provider first and have transactions of their own.
+  if (to === 'Refunded') await refundOrder(context, payments, { orderId, reason: null, record });
+  if (to !== 'Cancelled') return;
+  const isCancelled = await cancelOrder(context, payments, {
+    ...{ orderId, answerBy },
+    record: (tx, done) => record(tx, done.isCancelled ? {} : { details: { isPaymentUnknown: true } }),
+  });
+  if (!isCancelled) throw paymentUnknown.because();
+}
+
+/** Chooses another pickup point for an order whose point was closed. */
+export async function choosePickUp(
+  context: CallContext,
+  { orderId, pickupPointId }: { orderId: string; pickupPointId: number },
+): Promise<void> {
+  await context.transaction(async (tx) => {
+    const { order, status } = await lockPlaced(tx, orderId, ownerOf(context));
+    const point = await findPickUp(tx, pickupPointId);
+    if (point === null) throw failures.notFound.because({ message: 'Такого пункта выдачи нет' });
+    const old = order.pickupPointId === null ? null : await findPickUp(tx, order.pickupPointId);
+    if (old === null || old.isActive || !mayChangePickUp(status)) throw orderPlaced.because();
+    if (!point.isActive) throw pickUpClosed.because();
+    await writePickUp(tx, orderId, point);
+    await recordForeign(tx, context, order, { pickUpBefore: old.name, pickUp: point.name });
+  });
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { PickUpView } from '#app/delivery/pick-up-view.tsx';
+import type { Order } from '../order-shapes.ts';
+import { mayChangePickUp, statusOf } from '../order-status.ts';
+import { OtherPickUp } from '../staff/other-pick-up.tsx';
+import classes from './order-screen.module.css';
+
+interface OrderDeliveryProps {
+  readonly order: Order;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** The chosen delivery of the order and its recipient. */
+export function OrderDelivery({ order, onChanged }: OrderDeliveryProps) {
+  const { pickupPoint, address, recipient } = order;
+  const status = statusOf(order.status);
+  const isClosed = pickupPoint !== null && !pickupPoint.isActive && status !== null && mayChangePickUp(status);
+  return (
+    <section className={classes.panel} aria-labelledby="delivery-title">
+      <h2 id="delivery-title">
+        <Trans>Доставка</Trans>
+      </h2>
+      {isClosed && <OtherPickUp order={order} onChanged={onChanged} />}
+      {pickupPoint !== null && <PickUpView point={pickupPoint} />}
+      {address !== null && <p className={classes.address}>{address}</p>}
+      {recipient !== null && (
+        <p className={classes.recipient}>
+          <Trans>Получатель:</Trans> <b>{recipient.name}</b>, <a href={`tel:+${recipient.phone}`}>+{recipient.phone}</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { OrderTime, StatusMark } from '../order-marks.tsx';
+import type { Order } from '../order-shapes.ts';
+import classes from './order-screen.module.css';
+
+interface OrderHeadProps {
+  readonly order: Order;
+  /** The provider has reported the payment, the server has not confirmed it yet. */
+  readonly isConfirming: boolean;
+}
+
+/** The number, date and status of an order. */
+export function OrderHead({ order, isConfirming }: OrderHeadProps) {
+  const { i18n } = useLingui();
+  const number = order.number ?? '';
+  return (
+    <header className={classes.head}>
+      <Link to="/orders" className={classes.back}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        <Trans>Все заказы</Trans>
+      </Link>
+      <div className={classes.titleRow}>
+        <h1 className={classes.title}>
+          <Trans>Заказ № {number}</Trans>
+        </h1>
+        <span role="status">
+          <StatusMark order={order} isConfirming={isConfirming} />
+        </span>
+      </div>
+      <p className={classes.when}>
+        <Trans>
+          Оформлен <OrderTime at={order.createdAt} locale={i18n.locale} />
+        </Trans>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { lineKey, totalOf } from '../guest-basket/basket-lines.ts';
+import type { Order } from '../order-shapes.ts';
+import { OrderRefunds } from '../refunds/order-refund-list.tsx';
+import classes from './order-items.module.css';
+import { OrderPicture } from './order-picture.tsx';
+
+/** The items of the order, as they were when it was placed. */
+export function OrderItems({ order, currency }: { readonly order: Order; readonly currency: string }) {
+  const { items, donation, total, payment } = order;
+  const creator = donation?.creator.displayName ?? '';
+  return (
+    <>
+      <ul className={classes.items}>
+        {items.map((item) => (
+          <li key={lineKey(item)} className={classes.item}>
+            <OrderPicture name={item.prouductImageUrl} size={72} />
+            <div className={classes.what}>
+              <Link to={`/merch/${item.productId}`}>{item.productName}</Link>
+              <small>{[item.colorName, item.sizeName].filter(Boolean).join(', ')}</small>
+              <small>
+                <Link to={`/${item.productUser.userName}`}>{item.productUser.displayName}</Link>
+              </small>
+            </div>
+            <div className={classes.price}>
+              <Sum amount={totalOf([item])} currency={currency} />
+              {item.quantity > 1 && (
+                <small>
+                  {item.quantity} × <Sum amount={item.price} currency={currency} />
+                </small>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className={classes.sums}>
+        {donation !== null && (
+          <>
+            <div>
+              <dt>
+                <Trans>Товары</Trans>
+              </dt>
+              <dd>
+                <Sum amount={total} currency={currency} />
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Донат: {creator}</Trans>
+              </dt>
+              <dd>
+                <Sum amount={donation.amount} currency={currency} />
+              </dd>
+            </div>
+          </>
+        )}
+        <div className={classes.whole}>
+          <dt>
+            <Trans>Итого</Trans>
+          </dt>
+          <dd>
+            <Sum amount={payment?.amount ?? total} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <OrderRefunds order={order} currency={currency} />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { CardPayment } from '#app/payments/card-payment.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { OrderTime } from '../order-marks.tsx';
+import type { Order } from '../order-shapes.ts';
+import classes from './order-payment.module.css';
+import type { OrderPaying } from './use-order-payment.ts';
+
+interface OrderPaymentProps {
+  readonly order: Order;
+  readonly paying: OrderPaying;
+  readonly currency: string;
+  readonly onCancel: () => void;
+  /** Called when it unmounts with its height in pixels, so that its replacement takes the same space. */
+  readonly onGone: (height: number) => void;
+}
+
+/** The payment of an order: a button to begin it, the card and the code, or the state of a payment in another tab. */
+export function OrderPayment({ order, paying, currency, onCancel, onGone }: OrderPaymentProps) {
+  const { i18n } = useLingui();
+  const { payment, elsewhere, failure, isMaking } = paying;
+  const box = useRef<HTMLElement>(null);
+  const { isNew } = paying;
+  useEffect(() => {
+    if (isNew) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
+  useLayoutEffect(() => {
+    const panel = box.current;
+    return () => onGone(panel?.offsetHeight ?? 0);
+  }, [onGone]);
+  const amount = order.payment?.amount ?? order.total;
+  return (
+    <section ref={box} className={classes.panel} aria-labelledby="pay-title">
+      <h2 id="pay-title">
+        <Trans>Оплата</Trans>
+      </h2>
+      {failure !== null && (
+        <p className={classes.trouble} role="alert">
+          {failure.message}
+        </p>
+      )}
+      {elsewhere !== null && <Elsewhere paying={paying} />}
+      {elsewhere === null && payment !== null && <Card payment={payment} paying={paying} currency={currency} />}
+      {elsewhere === null && payment === null && (
+        <>
+          <p className={classes.lead}>
+            {order.payUntil === null ? (
+              <Trans>Заказ ждёт оплаты.</Trans>
+            ) : (
+              <Trans>
+                Товары отложены для вас до <OrderTime at={order.payUntil} locale={i18n.locale} />.
+              </Trans>
+            )}
+          </p>
+          <ActionButton onClick={() => void paying.make()} aria-busy={isMaking} disabled={isMaking}>
+            {isMaking ? (
+              <Trans>Готовим оплату…</Trans>
+            ) : (
+              <Trans>
+                Оплатить заказ на <Sum amount={amount} currency={currency} />
+              </Trans>
+            )}
+          </ActionButton>
+        </>
+      )}
+      <button type="button" className={classes.cancel} onClick={onCancel}>
+        <Trans>Отменить заказ</Trans>
+      </button>
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly payment: NonNullable<OrderPaying['payment']>;
+  readonly paying: OrderPaying;
+  readonly currency: string;
+}
+
+function Card({ payment, paying, currency }: CardProps) {
+  const { paymentUrl, amount, expiresAt } = payment;
+  if (paying.isResuming) {
+    return (
+      <p role="status">
+        <Trans>Возвращаемся к оплате…</Trans>
+      </p>
+    );
+  }
+  return (
+    <CardPayment
+      key={payment.payId}
+      paymentUrl={paymentUrl}
+      amount={amount}
+      expiresAt={expiresAt}
+      currencyLabel={currency}
+      askStatus={paying.askStatus}
+      resumed={paying.isNew ? undefined : payment}
+      onPaid={paying.paid}
+      onRefused={paying.refused}
+      onRestart={() => void paying.restart()}
+      onStore={paying.keep}
+    />
+  );
+}
+
+/** The state and the result of a payment of this order in another tab. */
+function Elsewhere({ paying }: { readonly paying: OrderPaying }) {
+  const phase = paying.elsewhere?.phase;
+  if (phase === 'paid') {
+    return (
+      <p role="status" className={classes.lead}>
+        <Trans>Заказ оплачен в другой вкладке.</Trans>
+      </p>
+    );
+  }
+  if (phase === 'closed') {
+    return (
+      <div role="status" className={classes.elsewhere}>
+        <p>
+          <Trans>В другой вкладке оплата не прошла, деньги не списаны.</Trans>
+        </p>
+        <ActionButton onClick={paying.forgetElsewhere}>
+          <Trans>Оплатить здесь</Trans>
+        </ActionButton>
+      </div>
+    );
+  }
+  return (
+    <div role="status" className={classes.elsewhere}>
+      <p>
+        <Trans>Этот заказ оплачивается в другой вкладке. Как только оплата пройдёт, вы увидите это и здесь.</Trans>
+      </p>
+      <ActionButton onClick={paying.takeOver}>
+        <Trans>Продолжить здесь</Trans>
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCheck } from '@tabler/icons-react';
+import { OrderTime } from '../order-marks.tsx';
+import type { Order } from '../order-shapes.ts';
+import type { OrderStatus } from '../order-status.ts';
+import { useStatusWords } from '../use-status-words.ts';
+import classes from './order-steps.module.css';
+import { type TimelineStep, timelineOf } from './order-timeline.ts';
+
+/** The look of the last step of an order that has ended. */
+const ends: Partial<Record<OrderStatus, 'done' | 'over'>> = { Completed: 'done', Cancelled: 'over', Refunded: 'over' };
+
+/** The steps of the order; the current one is announced to screen readers when it changes. */
+export function OrderSteps({ order, isConfirming }: { readonly order: Order; readonly isConfirming: boolean }) {
+  const { i18n, t } = useLingui();
+  const words = useStatusWords();
+  const steps = timelineOf(order);
+  const wordOf = (status: OrderStatus, state: TimelineStep['state']) => {
+    if (status !== 'AwaitingPayment') return words[status];
+    if (state === 'done') return t`Оформлен`;
+    return isConfirming ? t`Подтверждаем оплату` : words[status];
+  };
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ status, state, at, reason }) => (
+        <li
+          key={status}
+          className={classes.step}
+          data-state={state === 'now' ? (ends[status] ?? state) : state}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
+          <span className={classes.dot}>{state !== 'ahead' && <IconCheck size={14} stroke={3} aria-hidden />}</span>
+          <div className={classes.words}>
+            <b>{wordOf(status, state)}</b>
+            {at !== null && (
+              <small>
+                <OrderTime at={at} locale={i18n.locale} />
+              </small>
+            )}
+            {reason !== null && (
+              <small>
+                <Trans>Причина: {reason}</Trans>
+              </small>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

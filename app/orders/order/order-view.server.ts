@@ -1,0 +1,199 @@
+import { displayNameOf } from '#app/creators/public-user.ts';
+import type { PickUp } from '#app/delivery/delivery.server.ts';
+import type { Quote } from '#app/merch/merch.server.ts';
+import type { CallResult } from '#base/calls/call.ts';
+import { add, minor, times, zero } from '#base/text/money.ts';
+import type { BasketLine, BasketRow } from '../basket/basket-store.server.ts';
+import { versionOf } from '../basket/basket-version.server.ts';
+import { piecesOf } from '../basket/merge-lines.ts';
+import type { CustomerRow } from '../list/customer-columns.server.ts';
+import { numberOf, statusOf } from '../order-status.ts';
+import type { ordersCalls } from '../orders.calls.ts';
+import type { OrderRow, PlacedLine } from './order-row.server.ts';
+
+/** An order as handlers return it: money in minor units. */
+export type OrderView = CallResult<typeof ordersCalls.order>;
+
+type ItemView = OrderView['items'][number];
+
+/** The id that stands for a basket that does not exist (docs/rules.md#orders). */
+const noOrder = '00000000-0000-0000-0000-000000000000';
+
+/** A line of a basket with the current data of its product. */
+export interface QuotedLine {
+  readonly line: BasketLine;
+  readonly quote: Quote;
+}
+
+/** The state of a line; the pieces of a product are counted over all its lines. */
+export function lineStateOf({ line, quote }: QuotedLine, pieces: ReadonlyMap<string, number>): ItemView['state'] {
+  if (quote.state !== 'available') return quote.state;
+  const isShort = quote.stock !== null && (pieces.get(line.productId) ?? 0) > quote.stock;
+  return isShort ? 'short' : 'available';
+}
+
+/** The lines in one state, in the form that `ProductUnavailable` and `WrongSize` return. */
+export function linesIn(quoted: readonly QuotedLine[], wanted: 'unavailable' | 'wrongChoice') {
+  return quoted.flatMap(({ line: { productId, sizeId, colorId }, quote: { state } }) =>
+    state === wanted ? [{ productId, sizeId, colorId, state }] : [],
+  );
+}
+
+/** The sum of all lines at current prices. */
+export function totalOf(quoted: readonly QuotedLine[]) {
+  return add(...quoted.map(({ line, quote }) => times(quote.price, line.quantity)));
+}
+
+function customerOf(row: CustomerRow): OrderView['customer'] {
+  const { userId, userName, phone } = row;
+  return { userId, userName, displayName: displayNameOf(row), phone };
+}
+
+function itemOf(one: QuotedLine, pieces: ReadonlyMap<string, number>): ItemView {
+  const { line, quote } = one;
+  const { userId, userName, displayName } = quote.seller;
+  return {
+    productId: quote.productId,
+    productName: quote.name,
+    prouductImageUrl: quote.imageUrl,
+    productCategoryName: quote.categoryName,
+    productDescription: quote.description,
+    productUser: { userId, userName, displayName },
+    sizeId: line.sizeId,
+    sizeName: quote.sizeName,
+    colorId: line.colorId,
+    colorName: quote.colorName,
+    price: quote.price,
+    quantity: line.quantity,
+    state: lineStateOf(one, pieces),
+    left: quote.stock,
+  };
+}
+
+const unplaced = {
+  number: null,
+  status: numberOf('Basket'),
+  statusName: 'Basket',
+  payUntil: null,
+  isCancelling: false,
+  isRefunding: false,
+  donation: null,
+  recipient: null,
+  payment: null,
+  history: [],
+  refunds: [],
+} as const satisfies Partial<OrderView>;
+
+/** The open basket at current prices. */
+export function basketView(row: BasketRow, quoted: readonly QuotedLine[], pickupPoint: PickUp | null): OrderView {
+  const pieces = piecesOf(row.lines);
+  return {
+    ...unplaced,
+    ...{ history: [], refunds: [] },
+    orderId: row.id,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: versionOf(row),
+    address: row.address,
+    pickupPointId: row.pickupPointId,
+    pickupPoint,
+    items: quoted.map((one) => itemOf(one, pieces)),
+    total: totalOf(quoted),
+    customer: customerOf(row),
+  };
+}
+
+/** The view of a basket that does not exist. */
+export function noBasketView(customer: CustomerRow, now: Date): OrderView {
+  const at = now.toISOString();
+  return {
+    ...unplaced,
+    ...{ history: [], refunds: [] },
+    ...{ orderId: noOrder, version: null },
+    ...{ createdAt: at, updatedAt: at, address: null, pickupPointId: null, pickupPoint: null, items: [], total: zero },
+    customer: customerOf(customer),
+  };
+}
+
+/** The seller under the current name, or under the name at the sale when the seller no longer exists. */
+function placedSellerOf({ sellerId, sellerUserName, sellerName, seller }: PlacedLine): ItemView['productUser'] {
+  if (seller === null) return { userId: sellerId, userName: sellerUserName, displayName: sellerName };
+  return { userId: sellerId, userName: seller.userName, displayName: displayNameOf(seller) };
+}
+
+function placedItemOf(line: PlacedLine): ItemView {
+  return {
+    productId: line.productId,
+    productName: line.name,
+    prouductImageUrl: line.image,
+    productCategoryName: line.categoryName,
+    productDescription: line.description,
+    productUser: placedSellerOf(line),
+    sizeId: line.sizeId,
+    sizeName: line.sizeName,
+    colorId: line.colorId,
+    colorName: line.colorName,
+    price: minor(line.price),
+    quantity: line.quantity,
+    state: 'available',
+    left: null,
+  };
+}
+
+function donationOf({ donation }: OrderRow): OrderView['donation'] {
+  if (donation === null) return null;
+  const { id, projectId, amount, name, message, isAnonymous, userName } = donation;
+  const creator = { userName, displayName: displayNameOf(donation) };
+  return { donationId: id, projectId, amount: minor(amount), name, message, isAnonymous, creator };
+}
+
+function refundsOf({ refunds }: OrderRow, isForStaff: boolean): OrderView['refunds'] {
+  const shown = (refunds ?? []).filter(({ state }) => isForStaff || state !== 'Refused');
+  return shown.map(({ id, at, state, amount, userName, reason, lines }) => ({
+    ...{ refundId: id, at: new Date(at).toISOString(), state, amount: minor(amount), reason },
+    userName: isForStaff ? userName : null,
+    lines: lines.map((line) => ({ ...line, amount: minor(line.amount) })),
+  }));
+}
+
+function statusNameOf(status: number): OrderView['statusName'] {
+  const name = statusOf(status);
+  if (name === null) throw new Error(`an order has the unknown status ${status}`);
+  return name;
+}
+
+/** A placed order; only staff see which member of staff moved it. */
+export function orderView(row: OrderRow, isForStaff: boolean): OrderView {
+  const { id, number, status, address, pickupPointId, pickup, isPickUpActive, payment } = row;
+  const isUnpaid = status === numberOf('AwaitingPayment');
+  return {
+    orderId: id,
+    number,
+    status,
+    statusName: statusNameOf(status),
+    createdAt: row.placedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: null,
+    payUntil: isUnpaid && !row.isCancelling ? row.payUntil.toISOString() : null,
+    isCancelling: isUnpaid && row.isCancelling,
+    isRefunding: row.isRefunding,
+    address,
+    pickupPointId,
+    pickupPoint: pickup && { ...pickup, isActive: isPickUpActive ?? false },
+    items: row.lines.map(placedItemOf),
+    total: minor(row.total),
+    donation: donationOf(row),
+    customer: customerOf(row),
+    recipient: { name: row.recipientName, phone: row.recipientPhone },
+    payment: payment && { id: payment.id, status: payment.status, amount: minor(payment.amount) },
+    history: row.steps.map(({ status: step, at, by, userName, reason }) => ({
+      status: step,
+      statusName: statusNameOf(step),
+      at: new Date(at).toISOString(),
+      by,
+      userName: isForStaff ? userName : null,
+      reason,
+    })),
+    refunds: refundsOf(row, isForStaff),
+  };
+}

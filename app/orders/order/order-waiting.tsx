@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import classes from './order-payment.module.css';
+
+interface OrderWaitingProps {
+  /** The height in pixels of the payment that it replaces, so that nothing below moves. */
+  readonly height?: number;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Replaces the payment while the buyer can only wait. */
+function OrderWaiting({ height = 0, title, children }: OrderWaitingProps) {
+  return (
+    <section className={classes.panel} style={{ minHeight: height }} aria-labelledby="pay-title">
+      <h2 id="pay-title">
+        <Trans>Оплата</Trans>
+      </h2>
+      <div className={classes.elsewhere} role="status">
+        <p>
+          <b>{title}</b>
+        </p>
+        <p>{children}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The order will be cancelled once it is known to be unpaid. */
+export function CancellingNotice() {
+  return (
+    <OrderWaiting title={<Trans>Заказ отменяется</Trans>}>
+      <Trans>
+        Ждём ответа платёжной системы, не оплачен ли он. Если нет, он отменится сам. Если деньги уже списаны, заказ
+        останется оплаченным.
+      </Trans>
+    </OrderWaiting>
+  );
+}
+
+/** The provider has reported the payment, the server has not confirmed it yet. */
+export function ConfirmingNotice({ height }: { readonly height: number }) {
+  return (
+    <OrderWaiting height={height} title={<Trans>Оплата принята, подтверждаем</Trans>}>
+      <Trans>Платить ещё раз не нужно. Страница обновится сама, как только придёт подтверждение.</Trans>
+    </OrderWaiting>
+  );
+}

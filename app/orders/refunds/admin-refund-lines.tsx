@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { TextField } from '#base/ui/fields/field.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { QuantityStepper } from '../basket/quantity-stepper.tsx';
+import { lineKey } from '../guest-basket/basket-lines.ts';
+import type { Order } from '../order-shapes.ts';
+import { deliveryOf, staffSteps } from '../order-status.ts';
+import classes from './order-refunds.module.css';
+import type { ItemLeft } from './order-refunds.ts';
+import { useLineRefund } from './use-line-refund.ts';
+
+interface AdminRefundLinesProps {
+  readonly order: Order;
+  readonly currency: string;
+  readonly onDone: () => Promise<void>;
+}
+
+/** One item that may be refunded, with the number of pieces. */
+function RefundLine({
+  item,
+  pieces,
+  onChoose,
+}: {
+  readonly item: ItemLeft;
+  readonly pieces: number | undefined;
+  readonly onChoose: (pieces: number | null) => void;
+}) {
+  const words = [item.productName, item.colorName, item.sizeName].filter(Boolean).join(', ');
+  return (
+    <div className={classes.line}>
+      <label className={classes.pick}>
+        <input
+          type="checkbox"
+          checked={pieces !== undefined}
+          onChange={({ currentTarget: { checked } }) => onChoose(checked ? item.left : null)}
+        />
+        <span>{words}</span>
+      </label>
+      {pieces !== undefined && item.left > 1 && (
+        <QuantityStepper name={words} value={Math.min(pieces, item.left)} most={item.left} onChange={onChoose} />
+      )}
+    </div>
+  );
+}
+
+/** Refunds single pieces: a choice of items and quantities, the sum, and a confirmation. */
+export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesProps) {
+  const { t } = useLingui();
+  const refund = useLineRefund(order, onDone);
+  const [isOpen, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const isPaid = staffSteps(order.statusName, deliveryOf(order)).includes('Refunded');
+  const mayRefund = isPaid && !order.isRefunding && refund.items.length > 0;
+  if (!mayRefund) return refund.fault === null ? null : <ErrorNotice>{refund.fault}</ErrorNotice>;
+  if (!isOpen) {
+    return (
+      <ActionButton look="quiet" className={classes.open ?? ''} onClick={() => setOpen(true)}>
+        <Trans>Вернуть часть товаров</Trans>
+      </ActionButton>
+    );
+  }
+
+  async function confirm() {
+    if (await refund.give()) setOpen(false);
+    setAsked(false);
+  }
+
+  return (
+    <fieldset className={classes.form}>
+      <legend>
+        <Trans>За что вернуть деньги</Trans>
+      </legend>
+      {refund.items.map((item) => (
+        <RefundLine
+          key={lineKey(item)}
+          item={item}
+          pieces={refund.chosen.get(lineKey(item))}
+          onChoose={(pieces) => refund.choose(lineKey(item), pieces)}
+        />
+      ))}
+      <TextField
+        label={t`Причина, её увидит покупатель`}
+        value={refund.reason}
+        maxLength={500}
+        rows={2}
+        onChange={({ currentTarget: { value } }) => refund.setReason(value)}
+      />
+      {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}
+      <div className={classes.acts}>
+        <ActionButton disabled={refund.isBusy || refund.picked.length === 0} onClick={() => setAsked(true)}>
+          <span>
+            <Trans>
+              Вернуть <Sum amount={refund.sum} currency={currency} />
+            </Trans>
+          </span>
+        </ActionButton>
+        <ActionButton look="quiet" onClick={() => setOpen(false)}>
+          <Trans>Отмена</Trans>
+        </ActionButton>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={
+          <Trans>
+            Вернуть <Sum amount={refund.sum} currency={currency} />?
+          </Trans>
+        }
+        act={<Trans>Вернуть деньги</Trans>}
+        isBusy={refund.isBusy}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsked(false)}
+      >
+        <ul>
+          {refund.picked.map((item) => (
+            <li key={lineKey(item)}>
+              {item.pieces} × {item.productName}
+            </li>
+          ))}
+        </ul>
+        {order.donation !== null && (
+          <p>
+            <Trans>Донат к заказу остаётся автору.</Trans>
+          </p>
+        )}
+        <Trans>Отменить возврат нельзя.</Trans>
+      </ConfirmDialog>
+    </fieldset>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+
+/** A requested refund of a whole order. */
+export interface AskedRefund extends Record<string, unknown> {
+  readonly orderId: string;
+  readonly paymentId: string;
+  /** Identifies the request: a new request, or a new lease of the background, has another value. */
+  readonly lease: string;
+}
+
+const ask = statement<Pick<AskedRefund, 'lease'>>(`
+  update shop_order set refund_by = $2, refund_reason = $3, updated_at = clock_timestamp(), refund_tries = 0,
+    refund_next_at = now() + interval '15 seconds'
+  where id = $1 returning refund_next_at::text as lease`);
+
+const end = statement('update shop_order set refund_next_at = null where id = $1 and refund_next_at is not null');
+
+const endOwn = statement(
+  'update shop_order set refund_next_at = null where id = $1 and refund_next_at = $2::timestamptz',
+);
+
+const underWay = statement<{ isUnderWay: boolean }>(`
+  select o.refund_next_at is not null
+    or exists (select from order_refund r where r.order_id = o.id and r.state = 'Wanted') as "isUnderWay"
+  from shop_order o where o.id = $1`);
+
+const claim = statement<AskedRefund>(`
+  update shop_order set refund_tries = refund_tries + 1,
+    refund_next_at = now() + least(600, 15 * 2 ^ least(refund_tries, 6)) * interval '1 second'
+  where id in (
+    select id from shop_order where refund_next_at <= now() order by refund_next_at limit $1 for update skip locked
+  )
+  returning id as "orderId", payment_id as "paymentId", refund_next_at::text as lease`);
+
+/** Stores, before the provider is asked, who requested the refund of a locked order, and why; returns the lease. */
+export async function askRefund(
+  tx: Tx,
+  orderId: string,
+  { userId, reason }: { readonly userId: string; readonly reason: string | null },
+): Promise<string> {
+  const [asked] = await tx.run(ask, [orderId, userId, reason]);
+  if (asked === undefined) throw new Error(`the locked order ${orderId} does not exist`);
+  return asked.lease;
+}
+
+/** Ends a refund that the provider refused for good, unless it was requested again or another process leases it now. */
+export async function endAskedRefund(tx: Tx, { orderId, lease }: AskedRefund): Promise<void> {
+  await tx.run(endOwn, [orderId, lease]);
+}
+
+/** Ends the requested refund of a locked order after its money was refunded. */
+export async function endRefund(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(end, [orderId]);
+}
+
+/** Whether a refund of a locked order, whole or of lines, awaits the provider's answer. */
+export async function isRefundUnderWay(tx: Tx, orderId: string): Promise<boolean> {
+  return (await tx.run(underWay, [orderId]))[0]?.isUnderWay ?? false;
+}
+
+/** Leases orders whose refund must be repeated at the provider, after a growing pause of at most 10 minutes. */
+export async function claimAskedRefunds(db: Queryable, most: number): Promise<AskedRefund[]> {
+  return db.run(claim, [most]);
+}

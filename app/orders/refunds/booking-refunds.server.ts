@@ -1,0 +1,100 @@
+import { post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
+import { returnStock } from '#app/merch/merch.server.ts';
+import type { PaymentOwner } from '#app/payments/payments.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { minor } from '#base/text/money.ts';
+import type { LockedOrder } from '../checkout/placing-store.server.ts';
+import { type Mover, moveOrder } from '../moves/moves-store.server.ts';
+import { deliveryOf, nextOf, returnsStockOnRefund, statusOf } from '../order-status.ts';
+import { toStock } from '../taken-stock.ts';
+import { endRefund } from './asked-refunds-store.server.ts';
+import { piecesLeft } from './refund-rules.ts';
+import {
+  decideRefund,
+  type OrderRefund,
+  type RefundedLine,
+  readBought,
+  readRefund,
+  readRefundLines,
+  readRefunds,
+} from './refunds-store.server.ts';
+import { partKind, readClaims, readSaleRest, saleKind } from './sale-rest.server.ts';
+import { chargeOf, entriesOf, sumOfShares } from './sale-shares.server.ts';
+
+/** The kind of a posting that reverses what is left of a sale. */
+const refundKind = 'order-refund';
+
+type Donations = Pick<PaymentOwner, 'whenRefunded'>;
+type RefundedPayment = Parameters<PaymentOwner['whenRefunded']>[1];
+
+/** Takes the money of these pieces from the accounts that the sale has credited. */
+async function postPart(tx: Tx, { id, orderId }: OrderRefund, lines: readonly RefundedLine[]): Promise<void> {
+  const claims = await readClaims(tx, orderId, lines);
+  const { holders } = await readSaleRest(tx, orderId, id);
+  const entries = [
+    { accountId: providerAccount, amount: sumOfShares(claims) },
+    ...entriesOf(chargeOf(claims, holders)),
+  ];
+  if (!(await post(tx, { kind: partKind, reference: id, entries }))) {
+    throw new Error(`the refund ${id} has been posted before`);
+  }
+}
+
+const moverOf = ({ by, reason }: Pick<OrderRefund, 'by' | 'reason'>): Mover => ({
+  by: by === null ? 'payment' : 'staff',
+  userId: by,
+  reason,
+});
+
+/** Books the provider's decision on pieces of a locked order. After the last piece the order is `Refunded`. */
+export async function bookPart(
+  tx: Tx,
+  order: LockedOrder,
+  { refundId, state }: { readonly refundId: string; readonly state: 'Done' | 'Refused' },
+): Promise<void> {
+  const refund = await readRefund(tx, refundId);
+  if (refund?.orderId !== order.id) throw new Error(`the refund ${refundId} does not belong to order ${order.id}`);
+  await decideRefund(tx, refundId, state);
+  if (state === 'Refused') return;
+  const lines = await readRefundLines(tx, refundId);
+  if (refund.returnsStock) await returnStock(tx, toStock(lines));
+  await postPart(tx, refund, lines);
+  const refunds = await readRefunds(tx, order.id);
+  const isAll = piecesLeft(await readBought(tx, order.id)).length === 0 && refunds.every((one) => one.state === 'Done');
+  if (isAll) await moveOrder(tx, order.id, 'Refunded', moverOf(refund));
+}
+
+/** Books a refund of all that was left of a locked order's payment, including a donation. */
+export async function bookWhole(
+  tx: Tx,
+  order: LockedOrder,
+  payment: RefundedPayment & { readonly outside: readonly string[] },
+  donations: Donations,
+): Promise<void> {
+  const status = statusOf(order.status);
+  const isAllBack = status === 'Refunded';
+  if (status === null || !(isAllBack || nextOf(status, deliveryOf(order)).includes('Refunded'))) {
+    throw new Error(`order ${order.id} cannot be refunded`);
+  }
+  const refunds = await readRefunds(tx, order.id);
+  const open = refunds.filter((one) => one.state === 'Wanted');
+  const left = piecesLeft(await readBought(tx, order.id));
+  const { refundBy: by, refundReason: reason } = order;
+  const last = left.length === 0 ? open.at(-1) : undefined;
+  if (!isAllBack) await moveOrder(tx, order.id, 'Refunded', moverOf(last ?? { by, reason }));
+  const opened = await Promise.all(open.map(async (one) => ({ one, lines: await readRefundLines(tx, one.id) })));
+  const back = opened.flatMap(({ one, lines }) => (one.returnsStock ? lines : []));
+  await returnStock(tx, toStock([...back, ...(returnsStockOnRefund(status) ? left : [])]));
+  // The donation locks its project's rows before accounts are locked, so that no deadlock arises.
+  if (order.donationId !== null) {
+    const donation = { ...payment, reference: order.donationId, amount: minor(order.donationAmount) };
+    await donations.whenRefunded(tx, donation, payment.outside);
+  }
+  for (const { one, lines } of opened) {
+    await decideRefund(tx, one.id, 'Done');
+    await postPart(tx, one, lines);
+  }
+  await endRefund(tx, order.id);
+  const parts = { kind: partKind, references: refunds.map(({ id }) => id) };
+  await reverseRest(tx, { kind: saleKind, reference: order.id, as: refundKind, parts });
+}

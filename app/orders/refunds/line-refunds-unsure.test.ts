@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  refundDone as done,
+  openRefundFixture,
+  type RefundFixture,
+  tooManyPieces as tooLarge,
+} from '#test/support/money/refund-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+
+let shop: RefundFixture;
+let buyer: SignedIn;
+beforeAll(async () => {
+  shop = await openRefundFixture();
+});
+afterAll(() => shop.app.close());
+beforeEach(async () => {
+  buyer = await shop.person();
+});
+afterEach(() => shop.settleBooks());
+
+describe('when the provider', () => {
+  const line = async () => ({ productId: await shop.product({ stock: 5 }), quantity: 1 });
+
+  test.each(['down', 'error500', 'lost-answer', 'lie-amount'])(
+    'is %s, the refund is finished later and never doubled',
+    async (mode) => {
+      const one = await line();
+      const { orderId } = await shop.bought(buyer, [{ ...one, quantity: 3 }]);
+      await shop.faults({ mode });
+      const key = randomUUID();
+      const wanted = { status: 200, body: { data: { state: 'Wanted', amount: 100_000 } } };
+      expect(await shop.give(orderId, [one], key)).toMatchObject(wanted);
+      expect(await shop.give(orderId, [one], key)).toMatchObject(wanted);
+      expect(await shop.give(orderId, [{ ...one, quantity: 3 }])).toMatchObject(tooLarge);
+      expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([{ state: 'Wanted' }]);
+      expect(await shop.stockOf(one.productId)).toBe(2);
+      await shop.dueNow();
+      await shop.faults({});
+      await Promise.all([shop.dueNow(), shop.dueNow(), shop.dueNow()]);
+      expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([{ state: 'Done' }]);
+      expect(await shop.stockOf(one.productId)).toBe(3);
+    },
+  );
+
+  test('has refunded the whole payment meanwhile, an unanswered refund of lines ends with it', async () => {
+    const one = await line();
+    const before = await shop.balanceOf(shop.seller.accountId);
+    const { orderId, paymentUrl } = await shop.bought(buyer, [{ ...one, quantity: 3 }]);
+    await shop.faults({ mode: 'down' });
+    await shop.give(orderId, [one]);
+    await shop.faults({});
+    await shop.giveAtProvider(paymentUrl);
+    await shop.reaches(buyer, orderId, 'Refunded');
+    await shop.dueNow();
+    expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([{ state: 'Done' }]);
+    expect(await shop.stockOf(one.productId)).toBe(5);
+    expect(await shop.balanceOf(shop.seller.accountId)).toBe(before);
+  });
+
+  test('refuses for good, the pieces are free again and the payment is flagged for an operator', async () => {
+    const one = await line();
+    const { orderId, paymentUrl } = await shop.bought(buyer, [{ ...one, quantity: 2 }]);
+    // Refunded at the provider, without a callback yet.
+    await shop.faults({ callbacks: 'drop' });
+    await shop.giveAtProvider(paymentUrl, 15_000_000);
+    const key = randomUUID();
+    const refused = { status: 409, body: { error: { code: 'RefundRefused' } } };
+    expect(await shop.give(orderId, [one], key)).toMatchObject(refused);
+    expect(await shop.give(orderId, [one], key)).toMatchObject(refused);
+    expect((await shop.orderFor(shop.staff, orderId)).refunds).toMatchObject([{ state: 'Refused' }]);
+    expect((await shop.orderFor(buyer, orderId)).refunds).toEqual([]);
+    const { rows } = await shop.app.db.execute(sql`select problem from payment where reference = ${orderId}`);
+    expect(rows).toEqual([{ problem: 'a part could not be given back: RefundTooLarge' }]);
+    await shop.app.db.execute(
+      sql`update payment set next_check_at = now(), problem = null where reference = ${orderId}`,
+    );
+    await shop.app.opora.areas.payments.sweep(100);
+    const past = { state: 'Done', amount: 15_000_000, lines: [] };
+    expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([past]);
+    await shop.faults({});
+    await shop.giveAll(orderId);
+    await shop.reaches(buyer, orderId, 'Refunded');
+  });
+
+  test('was asked by a server that died before it answered, the same request refunds once', async () => {
+    const one = await line();
+    const { orderId } = await shop.bought(buyer, [{ ...one, quantity: 3 }]);
+    const key = randomUUID();
+    await shop.faults({ mode: 'lost-answer' });
+    await shop.give(orderId, [one], key);
+    // The state that a killed process leaves of its request.
+    await shop.app.db.execute(sql`update idempotency_key set answer = null, locked_until = now()`);
+    await shop.faults({});
+    expect(await shop.give(orderId, [one], key)).toMatchObject(done);
+    expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([{ state: 'Done', amount: 10_000_000 }]);
+    expect(await shop.stockOf(one.productId)).toBe(3);
+  });
+});

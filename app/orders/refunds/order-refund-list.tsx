@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { lineKey } from '../guest-basket/basket-lines.ts';
+import { OrderTime } from '../order-marks.tsx';
+import type { Order } from '../order-shapes.ts';
+import classes from './order-refunds.module.css';
+
+type Refund = Order['refunds'][number];
+
+function RefundState({ state }: Pick<Refund, 'state'>) {
+  if (state === 'Done') return <Trans>Деньги возвращены</Trans>;
+  return state === 'Wanted' ? (
+    <Trans>Возвращаем деньги, ждём ответа банка</Trans>
+  ) : (
+    <Trans>Банк отказал в возврате</Trans>
+  );
+}
+
+/** The refunded pieces of an order, with the state of each refund. */
+export function OrderRefunds({ order, currency }: { readonly order: Order; readonly currency: string }) {
+  const { i18n } = useLingui();
+  if (order.refunds.length === 0) return null;
+  const names = new Map(order.items.map((item) => [lineKey(item), [item.productName, item.colorName, item.sizeName]]));
+  return (
+    <section className={classes.refunds} aria-labelledby="refunds-title">
+      <h3 id="refunds-title">
+        <Trans>Возвраты</Trans>
+      </h3>
+      <ul>
+        {order.refunds.map(({ refundId, at, state, amount, userName, reason, lines }) => (
+          <li key={refundId}>
+            <div className={classes.row}>
+              <b>
+                <RefundState state={state} />
+              </b>
+              <b>
+                <Sum amount={amount} currency={currency} />
+              </b>
+            </div>
+            <small>
+              <OrderTime at={at} locale={i18n.locale} />
+              {userName !== null && `, @${userName}`}
+            </small>
+            {lines.length === 0 && (
+              <small>
+                <Trans>Вернула сама платёжная система</Trans>
+              </small>
+            )}
+            {lines.map((line) => (
+              <small key={lineKey(line)}>
+                {line.quantity} × {names.get(lineKey(line))?.filter(Boolean).join(', ')}
+              </small>
+            ))}
+            {reason !== null && (
+              <small>
+                <Trans>Причина: {reason}</Trans>
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

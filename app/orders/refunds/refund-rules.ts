@@ -1,0 +1,78 @@
+import { add, type Minor, minor, shareOf, subtract, times, zero } from '#base/text/money.ts';
+
+/** A product in a size and a colour. */
+interface Choice {
+  readonly productId: string;
+  readonly sizeId: number | null;
+  readonly colorId: number | null;
+}
+
+/** A line of a paid order and its refunds so far, done or unanswered. Amounts in minor units. */
+export interface BoughtLine extends Choice {
+  readonly lineId: number;
+  readonly quantity: number;
+  readonly price: number;
+  readonly commission: number;
+  readonly backQuantity: number;
+  readonly backCommission: number;
+  /** Pieces that came from stock. */
+  readonly taken: number;
+}
+
+/** The pieces of a line to be refunded. */
+export interface BackPieces {
+  readonly lineId: number;
+  readonly productId: string;
+  readonly quantity: number;
+  readonly amount: Minor;
+  readonly commission: Minor;
+}
+
+/** A line with fewer pieces left than asked for; `left` is 0 when the order has no such line. */
+interface TooMany extends Choice {
+  readonly left: number;
+}
+
+const isSame = (a: Choice, b: Choice) =>
+  a.productId === b.productId && a.sizeId === b.sizeId && a.colorId === b.colorId;
+
+/** The commission of a line is refunded piece by piece, with all that is left of it for the last one. */
+function commissionBack({ quantity, commission, backQuantity, backCommission }: BoughtLine, pieces: number): Minor {
+  const until = shareOf(minor(commission), backQuantity + pieces, quantity);
+  return minor(Math.max(0, subtract(until, minor(backCommission))));
+}
+
+function piecesBack(line: BoughtLine, quantity: number): BackPieces {
+  const { lineId, productId, price } = line;
+  const amount = times(minor(price), quantity);
+  const commission = minor(Math.min(amount, commissionBack(line, quantity)));
+  return { lineId, productId, quantity, amount, commission };
+}
+
+/** The refund of the pieces asked for; `tooMany`: the lines with fewer pieces left than asked for. */
+export function pickBack(
+  lines: readonly BoughtLine[],
+  asked: readonly (Choice & { readonly quantity: number })[],
+): { readonly pieces: readonly BackPieces[]; readonly tooMany: readonly TooMany[] } {
+  const pieces: BackPieces[] = [];
+  const tooMany: TooMany[] = [];
+  for (const { productId, sizeId, colorId, quantity } of asked) {
+    const line = lines.find((one) => isSame(one, { productId, sizeId, colorId }));
+    const left = line === undefined ? 0 : line.quantity - line.backQuantity;
+    if (line === undefined || quantity > left) tooMany.push({ productId, sizeId, colorId, left });
+    else pieces.push(piecesBack(line, quantity));
+  }
+  return { pieces, tooMany };
+}
+
+/** The price of pieces. */
+export function sumOf(pieces: readonly Pick<BackPieces, 'amount'>[]): Minor {
+  return pieces.reduce((sum, { amount }) => add(sum, amount), zero);
+}
+
+/** The pieces that are not refunded, as the stock counts them. */
+export function piecesLeft(lines: readonly BoughtLine[]): { productId: string; quantity: number; taken: number }[] {
+  return lines.flatMap(({ productId, quantity, backQuantity, taken }) =>
+    quantity > backQuantity ? [{ productId, quantity: quantity - backQuantity, taken }] : [],
+  );
+}

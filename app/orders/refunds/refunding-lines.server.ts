@@ -1,0 +1,67 @@
+import { notPaid, refundRefused } from '#app/payments/payment-failures.ts';
+import type { Payments } from '#app/payments/payments.server.ts';
+import type { CallInput, CallResult } from '#base/calls/call.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { type Minor, minor, toMain } from '#base/text/money.ts';
+import { mergeLines } from '../basket/merge-lines.ts';
+import { lockPlaced } from '../order/placed-order.server.ts';
+import { refundPending, refundTooLarge, wrongTransition } from '../order-failures.ts';
+import { deliveryOf, nextOf, returnsStockOnRefund } from '../order-status.ts';
+import type { ordersCalls } from '../orders.calls.ts';
+import { pickBack, sumOf } from './refund-rules.ts';
+import { insertRefund, readBought, readRefund } from './refunds-store.server.ts';
+import { readSaleRest } from './sale-rest.server.ts';
+
+const alreadyBack = 'Столько вернуть нельзя: часть денег платёжная система уже вернула сама';
+
+type Body = CallInput<typeof ordersCalls.refundLines>['body'];
+
+/**
+ * Stores the refund at the orders, at the payments and in the audit trail; from then on the money may be refunded. An earlier try of the
+ * request may have stored it already.
+ */
+async function plan(
+  tx: Tx,
+  { body, context, payments }: { body: Body; context: CallContext; payments: Payments },
+): Promise<{ readonly id: string; readonly amount: Minor }> {
+  const { orderId } = body;
+  const id = await context.claim(tx);
+  const { order, status } = await lockPlaced(tx, orderId, null);
+  const { number, paymentId } = order;
+  const known = await readRefund(tx, id);
+  if (known !== null) return { id, amount: minor(known.amount) };
+  if (!nextOf(status, deliveryOf(order)).includes('Refunded')) throw wrongTransition.because();
+  if (paymentId === null) throw notPaid.because();
+  if (order.isRefunding) throw refundPending.because();
+  const { pieces, tooMany } = pickBack(await readBought(tx, orderId), mergeLines(body.lines));
+  if (tooMany.length > 0) throw refundTooLarge.because({ details: { lines: tooMany } });
+  const amount = sumOf(pieces);
+  // The provider may have refunded parts on its own, and the donation does not pay for pieces.
+  const left = await readSaleRest(tx, orderId);
+  if (amount > left.amount) throw refundTooLarge.because({ message: alreadyBack });
+  await payments.parts.plan(tx, { id, paymentId, amount });
+  const returnsStock = returnsStockOnRefund(status);
+  const by = callerOf(context).userId;
+  await insertRefund(tx, { id, orderId, by, reason: body.reason ?? null, amount, returnsStock }, pieces);
+  await context.record(tx, { subject: orderId, details: { number, amount: toMain(amount) } });
+  return { id, amount };
+}
+
+/** Refunds some pieces: the refund is stored first, then the provider is asked. */
+export async function refundLines(
+  body: Body,
+  context: CallContext,
+  payments: Payments,
+): Promise<CallResult<typeof ordersCalls.refundLines>> {
+  if (!context.isKeyed) {
+    throw failures.validationFailed.because({
+      fields: { 'Idempotency-Key': 'Без ключа повтора деньги не возвращаются' },
+    });
+  }
+  const { id, amount } = await context.transaction((tx) => plan(tx, { body, context, payments }));
+  const state = await payments.parts.carryOut(id);
+  if (state === 'Refused') throw refundRefused.because();
+  return context.conclude(async () => ({ refundId: id, state, amount }));
+}

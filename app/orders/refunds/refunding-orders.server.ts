@@ -1,0 +1,85 @@
+import { notPaid, paymentProviderUnavailable, refundRefused } from '#app/payments/payment-failures.ts';
+import type { Payments } from '#app/payments/payments.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import type { Database, Tx } from '#base/db/db.server.ts';
+import { settleAll, throwFirst } from '#base/process/settle-all.ts';
+import { lockOrder } from '../checkout/placing-store.server.ts';
+import type { RecordMove } from '../moves/record-move.server.ts';
+import { lockPlaced } from '../order/placed-order.server.ts';
+import { refundPending, wrongTransition } from '../order-failures.ts';
+import { deliveryOf, nextOf } from '../order-status.ts';
+import {
+  type AskedRefund,
+  askRefund,
+  claimAskedRefunds,
+  endAskedRefund,
+  isRefundUnderWay,
+} from './asked-refunds-store.server.ts';
+
+type Refunding = Pick<Payments, 'refundPayment'>;
+
+/** Throws `RefundPending` while a refund of a locked order is unanswered: an order is not shipped and refunded at once. */
+export async function refuseWhileRefunding(tx: Tx, orderId: string): Promise<void> {
+  if (await isRefundUnderWay(tx, orderId)) throw refundPending.because();
+}
+
+/** Asks the provider; the payment's owner moves the order after the refund. A final refusal leaves the order as it was. */
+async function carryOut(db: Database, payments: Refunding, asked: AskedRefund): Promise<void> {
+  const { orderId, paymentId } = asked;
+  try {
+    await payments.refundPayment(orderId, paymentId);
+  } catch (error) {
+    if (!refundRefused.is(error)) throw error;
+    await db.transaction(async (tx) => {
+      await lockOrder(tx, orderId);
+      await endAskedRefund(tx, asked);
+    });
+    throw error;
+  }
+}
+
+/** Refunds all that is left of an order's money. The request is stored first, so that another process can finish it. */
+export async function refundOrder(
+  context: CallContext,
+  payments: Refunding,
+  { orderId, reason, record }: { orderId: string; reason: string | null; record: RecordMove },
+): Promise<void> {
+  const { userId } = callerOf(context);
+  const asked = await context.transaction(async (tx) => {
+    const { order, status } = await lockPlaced(tx, orderId, null);
+    // All pieces may have been refunded one by one; the donation that was paid with them stays.
+    if (status === 'Refunded') {
+      await record(tx, {});
+      return null;
+    }
+    if (!nextOf(status, deliveryOf(order)).includes('Refunded')) throw wrongTransition.because();
+    if (order.paymentId === null) throw notPaid.because();
+    const lease = await askRefund(tx, orderId, { userId, reason });
+    // From here on the money may be refunded, even if this process stops.
+    await record(tx, {});
+    return { orderId, paymentId: order.paymentId, lease };
+  });
+  if (asked === null) return;
+  try {
+    await carryOut(context.database, payments, asked);
+  } catch (error) {
+    if (!paymentProviderUnavailable.is(error)) throw error;
+    const message = 'Платёжная система не отвечает. Возврат записан: он пройдёт сам, как только она ответит';
+    throw paymentProviderUnavailable.because({ message, retryAfter: 10 });
+  }
+}
+
+const askedAtOnce = 8;
+
+/** One background round over unanswered refunds. One that fails delays no other. */
+export async function finishRefunds(db: Database, payments: Refunding): Promise<void> {
+  const due = await claimAskedRefunds(db, askedAtOnce);
+  const expected = (error: unknown) => paymentProviderUnavailable.is(error) || refundRefused.is(error);
+  throwFirst(
+    await settleAll(due, askedAtOnce, (asked) =>
+      carryOut(db, payments, asked).catch((error: unknown) => {
+        if (!expected(error)) throw error;
+      }),
+    ),
+  );
+}

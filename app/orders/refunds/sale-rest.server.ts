@@ -1,0 +1,53 @@
+import { accountsPosted, type Entry, platformAccount, providerAccount, readRest } from '#app/ledger/ledger.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { type Minor, minor, negate, subtract, zero } from '#base/text/money.ts';
+import { type RefundedLine, readRefundLines, readRefunds } from './refunds-store.server.ts';
+import { chargeOf, without } from './sale-shares.server.ts';
+
+/** Kinds of postings: a sale, and a part of it that goes back. */
+export const saleKind = 'order';
+export const partKind = 'order-part-refund';
+
+/** What is left of a sale beside the refunds that the provider has not answered yet. */
+interface SaleRest {
+  /** Minor units that can still go back. */
+  readonly amount: Minor;
+  /** Who holds them. */
+  readonly holders: readonly Entry[];
+}
+
+/** What the sale has credited for these pieces, by account. */
+export async function readClaims(db: Queryable, orderId: string, lines: readonly RefundedLine[]): Promise<Entry[]> {
+  const sellers = await accountsPosted(db, { kind: saleKind, reference: orderId });
+  return lines.flatMap(({ sellerId, amount, commission }): Entry[] => {
+    const fee = minor(commission);
+    const earned = subtract(minor(amount), fee);
+    const accountId = sellers.get(sellerId);
+    // A seller who has earned nothing has no entry.
+    if (accountId === undefined && earned !== 0) throw new Error(`order ${orderId} has paid nothing to ${sellerId}`);
+    return [
+      { accountId: platformAccount, amount: fee },
+      ...(accountId === undefined ? [] : [{ accountId, amount: earned }]),
+    ];
+  });
+}
+
+/**
+ * What is left of a locked order's sale. The money of refunds that the provider has not answered is promised and does not count; `except`
+ * names the refund that is being booked.
+ */
+export async function readSaleRest(tx: Tx, orderId: string, except: string | null = null): Promise<SaleRest> {
+  const refunds = await readRefunds(tx, orderId);
+  const parts = { kind: partKind, references: refunds.map(({ id }) => id) };
+  const rest = await readRest(tx, { kind: saleKind, reference: orderId, parts });
+  const atProvider = rest.find(({ accountId }) => accountId === providerAccount)?.amount ?? zero;
+  const promised = refunds.filter(({ id, state }) => state === 'Wanted' && id !== except);
+  let amount = negate(atProvider);
+  let holders = rest.filter((entry) => entry.accountId !== providerAccount && entry.amount > 0);
+  for (const refund of promised) {
+    const claims = await readClaims(tx, orderId, await readRefundLines(tx, refund.id));
+    holders = without(holders, chargeOf(claims, holders));
+    amount = subtract(amount, minor(refund.amount));
+  }
+  return { amount: minor(Math.max(0, amount)), holders };
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { call } from '#app/call.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
+import { lineKey } from '../guest-basket/basket-lines.ts';
+import type { Order } from '../order-shapes.ts';
+import { costOf, itemsLeft } from './order-refunds.ts';
+
+/** The pieces of an order that staff refunds: chosen, summed up, and sent under one idempotency key. */
+export function useLineRefund(order: Order, onDone: () => Promise<void>) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
+  const [reason, setReason] = useState('');
+  const { isBusy, failure, act } = useAction();
+  const intent = useRef({ body: '', key: '' });
+  const items = itemsLeft(order);
+  // The order may have changed since they were chosen.
+  const picked = items.flatMap((item) => {
+    const count = chosen.get(lineKey(item));
+    return count === undefined ? [] : [{ ...item, pieces: Math.min(count, item.left) }];
+  });
+
+  function choose(key: string, pieces: number | null) {
+    const next = new Map(chosen);
+    if (pieces === null) next.delete(key);
+    else next.set(key, pieces);
+    setChosen(next);
+  }
+
+  /** Asks for the refund; resolves to whether the server accepted it. */
+  async function give(): Promise<boolean> {
+    const lines = picked.map(({ productId, sizeId, colorId, pieces: quantity }) => ({
+      productId,
+      sizeId,
+      colorId,
+      quantity,
+    }));
+    const body = { orderId: order.orderId, lines, reason: reason.trim() === '' ? null : reason.trim() };
+    // A retry after a lost answer is the same request; other pieces make another one.
+    const text = JSON.stringify(body);
+    if (intent.current.body !== text) intent.current = { body: text, key: crypto.randomUUID() };
+    const { key } = intent.current;
+    return act(async () => {
+      try {
+        await call('POST Order/RefundLines', { body }, { idempotencyKey: key });
+        intent.current = { body: '', key: '' };
+        setChosen(new Map());
+        setReason('');
+      } finally {
+        await onDone();
+      }
+    });
+  }
+
+  const fault = failure?.message ?? null;
+  return { items, chosen, picked, sum: costOf(picked), reason, setReason, isBusy, fault, choose, give };
+}

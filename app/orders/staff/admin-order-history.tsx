@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { OrderTime } from '../order-marks.tsx';
+import type { Order } from '../order-shapes.ts';
+import { useStatusWords } from '../use-status-words.ts';
+import classes from './admin-order-screen.module.css';
+
+/** All steps of an order, with time, author and reason. */
+export function AdminOrderHistory({ order }: { readonly order: Order }) {
+  const { t, i18n } = useLingui();
+  const words = useStatusWords();
+  const movers = { buyer: t`покупатель`, staff: t`сотрудник`, payment: t`платёж`, clock: t`по времени` };
+  return (
+    <section className={classes.panel} aria-labelledby="history">
+      <h2 id="history">
+        <Trans>История</Trans>
+      </h2>
+      <ol className={classes.history}>
+        {order.history.map(({ statusName, at, by, userName, reason }) => (
+          <li key={`${statusName} ${at}`}>
+            <b>{words[statusName]}</b>
+            <small>
+              <OrderTime at={at} locale={i18n.locale} />, {userName === null ? movers[by] : `@${userName}`}
+            </small>
+            {reason !== null && <small>{reason}</small>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { TextField } from '#base/ui/fields/field.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import type { Order } from '../order-shapes.ts';
+import { deliveryOf, type OrderStatus, staffSteps } from '../order-status.ts';
+import { leftOf } from '../refunds/order-refunds.ts';
+import { useStatusWords } from '../use-status-words.ts';
+import classes from './admin-order-screen.module.css';
+
+interface AdminOrderMovesProps {
+  readonly order: Order;
+  readonly currency: string;
+  readonly onMoved: () => Promise<void>;
+}
+
+/** The transitions that the order allows now; cancelling and refunding ask for confirmation. */
+export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesProps) {
+  const { t } = useLingui();
+  const words = useStatusWords();
+  const { isBusy, failure, act } = useAction();
+  const [asked, setAsked] = useState<'Cancelled' | 'Refunded' | null>(null);
+  const [reason, setReason] = useState('');
+  const { orderId, statusName, isCancelling, isRefunding, refunds } = order;
+  const isPartUnderWay = refunds.some(({ state }) => state === 'Wanted');
+  const steps = staffSteps(statusName, deliveryOf(order));
+  const isHeld = isRefunding || isPartUnderWay;
+  // The order is loaded again after a failure too: it may have changed meanwhile.
+  const change = (work: () => Promise<unknown>) => act(() => work().finally(onMoved));
+  const move = (status: OrderStatus) => change(() => call('PUT Order/UserOders', { body: { orderId, status } }));
+  const close = () => setAsked(null);
+
+  async function confirm() {
+    const isRefund = asked === 'Refunded';
+    if (isRefund) await change(() => call('POST Order/Refund', { body: { orderId, reason: reason.trim() } }));
+    else await move('Cancelled');
+    close();
+    setReason('');
+  }
+
+  return (
+    <div className={classes.moves}>
+      {steps
+        .filter((to) => to !== 'Cancelled' && to !== 'Refunded')
+        .map((to) => (
+          <ActionButton key={to} disabled={isBusy || isHeld} onClick={() => void move(to)}>
+            {words[to]}
+          </ActionButton>
+        ))}
+      {steps.includes('Cancelled') && !isCancelling && (
+        <ActionButton look="quiet" disabled={isBusy} onClick={() => setAsked('Cancelled')}>
+          <Trans>Отменить заказ</Trans>
+        </ActionButton>
+      )}
+      {steps.includes('Refunded') && !isRefunding && (
+        <ActionButton look="quiet" disabled={isBusy} onClick={() => setAsked('Refunded')}>
+          <Trans>Вернуть деньги</Trans>
+        </ActionButton>
+      )}
+      {steps.length === 0 && (
+        <p className={classes.quiet}>
+          <Trans>Этот заказ завершён, перевести его больше никуда нельзя.</Trans>
+        </p>
+      )}
+      {isHeld && (
+        <p className={classes.quiet} role="status">
+          <Trans>Деньги возвращаются: платёжная система ещё не ответила. До её ответа заказ дальше не идёт.</Trans>
+        </p>
+      )}
+      {isCancelling && (
+        <p className={classes.quiet} role="status">
+          <Trans>
+            Заказ отменяется: платёжная система ещё не ответила, оплачен ли он. Неоплаченный отменится сам, оплаченный
+            останется оплаченным.
+          </Trans>
+        </p>
+      )}
+      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
+      <ConfirmDialog
+        isOpen={asked === 'Cancelled'}
+        title={<Trans>Отменить заказ?</Trans>}
+        act={<Trans>Отменить заказ</Trans>}
+        isBusy={isBusy}
+        onConfirm={() => void confirm()}
+        onClose={close}
+      >
+        <Trans>Товары вернутся на витрину. Если оплата всё-таки придёт, она вернётся покупателю сама.</Trans>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'Refunded'}
+        title={
+          <Trans>
+            Вернуть <Sum amount={leftOf(order)} currency={currency} />?
+          </Trans>
+        }
+        act={<Trans>Вернуть деньги</Trans>}
+        isBusy={isBusy || reason.trim() === ''}
+        onConfirm={() => void confirm()}
+        onClose={close}
+      >
+        <p className={classes.lead}>
+          <Trans>
+            Платёжная система вернёт покупателю всё, что ещё не возвращено, донат к заказу тоже. Отменить возврат
+            нельзя.
+          </Trans>
+        </p>
+        <TextField
+          label={t`Причина, её увидит покупатель`}
+          value={reason}
+          maxLength={500}
+          rows={3}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { idInAddress, missing, orMissing } from '#base/pages/missing.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { OrderItems } from '../order/order-items.tsx';
+import { OrderTime, StatusMark } from '../order-marks.tsx';
+import { AdminRefundLines } from '../refunds/admin-refund-lines.tsx';
+import type { Route } from './+types/admin-order-screen';
+import { AdminOrderHistory } from './admin-order-history.tsx';
+import { AdminOrderMoves } from './admin-order-moves.tsx';
+import { AdminOrderPeople } from './admin-order-people.tsx';
+import classes from './admin-order-screen.module.css';
+import { PackingSlip } from './packing-slip.tsx';
+
+export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
+  const orderId = idInAddress(id);
+  const [order, { country }] = await Promise.all([
+    orMissing(call('GET Order/Order', { query: { orderId } }, { signal })),
+    call('GET Config', {}, { signal }),
+  ]);
+  if (order.statusName === 'Basket') throw missing();
+  return { order, currency: country.currencyLabel };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className={classes.page} aria-busy>
+      <Skeleton width="min(320px, 70%)" height={36} />
+      <Skeleton height={220} radius={12} />
+      <Skeleton height={160} radius={12} />
+    </div>
+  );
+}
+
+/** One order for staff, with the actions on it. */
+export default function AdminOrderScreen({ loaderData, params }: Route.ComponentProps) {
+  const { order, currency } = loaderData;
+  const { t, i18n } = useLingui();
+  const { revalidate } = useRevalidator();
+  const number = order.number ?? '';
+  return (
+    <div className={classes.page} key={params.id}>
+      <PageHead title={t`Заказ № ${number}`} noIndex />
+      <Link className={classes.back} to="/admin/orders">
+        <Trans>Все заказы</Trans>
+      </Link>
+      <div className={classes.head}>
+        <h1>
+          <Trans>Заказ № {number}</Trans>
+        </h1>
+        <StatusMark order={order} />
+        <span className={classes.when}>
+          <OrderTime at={order.createdAt} locale={i18n.locale} />
+        </span>
+        <ActionButton look="quiet" className={classes.print ?? ''} onClick={() => window.print()}>
+          <Trans>Печать листа сборки</Trans>
+        </ActionButton>
+      </div>
+      <AdminOrderMoves order={order} currency={currency} onMoved={revalidate} />
+      <div className={classes.columns}>
+        <section className={classes.panel} aria-labelledby="lines">
+          <h2 id="lines">
+            <Trans>Что в заказе</Trans>
+          </h2>
+          <OrderItems order={order} currency={currency} />
+          <AdminRefundLines order={order} currency={currency} onDone={revalidate} />
+        </section>
+        <div className={classes.side}>
+          <AdminOrderPeople order={order} currency={currency} />
+          <AdminOrderHistory order={order} />
+        </div>
+      </div>
+      <PackingSlip order={order} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type OrderStatus, orderStatuses } from '../order-status.ts';
+
+/** Page sizes; the first is the default (docs/rules.md#page-sizes). */
+export const orderPageSizes = [12, 50, 100] as const;
+
+/** The columns of the board: the statuses of open orders. */
+export const boardStatuses = ['AwaitingPayment', 'Paid', 'Processing', 'Shipped', 'ReadyForPickup'] as const;
+
+/** The number of cards in a column; a link leads to the rest. */
+export const boardCards = 20;
+
+/** The page size in the address, or the default. */
+export function takeOf(params: URLSearchParams): number {
+  return orderPageSizes.find((size) => String(size) === params.get('take')) ?? orderPageSizes[0];
+}
+
+function statusIn(params: URLSearchParams): OrderStatus | undefined {
+  return orderStatuses.find((status) => status !== 'Basket' && status === params.get('status'));
+}
+
+function dayIn(params: URLSearchParams, name: string): string | undefined {
+  const text = params.get(name) ?? '';
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}
+
+/** The filters in the address; invalid values are ignored. */
+export function orderFiltersOf(params: URLSearchParams) {
+  const text = (name: string) => params.get(name)?.trim().slice(0, 100) || undefined;
+  const point = Number(params.get('point') ?? '');
+  return {
+    Status: statusIn(params),
+    UserName: text('user'),
+    BrandUserName: text('brand'),
+    Search: text('number'),
+    PickupPointId: Number.isSafeInteger(point) && point > 0 && point < 2 ** 31 ? point : undefined,
+    From: dayIn(params, 'from'),
+    To: dayIn(params, 'to'),
+  };
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lineKey } from '../guest-basket/basket-lines.ts';
+import { OrderTime } from '../order-marks.tsx';
+import type { Order } from '../order-shapes.ts';
+import { itemsLeft } from '../refunds/order-refunds.ts';
+import classes from './packing-slip.module.css';
+
+/** The content and the recipient of the parcel; visible in print only. */
+export function PackingSlip({ order }: { readonly order: Order }) {
+  const { i18n } = useLingui();
+  const items = itemsLeft(order);
+  const { recipient, pickupPoint, address, createdAt } = order;
+  const number = order.number ?? '';
+  const pieces = items.reduce((sum, { left }) => sum + left, 0);
+  return (
+    <section className={classes.slip} aria-hidden>
+      <h2>
+        <Trans>Лист сборки, заказ № {number}</Trans>
+      </h2>
+      <p>
+        <OrderTime at={createdAt} locale={i18n.locale} />
+      </p>
+      <p>
+        <b>{recipient?.name}</b>, +{recipient?.phone}
+        <br />
+        {pickupPoint === null ? address : `${pickupPoint.name}, ${pickupPoint.regionName}, ${pickupPoint.address}`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th />
+            <th>
+              <Trans>Товар</Trans>
+            </th>
+            <th>
+              <Trans>Цвет</Trans>
+            </th>
+            <th>
+              <Trans>Размер</Trans>
+            </th>
+            <th>
+              <Trans>Автор</Trans>
+            </th>
+            <th>
+              <Trans>Штук</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={lineKey(item)}>
+              <td>☐</td>
+              <td>{item.productName}</td>
+              <td>{item.colorName}</td>
+              <td>{item.sizeName}</td>
+              <td>{item.productUser.displayName}</td>
+              <td>{item.left}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        <Trans>Всего штук: {pieces}</Trans>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { createContext } from 'react-router';
+import type { RecentDonation } from '#app/donations/recent-donation.ts';
+import type { PictureSize } from '#app/images/picture-size.ts';
+import type { InsideCall } from '#base/calls/call-client.ts';
+import type { AnalyticsSettings } from '#base/pages/analytics-settings.ts';
+import type * as base from '#base/pages/page-context.ts';
+import type { AnyCall } from './calls.ts';
+
+/** The services that loaders of screens use while a page is rendered on the server. */
+export interface PageServices extends base.PageServices {
+  /** Makes a call inside the server, always as a guest. */
+  readonly call: InsideCall<AnyCall>;
+  /** Null: no analytics. */
+  readonly analytics: AnalyticsSettings | null;
+  /** The sizes of stored pictures by name; unknown names are left out. */
+  readonly pictureSizes: (names: readonly string[]) => Promise<Readonly<Record<string, PictureSize>>>;
+  /** About a dozen of the latest paid donations of the platform, newest first, without those to blocked creators. */
+  readonly recentDonations: () => Promise<readonly RecentDonation[]>;
+}
+
+/** The context of a server `loader`. */
+export interface PageContext extends base.PageContext {
+  readonly services: PageServices;
+}
+
+/** The key of the page's context: `context.get(pageContext)` in a loader. */
+export const pageContext = createContext<PageContext>();

@@ -1,0 +1,77 @@
+/**
+ * The query parameters that each route of app/routes.ts reads while it is rendered on the server. All others are dropped, so that a page is
+ * cached once whatever query its address has. Parameters that a screen reads only in the browser are not listed.
+ */
+export const routeParameters: Readonly<Record<string, readonly string[]>> = {
+  '': [],
+  admin: [],
+  'admin/blogers': [],
+  'admin/dashboard': [],
+  'admin/payments': [],
+  'admin/audit': [],
+  'admin/donate-settings': [],
+  'admin/products': [],
+  'admin/product': [],
+  'admin/product/:id': [],
+  'admin/categories': [],
+  'admin/user/:id': [],
+  'admin/orders': [],
+  'admin/order/:id': [],
+  'admin/locations': [],
+  'admin/locations/point': [],
+  'admin/locations/point/:id': [],
+  'admin/filters': [],
+  'admin/payouts': [],
+  auth: [],
+  registration: [],
+  'auth/registration': [],
+  reset: [],
+  'auth/reset': [],
+  identify: [],
+  'auth/identify': [],
+  'merch/:id': ['color', 'size'],
+  basket: [],
+  market: ['category', 'creator', 'order', 'search', 'who', 'page'],
+  profile: [],
+  'profile/edit': [],
+  'profile/alerts': [],
+  'profile/queue': [],
+  'profile/widgets': [],
+  'profile/security': [],
+  'profile/statistics': [],
+  'profile/donations': [],
+  'profile/balance': [],
+  'profile/tools': [],
+  'profile/tools/webhooks': [],
+  'profile/dock': [],
+  'profile/:userName': [],
+  'order/:id': [],
+  orders: [],
+  authors: ['search', 'type', 'products', 'page'],
+  offline: [],
+  '404': [],
+  'thanks/:payId': [],
+  ':userName': ['tab'],
+  'widgets/notification': [],
+  'widgets/statistics': [],
+  'widgets/sticker': [],
+};
+
+/** React Router requests the data of a page at the page's path with this suffix, and names the routes. */
+const dataEnd = /\.data$/;
+const dataParameters = ['_routes'];
+
+/** By path; for a route whose last segment is a parameter, by the part before it and a colon. */
+const known = new Map(
+  Object.entries(routeParameters).map(([path, names]) => [`/${path}`.replace(/:\w+$/, ':'), names] as const),
+);
+
+/** The query parameters of the page of a path; undefined if no route has the path. */
+export function parametersOf(path: string): readonly string[] | undefined {
+  const plain = path
+    .replace(/\/_\.data$/, '/')
+    .replace(dataEnd, '')
+    .toLowerCase();
+  const names = known.get(plain) ?? known.get(plain.replace(/[^/]+$/, ':'));
+  return names && dataEnd.test(path) ? [...names, ...dataParameters] : names;
+}

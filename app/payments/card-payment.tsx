@@ -1,0 +1,117 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { unrecorded } from '#base/ui/theme/unrecorded.ts';
+import { CardEntry, nothingEntered } from './card/card-entry.tsx';
+import { CodeStep } from './card/code-step.tsx';
+import { type CodeWait, isOver, type PaymentProblem, type PaymentStep } from './card/payment-machine.ts';
+import { ClosedNotice, WaitingNotice, WalletNotice } from './card/payment-notices.tsx';
+import { savedCards, withCard } from './card/saved-cards.ts';
+import classes from './card-payment.module.css';
+import { type AskStatus, usePayment } from './use-payment.ts';
+
+interface CardPaymentProps {
+  /** The provider's address of this payment; the card is sent nowhere else. */
+  readonly paymentUrl: string;
+  /** Main units. */
+  readonly amount: number;
+  /** When the provider closes the payment, ISO 8601. The server is asked then, so that the payer does not fill in a closed payment. */
+  readonly expiresAt: string;
+  /** Payment systems whose cards are not accepted now because too many were refused. */
+  readonly closedSystems?: readonly string[] | undefined;
+  readonly currencyLabel: string;
+  /** Asks our server; called before any retry whenever the provider's answer is missing. */
+  readonly askStatus: AskStatus;
+  /** Set after a reload of the page: the status is requested first. */
+  readonly resumed?: { readonly code: CodeWait | null; readonly isCardRemembered: boolean } | undefined;
+  readonly onPaid: () => void;
+  /** The payment is closed unpaid and a new one is needed. Called once. */
+  readonly onRefused: (problem: PaymentProblem | null) => void;
+  /** The payer asks for a new payment after this one was closed. */
+  readonly onRestart: () => void;
+  /** The payer goes back to the donation or order; absent if that is not possible. */
+  readonly onBack?: () => void;
+  /** Receives what to store over a reload; contains no card data. */
+  readonly onStore?: (stored: { code: CodeWait | null; isCardRemembered: boolean }) => void;
+}
+
+const withEntry: readonly PaymentStep[] = ['entering', 'sending'];
+
+/**
+ * The form that pays an open payment by card, saved card or wallet: number and expiry, then the code. It talks to the provider
+ * (docs/rules.md#payment-gateway) and does not know what is being paid for.
+ */
+export function CardPayment(props: CardPaymentProps) {
+  const { paymentUrl, amount, expiresAt, closedSystems, currencyLabel, askStatus, resumed, ...on } = props;
+  const payment = usePayment({ paymentUrl, expiresAt, askStatus, resumed: resumed ?? null });
+  const [isCardRemembered, setCardRemembered] = useState(resumed?.isCardRemembered ?? false);
+  const [entered, setEntered] = useState(nothingEntered);
+  const { state, card } = payment;
+  const { step, code } = state;
+
+  const store = useEffectEvent((stored: { code: CodeWait | null; isCardRemembered: boolean }) => on.onStore?.(stored));
+  const notifyOwner = useEffectEvent((reached: PaymentStep) => {
+    if (reached === 'paid') {
+      if (isCardRemembered && card !== null) rememberCard(card);
+      on.onPaid();
+    } else if (isOver(reached)) on.onRefused(state.problem);
+  });
+  useEffect(() => store({ code, isCardRemembered }), [code, isCardRemembered]);
+  useEffect(() => notifyOwner(step), [step]);
+
+  return (
+    <div className={`${classes.payment} ${unrecorded}`}>
+      {withEntry.includes(step) && (
+        <CardEntry
+          amount={amount}
+          currencyLabel={currencyLabel}
+          closedSystems={closedSystems ?? []}
+          isSending={step === 'sending'}
+          problem={state.problem}
+          takesFocus={resumed === undefined}
+          entered={entered}
+          onEnter={setEntered}
+          isCardRemembered={isCardRemembered}
+          onRemember={setCardRemembered}
+          onPay={(means) => payment.pay(means)}
+          onCancel={payment.cancel}
+        />
+      )}
+      {(step === 'code' || step === 'sendingCode') && code !== null && (
+        <CodeStep
+          code={code}
+          isOver={state.isCodeOver}
+          isSending={step === 'sendingCode'}
+          problem={state.problem}
+          canSendAgain={payment.canSendAgain}
+          onCode={payment.enterCode}
+          onSendAgain={payment.sendAgain}
+          onOtherCard={() => {
+            setEntered(nothingEntered);
+            payment.chooseOther();
+          }}
+        />
+      )}
+      {step === 'checking' && <WaitingNotice problem={state.problem} isOffline={payment.isOffline} />}
+      {step === 'wallet' && state.redirectUrl !== null && (
+        <WalletNotice address={state.redirectUrl} isOffline={payment.isOffline} onOther={payment.chooseOther} />
+      )}
+      {step === 'paid' && (
+        <p className={classes.done} role="status">
+          <Trans>Оплачено</Trans>
+        </p>
+      )}
+      {(step === 'refused' || step === 'timedOut') && (
+        <ClosedNotice problem={state.problem} isTimeOver={step === 'timedOut'} onRestart={on.onRestart} />
+      )}
+      {on.onBack && (step === 'entering' || step === 'code') && (
+        <button type="button" className={classes.back} onClick={on.onBack}>
+          <Trans>Изменить сумму или сообщение</Trans>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function rememberCard({ token, maskedPan, expiry }: { token: string; maskedPan: string; expiry: string }): void {
+  savedCards.write(withCard(savedCards.read(), { pan: maskedPan, expire: expiry, data: { token } }));
+}

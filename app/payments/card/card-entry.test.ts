@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cardNumberFault,
+  caretAfterDigits,
+  groupCardNumber,
+  isWholeNumber,
+  passesLuhn,
+  paymentSystemOf,
+} from '../card-number.ts';
+import { expiryDigits, expiryFault, formatExpiry } from './card-expiry.ts';
+
+describe('the number of a card', () => {
+  it('is grouped in fours, typed or pasted', () => {
+    expect(groupCardNumber('8600000000000106')).toBe('8600 0000 0000 0106');
+    expect(groupCardNumber('8600-0000-0000-0106')).toBe('8600 0000 0000 0106');
+    expect(groupCardNumber(' 8600 00')).toBe('8600 00');
+    expect(groupCardNumber('86000')).toBe('8600 0');
+    expect(groupCardNumber('')).toBe('');
+  });
+
+  it('detects a mistyped digit and swapped neighbours by the check digit', () => {
+    expect(cardNumberFault('8600 0000 0000 0106')).toBeNull();
+    expect(cardNumberFault('8600 0000 0000 0107')).toBe('mistyped');
+    expect(cardNumberFault('6800 0000 0000 0106')).toBe('mistyped');
+    expect(cardNumberFault('8600 0000')).toBe('short');
+    expect(cardNumberFault('  ')).toBe('empty');
+    expect(passesLuhn('4111111111111111')).toBe(true);
+  });
+
+  it('is mapped to the provider’s name of its payment system', () => {
+    expect(paymentSystemOf('8600 00')?.name).toBe('uzcard');
+    expect(paymentSystemOf('9860 0000')?.name).toBe('humo');
+    expect(paymentSystemOf('860')).toBeNull();
+    expect(paymentSystemOf('4111')?.title).toBe('Visa');
+  });
+
+  it('is complete only if it is long enough and valid', () => {
+    expect(isWholeNumber('8600 0000 0000 0106')).toBe(true);
+    expect(isWholeNumber('8600 0000 0000 0107')).toBe(false);
+    expect(isWholeNumber('8600 0000 0000 010')).toBe(false);
+  });
+
+  it('leaves the caret behind the typed digit', () => {
+    expect(caretAfterDigits('8600 0000', 4)).toBe(4);
+    expect(caretAfterDigits('8600 0000', 5)).toBe(6);
+    expect(caretAfterDigits('8600 0000', 0)).toBe(0);
+  });
+});
+
+describe('the expiry of a card', () => {
+  it.each(['1230', '12/30', '12 / 2030', '12-30', '2030-12', '122030', '12.30'])('reads %s', (text) => {
+    expect(expiryDigits(text)).toBe('1230');
+  });
+
+  it('adds the zero to a one-digit month', () => {
+    expect(expiryDigits('5/30')).toBe('0530');
+    expect(formatExpiry('5')).toBe('05/');
+    expect(formatExpiry('1')).toBe('1');
+  });
+
+  it('adds the slash and lets it be erased', () => {
+    expect(formatExpiry('12', '1')).toBe('12/');
+    expect(formatExpiry('12/3', '12/')).toBe('12/3');
+    expect(formatExpiry('12', '12/')).toBe('1');
+    expect(formatExpiry('12/', '12/3')).toBe('12');
+  });
+
+  it('is valid to the end of its month', () => {
+    const now = new Date(2026, 10, 21);
+    expect(expiryFault('11/26', now)).toBeNull();
+    expect(expiryFault('10/26', now)).toBe('over');
+    expect(expiryFault('13/26', now)).toBe('noSuchMonth');
+    expect(expiryFault('12/', now)).toBe('incomplete');
+    expect(expiryFault('', now)).toBe('empty');
+    expect(expiryFault('12/26', new Date(2026, 11, 31, 23, 59))).toBeNull();
+    expect(expiryFault('12/26', new Date(2027, 0, 1))).toBe('over');
+  });
+});

@@ -1,0 +1,128 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { formatAmount } from '#base/text/money.ts';
+import { cardDigits, paymentSystemOf } from '../card-number.ts';
+import classes from '../card-payment.module.css';
+import type { PaymentMeans, ProviderOutcome } from '../provider/provider-calls.ts';
+import fields from './card-entry.module.css';
+import { expiryDigits } from './card-expiry.ts';
+import { type CardText, NewCardFields, useCardReader } from './card-fields.tsx';
+import type { PaymentProblem } from './payment-machine.ts';
+import { ClosedSystemNotice, ProblemNotice, SendingNotice } from './payment-notices.tsx';
+import { SavedCardList } from './saved-card-list.tsx';
+import { savedCards } from './saved-cards.ts';
+import { Wallets } from './wallets.tsx';
+
+/** What the payer has chosen and typed. In memory only, never stored. */
+export interface EnteredCard {
+  /** The token of a saved card, `new`, or null for the default: the last used card, or a new one if none is saved. */
+  readonly choice: string | null;
+  readonly text: CardText;
+}
+
+export const nothingEntered: EnteredCard = { choice: null, text: { number: '', expiry: '' } };
+
+interface CardEntryProps {
+  readonly amount: number;
+  readonly currencyLabel: string;
+  readonly closedSystems: readonly string[];
+  readonly isSending: boolean;
+  readonly problem: PaymentProblem | null;
+  /** Focus the first field: the payer has just opened the form. */
+  readonly takesFocus: boolean;
+  /** Held by the parent, so that the input survives the status check after a missing answer. */
+  readonly entered: EnteredCard;
+  readonly onEnter: (entered: EnteredCard) => void;
+  readonly isCardRemembered: boolean;
+  readonly onRemember: (isRemembered: boolean) => void;
+  readonly onPay: (means: PaymentMeans) => Promise<ProviderOutcome | null>;
+  readonly onCancel: () => void;
+}
+
+/** The request to the provider: no spaces in the number, no slash in the expiry (docs/rules.md#payment-gateway). */
+function meansOf({ number, expiry }: CardText): PaymentMeans {
+  const system = paymentSystemOf(number)?.name ?? 'card';
+  return { card: { pan: cardDigits(number), expiry: expiryDigits(expiry) }, payment_system: system };
+}
+
+/** The form to choose a saved card, a new card or a wallet, and to pay. */
+export function CardEntry({
+  amount,
+  currencyLabel,
+  closedSystems,
+  isSending,
+  problem,
+  takesFocus,
+  entered,
+  onEnter,
+  onPay,
+  onCancel,
+  ...more
+}: CardEntryProps) {
+  const read = useCardReader();
+  const cards = useSyncExternalStore(savedCards.subscribe, savedCards.read, savedCards.readEmpty);
+  const { choice, text } = entered;
+  const [isChecked, setChecked] = useState(false);
+  const chosen = choice === 'new' ? undefined : (cards.find((card) => card.data.token === choice) ?? cards[0]);
+  const form = useRef<HTMLFormElement>(null);
+  const faults = read(text);
+  const number = chosen === undefined ? text.number : chosen.pan;
+  const system = paymentSystemOf(number);
+  const isClosed = system !== null && closedSystems.includes(system.name);
+  const sum = `${formatAmount(amount)} ${currencyLabel}`;
+
+  useEffect(() => {
+    if (takesFocus)
+      form.current?.querySelector<HTMLInputElement>('[name=number], :checked')?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  function submit(event: React.SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending || isClosed) return;
+    if (chosen !== undefined) {
+      void onPay({ card: { token: chosen.data.token } });
+      return;
+    }
+    setChecked(true);
+    if (faults.number === null && faults.expiry === null) void onPay(meansOf(text));
+    else
+      event.currentTarget.querySelector<HTMLInputElement>(faults.number ? '[name=number]' : '[name=expiry]')?.focus();
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-busy={isSending}>
+      {problem !== null && <ProblemNotice problem={problem} />}
+      <fieldset className={fields.fields} disabled={isSending}>
+        <legend className={fields.legend}>
+          <Trans>Карта</Trans>
+        </legend>
+        <SavedCardList
+          cards={cards}
+          chosen={chosen?.data.token ?? 'new'}
+          onChoose={(token) => onEnter({ choice: token, text })}
+        />
+        {chosen === undefined && (
+          <NewCardFields
+            text={text}
+            faults={isChecked ? faults : null}
+            onChange={(typed) => onEnter({ choice, text: typed })}
+            isCardRemembered={more.isCardRemembered}
+            onRemember={more.onRemember}
+          />
+        )}
+      </fieldset>
+      {isClosed && <ClosedSystemNotice title={system.title} />}
+      {isSending ? (
+        <SendingNotice onCancel={onCancel} />
+      ) : (
+        <button type="submit" className={classes.pay} aria-disabled={isClosed}>
+          <Trans>Оплатить {sum}</Trans>
+        </button>
+      )}
+      {!isSending && <Wallets onPay={onPay} />}
+      <p className={classes.safety}>
+        <Trans>Данные карты получает только платёжная система. Мы их не видим и не храним.</Trans>
+      </p>
+    </form>
+  );
+}

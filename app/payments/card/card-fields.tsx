@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLayoutEffect, useRef } from 'react';
+import { Field, Toggle } from '#base/ui/fields/field.tsx';
+import {
+  cardDigits,
+  cardNumberFault,
+  caretAfterDigits,
+  groupCardNumber,
+  isWholeNumber,
+  paymentSystemOf,
+} from '../card-number.ts';
+import classes from './card-entry.module.css';
+import { expiryFault, formatExpiry } from './card-expiry.ts';
+import { SystemMark } from './system-mark.tsx';
+
+/** The texts of the card fields. */
+export interface CardText {
+  readonly number: string;
+  readonly expiry: string;
+}
+
+/** The error text of each field, or null. */
+export interface CardFaults {
+  readonly number: string | null;
+  readonly expiry: string | null;
+}
+
+/** Returns a function that validates the card fields. */
+export function useCardReader(): (text: CardText) => CardFaults {
+  const { t } = useLingui();
+  const numbers = {
+    empty: t`Заполните поле`,
+    short: t`Номер введён не полностью: в нём 16 цифр`,
+    mistyped: t`В номере опечатка. Сверьте его с картой`,
+  };
+  const expiries = {
+    empty: t`Заполните поле`,
+    incomplete: t`Введите месяц и год`,
+    noSuchMonth: t`Такого месяца нет`,
+    over: t`Срок карты истёк`,
+  };
+  return ({ number, expiry }) => {
+    const numberFault = cardNumberFault(number);
+    const fault = expiryFault(expiry, new Date());
+    return { number: numberFault && numbers[numberFault], expiry: fault && expiries[fault] };
+  };
+}
+
+interface NewCardFieldsProps {
+  readonly text: CardText;
+  readonly faults: CardFaults | null;
+  readonly onChange: (text: CardText) => void;
+  readonly isCardRemembered: boolean;
+  readonly onRemember: (isRemembered: boolean) => void;
+}
+
+/** Fields for the number and expiry of a new card; typed and pasted text is formatted. */
+export function NewCardFields({ text, faults, onChange, isCardRemembered, onRemember }: NewCardFieldsProps) {
+  const { t } = useLingui();
+  const read = useCardReader();
+  const fields = useRef<HTMLDivElement>(null);
+  const caret = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    fields.current?.querySelector<HTMLInputElement>('[name=number]')?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function typeNumber(input: HTMLInputElement) {
+    const number = groupCardNumber(input.value);
+    const isAtEnd = input.selectionStart === input.value.length;
+    const digitsBefore = cardDigits(input.value.slice(0, input.selectionStart ?? 0)).length;
+    caret.current = isAtEnd ? null : caretAfterDigits(number, digitsBefore);
+    onChange({ ...text, number });
+    const wasWhole = isWholeNumber(text.number);
+    if (isAtEnd && !wasWhole && isWholeNumber(number)) {
+      fields.current?.querySelector<HTMLInputElement>('[name=expiry]')?.focus();
+    }
+  }
+
+  // A typing error shows as soon as the number is complete, other errors on submit.
+  const mistyped = cardDigits(text.number).length === 16 ? read(text).number : null;
+  const whole = text.expiry.length === 5 ? read(text).expiry : null;
+
+  return (
+    <div ref={fields} className={classes.newCard}>
+      <Field
+        className={classes.number ?? ''}
+        label={t`Номер карты`}
+        name="number"
+        value={text.number}
+        onChange={(event) => typeNumber(event.currentTarget)}
+        error={faults?.number ?? mistyped}
+        placeholder="0000 0000 0000 0000"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        maxLength={32}
+        spellCheck={false}
+        required
+        mark={<SystemMark system={paymentSystemOf(text.number)} />}
+      />
+      <Field
+        label={t`Срок действия`}
+        name="expiry"
+        value={text.expiry}
+        onChange={(event) => onChange({ ...text, expiry: formatExpiry(event.currentTarget.value, text.expiry) })}
+        error={faults?.expiry ?? whole}
+        placeholder={t`ММ/ГГ`}
+        inputMode="numeric"
+        autoComplete="cc-exp"
+        maxLength={12}
+        required
+      />
+      <Toggle
+        className={classes.remember}
+        checked={isCardRemembered}
+        onChange={(event) => onRemember(event.currentTarget.checked)}
+      >
+        <Trans>Запомнить карту в этом браузере</Trans>
+      </Toggle>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#base/db/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { type OverviewFilter, readPayments } from './payment-overview-store.server.ts';
+
+const many = 5_000;
+let db: Database;
+let database: TestDatabase;
+
+const made = `
+  insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at, created_at)
+  select case when n % 3 = 0 then 'order' else 'donation' end, uuid_v7(), 'one-' || n, 100, 'UZS',
+    (array['Created', 'Paid', 'Failed', 'Expired', 'Refunded'])[n % 5 + 1], now(), now(), now() - n / 2 * interval '1 minute'
+  from generate_series(1, ${many}) n`;
+
+// The moves of payments: paid, failed, paid after expiry, refunded, and a move that changes nothing.
+const moves = ['Created to Paid', 'Created to Failed', 'Expired to Paid', 'Paid to Refunded', 'Failed to Failed'];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.db;
+  await db.execute(sql.raw(made));
+  for (const [at, move] of moves.entries()) {
+    const [from, to] = move.split(' to ');
+    await db.execute(sql`
+      update payment set status = ${to}
+      where id in (select id from payment where status = ${from} order by provider_id limit ${300 + at})`);
+  }
+});
+afterAll(() => database.close());
+
+const statuses = { paid: ['Paid'], failed: ['Failed', 'Expired'] } as const;
+const always = { from: null, to: null };
+
+async function idsOf({ state, kind }: { state: keyof typeof statuses; kind?: string | undefined }): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from payment where status = any(${sql.param([...statuses[state]])}::text[])
+      and (${kind ?? null}::text is null or kind = ${kind ?? null}) order by created_at desc, id desc`);
+  return rows.map(({ id }) => id);
+}
+
+const lists: Omit<OverviewFilter, 'from' | 'to'>[] = [
+  { state: 'paid' },
+  { state: 'failed' },
+  { state: 'paid', kind: 'order' },
+  { state: 'failed', kind: 'donation' },
+];
+
+test.each(lists)('the stored count of %o matches the rows, and every page is complete and in order', async (list) => {
+  const { state, kind } = list;
+  if (state === 'problem') throw new Error('problems have no stored count');
+  const all = await idsOf({ state, kind });
+  expect(all.length).toBeGreaterThan(300);
+  for (const skip of [0, 990, 1_000, 1_003, all.length - 20, all.length - 7, all.length - 1, all.length, many * 2]) {
+    if (skip < 0) continue;
+    const { items, count } = await readPayments(db, { ...list, ...always, skip, take: 20 });
+    expect(count).toBe(all.length);
+    expect([skip, items.map(({ id }) => id)]).toEqual([skip, all.slice(skip, skip + 20)]);
+  }
+});

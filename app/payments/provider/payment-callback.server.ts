@@ -1,0 +1,38 @@
+import type { Handlers, Verifier } from '#base/calls/bound-call.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { secretsIn } from '#base/config/secrets.server.ts';
+import { rawBodyOf } from '#base/http/raw-body.server.ts';
+import { badSignature } from '../payment-failures.ts';
+import { isMoneyReceived } from '../payment-status.ts';
+import type { paymentsCalls } from '../payments.calls.ts';
+import type { PaymentLifecycle } from '../settling/payment-lifecycle.server.ts';
+import { isSigned } from './provider-signature.server.ts';
+
+/**
+ * Refuses callbacks that are not signed with the provider's secret, before their body is parsed. `secret` is `PAYMENT_SECRET`: one
+ * secret, or several separated by commas during a rotation.
+ */
+export function callbackVerifier(secret: string): Verifier {
+  const secrets = secretsIn(secret);
+  return (request) => {
+    if (isSigned(rawBodyOf(request), request.headers['x-signature'], secrets, Date.now())) return;
+    request.log.warn('a payment callback with a wrong signature was refused');
+    throw badSignature.because();
+  };
+}
+
+/** Handles the provider's callbacks, which `callbackVerifier` has accepted. */
+export function createPaymentsHandlers(
+  payments: Pick<PaymentLifecycle, 'receiveCallback'>,
+): Handlers<typeof paymentsCalls> {
+  return {
+    callback: async ({ body }, { request }) => {
+      const settlement = await payments.receiveCallback(body);
+      if (settlement === 'unknown' && isMoneyReceived(body.status)) {
+        request.log.error({ reference: body.reference }, 'the provider tells of money for a payment that is not known');
+        throw failures.notFound.because();
+      }
+      return {};
+    },
+  };
+}

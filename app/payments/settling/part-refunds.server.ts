@@ -1,0 +1,119 @@
+import type { Logger } from 'pino';
+import type { Database, Tx } from '#base/db/db.server.ts';
+import type { Minor } from '#base/text/money.ts';
+import { notPaid } from '../payment-failures.ts';
+import {
+  isProviderError,
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderRefusal,
+} from '../provider/provider-client.server.ts';
+import { bookOutsideRefund } from './outside-refunds.server.ts';
+import { askAboutSoon } from './outside-refunds-store.server.ts';
+import {
+  claimDueParts,
+  decidePart,
+  insertPart,
+  lockPaymentRow,
+  type PartRow,
+  type PartState,
+  readPart,
+} from './part-refunds-store.server.ts';
+import type { PaymentOwners } from './payment-owners.server.ts';
+import { problemOf } from './payment-problem.server.ts';
+import { flagPayment } from './payments-store.server.ts';
+
+interface PartRefundsOptions {
+  readonly db: Database;
+  readonly provider: Pick<PaymentProvider, 'refund'>;
+  readonly owners: PaymentOwners;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** See `Payments.settle`. */
+  settle(update: ProviderPayment): Promise<unknown>;
+}
+
+/** Refusals that stay the same however often a refund is requested. After any other failure it is requested again. */
+const finalRefusals: readonly string[] = ['NotPaid', 'RefundTooLarge', 'NotFound'];
+
+/** Whether the provider has refused a refund for good. */
+export function isFinalRefusal(error: unknown): error is ProviderRefusal {
+  return error instanceof ProviderRefusal && finalRefusals.includes(error.code);
+}
+
+/** Partial refunds of paid payments. Each is stored before it is requested at the provider, where its id is the idempotency key. */
+export class PartRefunds {
+  readonly #options: PartRefundsOptions;
+
+  constructor(options: PartRefundsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Stores a partial refund in the caller's transaction; the provider is not called yet. The caller holds a lock that serializes the
+   * refunds of one payment. Throws `NotPaid`, also if less is left of the payment.
+   */
+  async plan(tx: Tx, part: { readonly id: string; readonly paymentId: string; readonly amount: Minor }): Promise<void> {
+    if (!(await insertPart(tx, part))) throw notPaid.because();
+  }
+
+  /** Requests a stored refund at the provider. Safe to repeat; `Wanted`: no answer yet, the background tries again. */
+  async carryOut(id: string): Promise<PartState> {
+    const { db, provider, log, settle } = this.#options;
+    const part = await readPart(db, id);
+    if (part === null) throw new Error(`the partial refund ${id} does not exist`);
+    if (part.state !== 'Wanted') return part.state;
+    try {
+      const update = await provider.refund(part.providerId, `part-${id}`, part.amount);
+      // With this part, or by the provider's support, the whole payment is refunded: that closes its parts too.
+      if (update.status === 'refunded') await settle(update);
+      else await this.#finish(part, update);
+    } catch (error) {
+      if (!isProviderError(error)) throw error;
+      log.warn({ err: error, refundId: id }, 'a part of a payment could not be given back yet');
+      if (isFinalRefusal(error)) await this.#refuse(part, error);
+    }
+    return (await readPart(db, id))?.state ?? 'Wanted';
+  }
+
+  /** One round of the background over open partial refunds. A failure does not stop the others. */
+  async sweep(most: number): Promise<void> {
+    const due = await claimDueParts(this.#options.db, most);
+    const rounds = await Promise.allSettled(due.map((id) => this.carryOut(id)));
+    const failed = rounds.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
+  async #finish({ id, paymentId, amount }: PartRow, update: ProviderPayment): Promise<void> {
+    const { db, owners, log } = this.#options;
+    await db.transaction(async (tx) => {
+      const row = await lockPaymentRow(tx, paymentId);
+      const problem = problemOf(row, update) ?? problemOfPart(amount, update);
+      if (problem !== null) {
+        const isNew = await flagPayment(tx, row.id, problem);
+        if (isNew) log.error({ paymentId, problem, toldAmount: update.amount }, 'the provider tells what cannot be');
+        return;
+      }
+      if (await decidePart(tx, id, 'Done')) await owners.notifyPartDecided(tx, row, { refundId: id, state: 'Done' });
+      const { refundedAmount } = update;
+      if (refundedAmount !== null) await bookOutsideRefund(tx, { ...update, refundedAmount }, { owners, log });
+    });
+  }
+
+  async #refuse({ id, paymentId }: PartRow, { code }: ProviderRefusal): Promise<void> {
+    const { db, owners } = this.#options;
+    await db.transaction(async (tx) => {
+      const row = await lockPaymentRow(tx, paymentId);
+      if (!(await decidePart(tx, id, 'Refused'))) return;
+      await flagPayment(tx, paymentId, `a part could not be given back: ${code}`);
+      await owners.notifyPartDecided(tx, row, { refundId: id, state: 'Refused' });
+      // A refund that the provider made by itself may have been mistaken for this one until now.
+      await askAboutSoon(tx, paymentId);
+    });
+  }
+}
+
+function problemOfPart(amount: number, { status, refundedAmount }: ProviderPayment): string | null {
+  if (status !== 'paid') return `a part was given back, and the payment is ${status}`;
+  if (refundedAmount !== null && refundedAmount < amount) return `given back: ${refundedAmount} instead of ${amount}`;
+  return null;
+}

@@ -1,0 +1,230 @@
+import type { Logger } from 'pino';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { type Minor, minor } from '#base/text/money.ts';
+import { notPaid, refundRefused } from '../payment-failures.ts';
+import { isMoneyReceived, isOpen, type PaymentStatus, statusesBefore } from '../payment-status.ts';
+import {
+  isProviderError,
+  isUnknownPayment,
+  type PaymentProvider,
+  type ProviderPayment,
+} from '../provider/provider-client.server.ts';
+import { bookOutsideRefund } from './outside-refunds.server.ts';
+import { isFinalRefusal, PartRefunds } from './part-refunds.server.ts';
+import { finishParts } from './part-refunds-store.server.ts';
+import { asUnavailable, type NewPayment, PaymentOpening, type WritePayment } from './payment-opening.server.ts';
+import { type PaymentOwner, PaymentOwners } from './payment-owners.server.ts';
+import { problemOf } from './payment-problem.server.ts';
+import { PaymentQuestions } from './payment-questions.server.ts';
+import {
+  claimDuePayments,
+  expirePayment,
+  flagPayment,
+  movePayment,
+  type OwnerRow,
+  type PaymentRow,
+  readById,
+  readByProviderId,
+  readByReference,
+  stopAsking,
+} from './payments-store.server.ts';
+
+interface PaymentState {
+  readonly paymentId: string;
+  readonly status: PaymentStatus;
+  readonly amount: Minor;
+}
+
+/** `isChecked`: the status is final, or comes from a question to the provider that began after this check was requested. */
+export interface CheckedPayment extends PaymentState {
+  readonly isChecked: boolean;
+}
+
+/**
+ * What the provider reports about a payment, by callback or when asked. Only an answer to a question names the currency and the cards.
+ * `refundedAmount`: how much has been refunded so far, in minor units.
+ */
+export type ProviderUpdate = Pick<ProviderPayment, 'id' | 'status' | 'reference'> &
+  Partial<Pick<ProviderPayment, 'currency' | 'cardPrefix' | 'refusals'>> & {
+    readonly amount: number;
+    readonly refundedAmount?: number | null | undefined;
+  };
+
+/** Whether the update belongs to a payment in our database. */
+export type Settlement = 'known' | 'unknown';
+
+export interface PaymentLifecycleOptions {
+  readonly db: Database;
+  readonly provider: PaymentProvider;
+  /** ISO 4217 code of the country's currency. */
+  readonly currency: string;
+  /** The address of `POST /api/Payment/Callback`. */
+  readonly callbackUrl: string | (() => string);
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+const stepsTo: Readonly<Record<ProviderPayment['status'], readonly PaymentStatus[]>> = {
+  created: [],
+  code_required: ['AwaitingCode'],
+  paid: ['Paid'],
+  failed: ['Failed'],
+  expired: ['Expired'],
+  // It may have been paid and refunded before the first update arrived: both steps are made.
+  refunded: ['Paid', 'Refunded'],
+};
+
+function stateOf({ id, status, amount }: PaymentRow): PaymentState {
+  return { paymentId: id, status, amount: minor(amount) };
+}
+
+/** Payments at the provider. No other code calls the provider, and only `settle` marks a payment as paid. */
+export class PaymentLifecycle {
+  readonly #options: PaymentLifecycleOptions;
+  readonly #owners = new PaymentOwners();
+  readonly #questions: PaymentQuestions;
+  readonly #opening: PaymentOpening;
+  /** Partial refunds. */
+  readonly parts: PartRefunds;
+
+  constructor(options: PaymentLifecycleOptions) {
+    this.#options = options;
+    const { db, provider, log } = options;
+    const settle = (update: ProviderPayment) => this.settle(update);
+    this.#questions = new PaymentQuestions({ db, provider, log, settle });
+    this.#opening = new PaymentOpening(options, (row) => this.#questions.ask(row));
+    this.parts = new PartRefunds({ db, provider, log, settle, owners: this.#owners });
+  }
+
+  /** From now on this owner is notified of payments of its kind. Each kind has one owner. */
+  addOwner(owner: PaymentOwner): void {
+    this.#owners.add(owner);
+  }
+
+  /** Throws if one of the kinds has no owner. */
+  requireOwners(kinds: readonly string[]): void {
+    for (const kind of kinds) this.#owners.require(kind);
+  }
+
+  /** See `PaymentOpening.open`. */
+  openPayment(asked: NewPayment, owner: OwnerRow): Promise<WritePayment> {
+    return this.#opening.open(asked, owner);
+  }
+
+  /** The stored state, `isChecked` once the provider's status is final; null for an unknown donation or order. */
+  async readPayment(db: Queryable, reference: string): Promise<CheckedPayment | null> {
+    const row = await readByReference(db, reference);
+    return row && { ...stateOf(row), isChecked: !row.isWaiting };
+  }
+
+  /**
+   * The state of a donation's or order's payment. Asks the provider unless the status is final, at most once in 2 seconds over all
+   * processes. If the provider does not answer, returns the stored state with `isChecked: false`.
+   */
+  async checkPayment(reference: string): Promise<CheckedPayment | null> {
+    const { db } = this.#options;
+    const row = await readByReference(db, reference);
+    if (!row?.isWaiting) return row && { ...stateOf(row), isChecked: true };
+    const isAnswered = await this.#questions.check(row);
+    const now = (await readByReference(db, reference)) ?? row;
+    return { ...stateOf(now), isChecked: !now.isWaiting || (isAnswered && now.id === row.id) };
+  }
+
+  /**
+   * Processes a callback. Unless it reports received money, the provider is also asked about the payment, since callbacks do not name the
+   * refused cards. If the provider does not answer, the sweeper asks again later.
+   */
+  async receiveCallback(update: ProviderUpdate): Promise<Settlement> {
+    const row = isMoneyReceived(update.status) ? null : await readByProviderId(this.#options.db, update.id);
+    if (row?.isWaiting && problemOf(row, update) === null) await this.#questions.askAfterCallback(row);
+    return this.settle(update);
+  }
+
+  /**
+   * Refunds what is left of a paid payment, at the provider first; its owner and the ledger follow. Safe to repeat: a refunded payment
+   * stays refunded. `paymentId` selects one of several payments of a reference. Throws `NotPaid` (also for an unknown reference),
+   * `RefundRefused` if the provider never will (the payment is flagged for an operator), `PaymentProviderUnavailable`.
+   */
+  async refundPayment(reference: string, paymentId: string | null = null): Promise<void> {
+    const { db, provider, log } = this.#options;
+    const row = await (paymentId === null ? readByReference(db, reference) : readById(db, paymentId));
+    if (row?.status === 'Refunded') return;
+    if (row?.status !== 'Paid') throw notPaid.because();
+    const update = await provider.refund(row.providerId, `refund-${row.id}`).catch(async (error: unknown) => {
+      if (!isFinalRefusal(error)) throw asUnavailable(error, log, 'a payment could not be given back');
+      await flagPayment(db, row.id, `could not be given back: ${error.code}`);
+      throw refundRefused.because();
+    });
+    await this.settle(update);
+  }
+
+  /**
+   * Applies a provider's update. One transaction moves the payment along its table of states and notifies its owner; the row lock
+   * makes each step happen once, however many updates arrive at the same moment. An update with another amount, currency or
+   * reference moves nothing: the payment is flagged for an operator and an error is logged.
+   */
+  async settle(update: ProviderUpdate): Promise<Settlement> {
+    return this.#options.db.transaction(async (tx) => {
+      const fits = update.currency === undefined || update.currency === this.#options.currency;
+      if (fits) await this.#owners.notifyRefused(tx, update, update.refusals ?? []);
+      let isMoved = false;
+      for (const step of fits ? stepsTo[update.status] : []) {
+        const row = await movePayment(tx, { ...update, providerId: update.id }, step, statusesBefore(step));
+        if (row === null) continue;
+        isMoved = true;
+        await this.#owners.notifyMoved(tx, row, update.cardPrefix ?? null);
+        if (step === 'Refunded') await finishParts(tx, row.id);
+      }
+      const { refundedAmount } = update;
+      if (fits && update.status === 'paid' && refundedAmount) {
+        await bookOutsideRefund(tx, { ...update, refundedAmount }, { owners: this.#owners, log: this.#options.log });
+      }
+      return isMoved ? 'known' : this.#examine(tx, update);
+    });
+  }
+
+  /**
+   * One round of the sweeper, at most `most` payments. Returns how many were due and whether the provider answered any question. An
+   * unpaid payment expires a minute after its time even if the provider does not answer. Throws the first error that is not the
+   * provider's, after all payments of the round have had their turn.
+   */
+  async sweep(most: number): Promise<{ due: number; isProviderUp: boolean }> {
+    const { db, log } = this.#options;
+    const due = await claimDuePayments(db, most);
+    const answers = await Promise.allSettled(due.map((row) => this.#questions.ask(row)));
+    const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    const unanswered = failures.find(isProviderError);
+    if (unanswered) log.warn({ err: unanswered, payments: due.length }, 'the provider could not be asked');
+    for (const [index, row] of due.entries()) {
+      const answer = answers[index];
+      if (answer?.status === 'rejected' && isProviderError(answer.reason)) await this.#expireByClock(row);
+    }
+    const own = failures.find((error) => !isProviderError(error));
+    if (own !== undefined) throw own;
+    return {
+      due: due.length,
+      isProviderUp: failures.length === 0 || failures.length < due.length || failures.some(isUnknownPayment),
+    };
+  }
+
+  async #expireByClock({ id }: PaymentRow): Promise<void> {
+    await this.#options.db.transaction(async (tx) => {
+      const expired = await expirePayment(tx, id);
+      if (expired) await this.#owners.notifyMoved(tx, expired, null);
+    });
+  }
+
+  /** No step was made: the update is a repetition, came late, is about an unknown payment, or contradicts ours. */
+  async #examine(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
+    const { log } = this.#options;
+    const row = await readByProviderId(tx, update.id);
+    if (row === null) return 'unknown';
+    const problem = problemOf(row, update);
+    if (problem === null) {
+      const isFinal = update.status !== 'created' && update.status !== 'code_required';
+      if (isFinal && row.isWaiting && !isOpen(row.status)) await stopAsking(tx, row.id);
+    } else if (await flagPayment(tx, row.id, problem)) {
+      log.error({ paymentId: row.id, problem, toldAmount: update.amount }, 'the provider tells what cannot be');
+    }
+    return 'known';
+  }
+}

@@ -1,0 +1,108 @@
+import type { Tx } from '#base/db/db.server.ts';
+import { type Minor, minor } from '#base/text/money.ts';
+import type { ProviderPayment, RefusedCard } from '../provider/provider-client.server.ts';
+import { readOutsideRefunds } from './outside-refunds-store.server.ts';
+import { noteRefusals, type PaymentRow } from './payments-store.server.ts';
+
+/** The payment that an owner is notified about. `amount` in minor units; `cardPrefix`: first digits of the card, if known. */
+interface PaymentNotice {
+  readonly paymentId: string;
+  /** The donation's or the order's id. */
+  readonly reference: string;
+  readonly amount: Minor;
+  readonly cardPrefix: string | null;
+  /** How many refused cards the provider has reported so far. */
+  readonly refusals: number;
+}
+
+/** The outcome of a partial refund that we requested. */
+export interface PartNotice {
+  readonly refundId: string;
+  readonly state: 'Done' | 'Refused';
+}
+
+/** A partial refund that the provider made without our request. */
+interface OutsideRefundNotice {
+  readonly refundId: string;
+  /** The refunded sum. */
+  readonly back: Minor;
+}
+
+/** What payments are made for: donations, orders. Every method is called at most once, in the transaction that moves the payment. */
+export interface PaymentOwner {
+  readonly kind: string;
+  whenPaid(tx: Tx, notice: PaymentNotice): Promise<void>;
+  whenFailed(tx: Tx, notice: PaymentNotice): Promise<void>;
+  /** The provider has refused cards, each passed once; the payment may stay open for another card. */
+  whenRefused(tx: Tx, notice: PaymentNotice, cards: readonly RefusedCard[]): Promise<void>;
+  /** The payment has expired. If the provider reports it as paid later, `whenPaid` follows. */
+  whenExpired(tx: Tx, notice: PaymentNotice): Promise<void>;
+  /** The rest of the payment was refunded. `outside`: earlier partial refunds that the provider made without our request. */
+  whenRefunded(tx: Tx, notice: PaymentNotice, outside?: readonly string[]): Promise<void>;
+  /** The provider has refunded a part without our request; the rest stays paid. */
+  whenRefundedOutside(tx: Tx, notice: PaymentNotice & OutsideRefundNotice): Promise<void>;
+  /** The provider has made or refused a partial refund; needed by owners that request partial refunds. */
+  whenPartDecided?(tx: Tx, notice: PaymentNotice & PartNotice): Promise<void>;
+}
+
+function noticeOf({ id, reference, amount, refusals }: PaymentRow, cardPrefix: string | null): PaymentNotice {
+  return { paymentId: id, reference, amount: minor(amount), cardPrefix, refusals };
+}
+
+/** Notifies the owner of each payment. */
+export class PaymentOwners {
+  readonly #owners = new Map<string, PaymentOwner>();
+
+  /** Throws if the kind has an owner already. */
+  add(owner: PaymentOwner): void {
+    if (this.#owners.has(owner.kind)) throw new Error(`a second owner for payments of the kind ${owner.kind}`);
+    this.#owners.set(owner.kind, owner);
+  }
+
+  /** The owner of a kind of payments. Throws if there is none. */
+  require(kind: string): PaymentOwner {
+    const owner = this.#owners.get(kind);
+    if (owner === undefined) throw new Error(`no owner for payments of the kind ${kind}`);
+    return owner;
+  }
+
+  #of({ kind }: PaymentRow): PaymentOwner {
+    return this.require(kind);
+  }
+
+  /** Notifies the owner of a payment's new state. */
+  async notifyMoved(tx: Tx, row: PaymentRow, cardPrefix: string | null): Promise<void> {
+    const owner = this.#of(row);
+    const notice = noticeOf(row, cardPrefix);
+    if (row.status === 'Paid') await owner.whenPaid(tx, notice);
+    if (row.status === 'Failed') await owner.whenFailed(tx, notice);
+    if (row.status === 'Expired') await owner.whenExpired(tx, notice);
+    if (row.status === 'Refunded') await owner.whenRefunded(tx, notice, await readOutsideRefunds(tx, row.id));
+  }
+
+  /** Notifies the owner of the outcome of a partial refund. */
+  async notifyPartDecided(tx: Tx, row: PaymentRow, part: PartNotice): Promise<void> {
+    const owner = this.#of(row);
+    if (owner.whenPartDecided === undefined)
+      throw new Error(`payments of the kind ${row.kind} have no partial refunds`);
+    await owner.whenPartDecided(tx, { ...noticeOf(row, null), ...part });
+  }
+
+  /** Notifies the owner of a partial refund that the provider made without our request. */
+  async notifyOutsideRefund(tx: Tx, row: PaymentRow, part: OutsideRefundNotice): Promise<void> {
+    await this.#of(row).whenRefundedOutside(tx, { ...noticeOf(row, null), ...part });
+  }
+
+  /** Notifies the owner of newly refused cards. Comes before the payment moves: a donation drops its donor's address when it does. */
+  async notifyRefused(
+    tx: Tx,
+    update: Pick<ProviderPayment, 'id' | 'reference'> & { readonly amount: number },
+    cards: readonly RefusedCard[],
+  ): Promise<void> {
+    if (cards.length === 0) return;
+    const row = await noteRefusals(tx, { ...update, providerId: update.id }, cards.length);
+    if (row === null) return;
+    const notice = noticeOf({ ...row, refusals: cards.length }, null);
+    await this.#of(row).whenRefused(tx, notice, cards.slice(row.refusals));
+  }
+}

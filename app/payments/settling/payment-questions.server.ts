@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '#base/db/db.server.ts';
+import { isUnknownPayment, type PaymentProvider, type ProviderPayment } from '../provider/provider-client.server.ts';
+import { problemOf } from './payment-problem.server.ts';
+import { claimPaymentQuestion, flagPayment, type PaymentRow, readQuestionWait } from './payments-store.server.ts';
+import { SharedQuestions } from './shared-questions.server.ts';
+
+interface PaymentQuestionsOptions {
+  readonly db: Database;
+  readonly provider: Pick<PaymentProvider, 'ask'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** See `Payments.settle`. */
+  settle(update: ProviderPayment): Promise<unknown>;
+}
+
+/** Long enough for two processes to ask about the same payment one after the other. */
+const longestWaitMilliseconds = 4_500;
+const stepMilliseconds = 400;
+
+/** Asks the provider about payments. */
+export class PaymentQuestions {
+  readonly #options: PaymentQuestionsOptions;
+  readonly #checks = new SharedQuestions();
+  readonly #afterCallbacks = new SharedQuestions();
+
+  constructor(options: PaymentQuestionsOptions) {
+    this.#options = options;
+  }
+
+  /** Asks now and settles the answer. Returns whether the answer fits the payment. */
+  async ask(row: PaymentRow): Promise<boolean> {
+    const update = await this.#options.provider.ask(row.providerId);
+    await this.#options.settle(update);
+    await this.#flagShrunkRefund(row, update);
+    return problemOf(row, update) === null;
+  }
+
+  /**
+   * Returns whether the provider has answered a question that began after this call. Over all processes a payment is asked about once
+   * in 2 seconds: a caller within that time waits for the next question, a few seconds at most.
+   */
+  async check(row: PaymentRow): Promise<boolean> {
+    return this.#quietly(
+      this.#checks.ask(
+        row.id,
+        () => this.#askOrMissing(row),
+        () => this.#claimInTime(row.id),
+      ),
+    );
+  }
+
+  /** Asks for what a callback does not contain. Callbacks that arrive before the question begins share it. */
+  async askAfterCallback(row: PaymentRow): Promise<boolean> {
+    return this.#quietly(
+      this.#afterCallbacks.ask(
+        row.id,
+        () => this.ask(row),
+        async () => true,
+      ),
+    );
+  }
+
+  /** «No such payment» is an answer too. */
+  async #askOrMissing(row: PaymentRow): Promise<boolean> {
+    try {
+      return await this.ask(row);
+    } catch (error) {
+      if (isUnknownPayment(error)) return true;
+      throw error;
+    }
+  }
+
+  /** A refunded sum only grows: an answer cannot be below what was refunded before the question. */
+  async #flagShrunkRefund(row: PaymentRow, { status, refundedAmount }: ProviderPayment): Promise<void> {
+    if (status !== 'paid' || refundedAmount === null || refundedAmount >= row.refunded) return;
+    const { db, log } = this.#options;
+    const problem = `given back: ${refundedAmount} instead of ${row.refunded}`;
+    if (!(await flagPayment(db, row.id, problem))) return;
+    log.error({ paymentId: row.id, problem, toldAmount: refundedAmount }, 'the provider tells what cannot be');
+  }
+
+  async #quietly(question: Promise<boolean>): Promise<boolean> {
+    return question.catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, 'the provider could not be asked');
+      return false;
+    });
+  }
+
+  async #claimInTime(id: string): Promise<boolean> {
+    const { db } = this.#options;
+    const giveUpAt = Date.now() + longestWaitMilliseconds;
+    while (!(await claimPaymentQuestion(db, id))) {
+      const wait = await readQuestionWait(db, id);
+      if (wait === null || Date.now() + wait > giveUpAt) return false;
+      await pause(Math.min(wait, stepMilliseconds) + 5);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,194 @@
+import { type Queryable, type Statement, statement, type Tx } from '#base/db/db.server.ts';
+import type { PaymentStatus } from '../payment-status.ts';
+
+export interface PaymentRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: string;
+  readonly reference: string;
+  readonly providerId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: PaymentStatus;
+  readonly expiresAt: Date;
+  /** The provider's status is not final yet. */
+  readonly isWaiting: boolean;
+  /** How many refused cards its owner was notified of. */
+  readonly refusals: number;
+  /** The sum of its known partial refunds. */
+  readonly refunded: number;
+}
+
+/** Columns of a `PaymentRow`. */
+export const paymentColumns = `id, kind, reference, provider_id as "providerId", amount, currency, status, expires_at as "expiresAt",
+  next_check_at is not null and status <> 'Paid' as "isWaiting", counted_refusals as refusals, refunded`;
+
+/** An owner's row that is inserted by the same statement as the payment. */
+export interface OwnerRow {
+  /** The insert; its only parameter is `$1`, the row as jsonb. */
+  readonly insert: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+export interface NewPaymentRow {
+  readonly kind: string;
+  readonly reference: string;
+  readonly providerId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly expiresAt: Date;
+}
+
+const inserts = new Map<string, Statement<{ id: string }>>();
+
+function insertBeside(ownerInsert: string): Statement<{ id: string }> {
+  const known = inserts.get(ownerInsert);
+  if (known) return known;
+  const made = statement<{ id: string }>(`
+    with owner_row as (${ownerInsert})
+    insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
+    values ($2, $3, $4, $5, $6, 'Created', $7, now() + interval '15 seconds')
+    on conflict (provider_id) do nothing
+    returning id`);
+  inserts.set(ownerInsert, made);
+  return made;
+}
+
+const byProviderId = statement<PaymentRow>(`select ${paymentColumns} from payment where provider_id = $1`);
+
+const byId = statement<PaymentRow>(`select ${paymentColumns} from payment where id = $1`);
+
+const byReference = statement<PaymentRow>(`
+  select ${paymentColumns} from payment where reference = $1
+  order by status = 'Paid' desc, status = 'Refunded' desc, created_at desc limit 1`);
+
+const move = statement<PaymentRow>(`
+  update payment set
+    status = $1,
+    problem = null,
+    paid_at = case when $1 = 'Paid' then clock_timestamp() else paid_at end,
+    next_check_at = case
+      when $1 = 'AwaitingCode' then next_check_at
+      when $1 = 'Paid' then now() + interval '1 minute'
+    end
+  where provider_id = $2 and reference::text = $3 and amount = $4 and status = any ($5::text[])
+  returning ${paymentColumns}`);
+
+const settled = statement(`update payment set next_check_at = null where id = $1 and next_check_at is not null`);
+
+const flag = statement<{ id: string }>(`
+  update payment set problem = $2, problem_at = now() where id = $1 and problem is distinct from $2 returning id`);
+
+const claimQuestion = statement<{ id: string }>(`
+  update payment set asked_at = clock_timestamp()
+  where id = $1 and next_check_at is not null
+    and (asked_at is null or asked_at < clock_timestamp() - interval '2 seconds')
+  returning id`);
+
+const questionWait = statement<{ milliseconds: number }>(`
+  select greatest(0, ceil(extract(epoch from asked_at + interval '2 seconds' - clock_timestamp()) * 1000))::int as milliseconds
+  from payment where id = $1 and next_check_at is not null and asked_at is not null`);
+
+const lockFitting = statement<PaymentRow>(`
+  select ${paymentColumns} from payment
+  where provider_id = $1 and reference::text = $2 and amount = $3 for no key update`);
+
+const countRefused = statement('update payment set counted_refusals = $2 where id = $1');
+
+const claimDue = statement<PaymentRow>(`
+  update payment set
+    asked_at = now(),
+    checks = checks + 1,
+    next_check_at = case
+      when status = 'Paid' then case when paid_at > now() - interval '45 days' then
+        now() + greatest(interval '1 minute', 3 * (now() - paid_at)) end
+      when status = 'Expired' and created_at < now() - interval '30 days' then null
+      when created_at < now() - interval '1 day' then now() + interval '1 hour'
+      else now() + least(40, 10 * 2 ^ least(checks, 4)) * interval '1 second'
+    end
+  where id in (
+    select id from payment where next_check_at <= now() order by next_check_at limit $1 for update skip locked
+  )
+  returning ${paymentColumns}`);
+
+const expireByClock = statement<PaymentRow>(`
+  update payment set status = 'Expired'
+  where id = $1 and status in ('Created', 'AwaitingCode') and expires_at < now() - interval '60 seconds'
+  returning ${paymentColumns}`);
+
+/** Inserts a payment and its owner's row; returns null if the provider's payment is already stored. */
+export async function insertPayment(db: Queryable, payment: NewPaymentRow, owner: OwnerRow): Promise<string | null> {
+  const { kind, reference, providerId, amount, currency, expiresAt } = payment;
+  const values = [JSON.stringify(owner.row), kind, reference, providerId, amount, currency, expiresAt];
+  return (await db.run(insertBeside(owner.insert), values))[0]?.id ?? null;
+}
+
+export async function readByProviderId(db: Queryable, providerId: string): Promise<PaymentRow | null> {
+  return (await db.run(byProviderId, [providerId]))[0] ?? null;
+}
+
+export async function readById(db: Queryable, id: string): Promise<PaymentRow | null> {
+  return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** The payment of a donation or an order: the paid one, else the refunded one, else the newest. */
+export async function readByReference(db: Queryable, reference: string): Promise<PaymentRow | null> {
+  return (await db.run(byReference, [reference]))[0] ?? null;
+}
+
+/** Moves a payment to a state if its present state allows that and the update fits; the row stays locked until the transaction ends. */
+export async function movePayment(
+  tx: Tx,
+  update: { providerId: string; reference: string; amount: number },
+  to: PaymentStatus,
+  from: readonly PaymentStatus[],
+): Promise<PaymentRow | null> {
+  return (await tx.run(move, [to, update.providerId, update.reference, update.amount, from]))[0] ?? null;
+}
+
+/** Ends the questions about a payment: the provider's status is final. */
+export async function stopAsking(db: Queryable, id: string): Promise<void> {
+  await db.run(settled, [id]);
+}
+
+/** Flags a payment for an operator; returns whether the problem is new. */
+export async function flagPayment(db: Queryable, id: string, problem: string): Promise<boolean> {
+  return (await db.run(flag, [id, problem])).length > 0;
+}
+
+/** Claims the right to ask the provider about a payment: once in 2 seconds over all processes. */
+export async function claimPaymentQuestion(db: Queryable, id: string): Promise<boolean> {
+  return (await db.run(claimQuestion, [id])).length > 0;
+}
+
+/** Milliseconds until the provider may be asked about a payment again; null if its questions have ended. */
+export async function readQuestionWait(db: Queryable, id: string): Promise<number | null> {
+  return (await db.run(questionWait, [id]))[0]?.milliseconds ?? null;
+}
+
+/**
+ * Stores how many cards the provider has refused for a payment, under its lock. Returns the payment as it was before; null if the
+ * update does not fit or reports no new refusals.
+ */
+export async function noteRefusals(
+  tx: Tx,
+  update: { providerId: string; reference: string; amount: number },
+  refusals: number,
+): Promise<PaymentRow | null> {
+  const [row] = await tx.run(lockFitting, [update.providerId, update.reference, update.amount]);
+  if (row === undefined || row.refusals >= refusals) return null;
+  await tx.run(countRefused, [row.id, refusals]);
+  return row;
+}
+
+/**
+ * Claims payments for the sweeper; they are due again after a growing pause of at most 40 seconds. Paid ones are asked about at
+ * 1, 4, 16, … minutes of age: the callback of a refund made at the provider may have been lost.
+ */
+export async function claimDuePayments(db: Queryable, most: number): Promise<PaymentRow[]> {
+  return db.run(claimDue, [most]);
+}
+
+/** Expires an unpaid payment a minute after its time, if the provider cannot be asked. */
+export async function expirePayment(tx: Tx, id: string): Promise<PaymentRow | null> {
+  return (await tx.run(expireByClock, [id]))[0] ?? null;
+}

@@ -1,0 +1,45 @@
+import { membersOf, StoredValue } from '#base/text/stored-value.ts';
+import type { CodeWait } from './card/payment-machine.ts';
+
+/** An open payment as stored over a reload of the page. It contains no card data. Amount in main units. */
+export interface StoredPayment {
+  readonly payId: string;
+  readonly paymentUrl: string;
+  readonly expiresAt: string;
+  readonly amount: number;
+  /** Payment systems whose cards are not accepted now, by the provider's names. Absent: none. */
+  readonly closedSystems?: readonly string[] | undefined;
+  readonly code: CodeWait | null;
+  /** The payer wants the card saved after the payment. */
+  readonly isCardRemembered: boolean;
+}
+
+function parseCode(raw: unknown): CodeWait | null {
+  const { phoneMask, expiresAt, attemptsLeft } = membersOf(raw);
+  if (typeof expiresAt !== 'number') return null;
+  return {
+    phoneMask: typeof phoneMask === 'string' ? phoneMask : null,
+    expiresAt,
+    attemptsLeft: typeof attemptsLeft === 'number' ? attemptsLeft : null,
+  };
+}
+
+/** Parses a stored value; null if it is not a payment. */
+export function parseStoredPayment(raw: unknown): StoredPayment | null {
+  const { payId, paymentUrl, expiresAt, amount, closedSystems: closed, code, isCardRemembered } = membersOf(raw);
+  if (typeof payId !== 'string' || typeof paymentUrl !== 'string' || typeof expiresAt !== 'string') return null;
+  if (typeof amount !== 'number' || !/^https?:\/\//.test(paymentUrl)) return null;
+  const closedSystems = Array.isArray(closed) ? closed.filter((name) => typeof name === 'string') : [];
+  const known = { payId, paymentUrl, expiresAt, amount, code: parseCode(code) };
+  return { ...known, isCardRemembered: isCardRemembered === true, ...(closedSystems.length > 0 && { closedSystems }) };
+}
+
+/** This tab's payment for a subject (a project or an order); null if there is none. */
+export function storedPaymentOf(subject: string): StoredValue<StoredPayment | null> {
+  return new StoredValue<StoredPayment | null>({
+    place: 'session',
+    key: `payment:${subject}`,
+    empty: null,
+    parse: parseStoredPayment,
+  });
+}

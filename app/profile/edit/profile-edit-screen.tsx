@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Ikat, IkatAvatar } from '#app/images/ikat.tsx';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
+import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
+import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { ProfilePreview } from '../overview/profile-preview.tsx';
+import { useOwnSection } from '../own-profile.ts';
+import { PictureField } from '../pictures/picture-field.tsx';
+import { AboutSection, commentOn, NamesSection, TypesSection } from './edit-sections.tsx';
+import { LinksSection } from './links-section.tsx';
+import { markOf, valueIn } from './profile-draft.ts';
+import classes from './profile-edit-screen.module.css';
+import { useProfileForm } from './use-profile-form.ts';
+import { useUserNameCheck } from './use-user-name-check.ts';
+
+/** All fields of the public page with their review state, beside a preview. */
+export default function ProfileEdit() {
+  const { t } = useLingui();
+  const { profile } = useOwnSection();
+  const form = useProfileForm(profile);
+  const [userName, checkUserName] = useUserNameCheck(profile.userName);
+  const { draft, outcome, errors, isUnsaved, isBusy } = form;
+  const blocker = useUnsaved(isUnsaved);
+  const fault = typeof outcome === 'object' && outcome !== null ? outcome.fault : null;
+
+  const pictureOf = (type: 'Avatar' | 'Banner') => ({
+    type,
+    value: valueIn(draft, type),
+    mark: markOf(profile, draft, type),
+    comment: commentOn(profile, type),
+    error: form.errors[type],
+    onChange: (name: string) => form.setField(type, name),
+  });
+
+  return (
+    <>
+      <PageHead title={t`Моя страница`} noIndex />
+      <PageTitle>
+        <Trans>Моя страница</Trans>
+      </PageTitle>
+      <SavedForm>
+        <div className={classes.columns}>
+          <div className={classes.form}>
+            <div className={classes.section}>
+              <PictureField {...pictureOf('Avatar')} standIn={<IkatAvatar userName={profile.userName} size={96} />} />
+              <PictureField
+                {...pictureOf('Banner')}
+                standIn={<Ikat userName={profile.userName} width={640} height={160} />}
+              />
+            </div>
+            <NamesSection
+              form={form}
+              userName={userName}
+              onUserName={(text) => {
+                form.setText('userName', text);
+                checkUserName(text);
+              }}
+            />
+            <TypesSection profile={profile} form={form} />
+            <AboutSection profile={profile} form={form} />
+            <LinksSection profile={profile} form={form} />
+          </div>
+          <aside className={classes.preview}>
+            <h2>
+              <Trans>Как увидят другие</Trans>
+            </h2>
+            <ProfilePreview draft={draft} />
+            <p>
+              <Trans>Имя меняется сразу, остальное после проверки. До неё все видят прежнюю страницу.</Trans>
+            </p>
+          </aside>
+        </div>
+        <SaveBar
+          {...{ isUnsaved, isBusy }}
+          fault={fault ?? (Object.keys(errors).length > 0 ? '' : null)}
+          saved={
+            outcome === 'saved' ? <Trans>Сохранено. Отмеченное «На проверке» сначала посмотрит модератор</Trans> : null
+          }
+          onForget={form.forget}
+          onSave={() => void form.save()}
+        />
+      </SavedForm>
+      <LeaveDialog blocker={blocker} />
+    </>
+  );
+}

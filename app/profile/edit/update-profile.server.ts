@@ -1,0 +1,104 @@
+import { publishField, setNames } from '#app/creators/creators.server.ts';
+import { isAdminName, isUserName, userNameProblem, userNameReserved, userNameTaken } from '#app/creators/user-name.ts';
+import { isUserNameFree, setUserName } from '#app/creators/user-names.server.ts';
+import { holdOwnImageNames } from '#app/images/images.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { checkField, type ReviewedField } from '../field-rules.ts';
+import type { profileCalls } from '../profile.calls.ts';
+import { fieldAwaiting } from '../profile-failures.ts';
+import { readFields, requestFields, withdrawFields } from '../review/profile-store.server.ts';
+import { fieldsOf, holdCreator, requireCreator, type SeenField } from '../review/read-profile.server.ts';
+
+type Proposals = CallInput<(typeof profileCalls)['update']>['body'];
+
+/** A field with its new value. */
+type Change = { readonly field: SeenField; readonly value: string };
+
+/** Returns the fields that change. Throws `ValidationFailed` for invalid values. */
+function changesOf(fields: readonly SeenField[], proposals: Proposals): Change[] {
+  const problems: Record<string, string> = {};
+  const changes: Change[] = [];
+  for (const { name, value } of proposals.fields ?? []) {
+    const field = fields.find((one) => one.name === name);
+    const text = value ?? '';
+    if (field === undefined || text === field.value) continue;
+    const checked = checkField(name, text);
+    if ('problem' in checked) problems[name] = checked.problem;
+    else if (checked.value !== field.value) changes.push({ field, value: checked.value });
+  }
+  if (Object.keys(problems).length > 0) throw failures.validationFailed.because({ fields: problems });
+  return changes;
+}
+
+/** Refuses pictures that this user has not uploaded; locks the accepted ones until the transaction ends. */
+async function refuseForeignPictures(tx: Tx, userId: string, changes: readonly Change[]): Promise<void> {
+  const problems: Record<string, string> = {};
+  for (const { field, value } of changes) {
+    const isPicture = field.name === 'Avatar' || field.name === 'Banner';
+    if (!isPicture || value === '' || value === field.confirmedValue) continue;
+    if (!(await holdOwnImageNames(tx, userId, [value])))
+      problems[field.name] = 'Такой картинки нет. Загрузите её ещё раз';
+  }
+  if (Object.keys(problems).length > 0) throw failures.validationFailed.because({ fields: problems });
+}
+
+function refuseAwaiting(names: readonly string[]): void {
+  if (names.length === 0) return;
+  throw fieldAwaiting.because({ fields: Object.fromEntries(names.map((name) => [name, fieldAwaiting.message])) });
+}
+
+const isReviewed = (name: SeenField['name']): name is ReviewedField => name !== 'HideFullName';
+
+async function changeFields(tx: Tx, userId: string, changes: readonly Change[]): Promise<void> {
+  refuseAwaiting(changes.filter(({ field }) => field.state === 'Awaiting').map(({ field }) => field.name));
+  const asked = new Map<ReviewedField, string>();
+  const withdrawn = new Map<ReviewedField, string>();
+  for (const { field, value } of changes) {
+    if (!isReviewed(field.name)) continue;
+    if (value === field.confirmedValue) withdrawn.set(field.name, value);
+    else asked.set(field.name, value);
+  }
+  const accepted = new Set([
+    ...(await requestFields(tx, userId, asked)),
+    ...(await withdrawFields(tx, userId, withdrawn)),
+  ]);
+  refuseAwaiting([...asked.keys(), ...withdrawn.keys()].filter((name) => !accepted.has(name)));
+  const hiding = changes.find(({ field }) => field.name === 'HideFullName');
+  if (hiding) await publishField(tx, userId, 'HideFullName', hiding.value);
+}
+
+/** Throws if the name is reserved, taken or malformed. A name that another user has in other letters is taken. */
+async function checkUserName(db: Queryable, userName: string): Promise<void> {
+  if (isAdminName(userName)) throw userNameReserved.because({ fields: { userName: userNameReserved.message } });
+  const plain = userName.toLowerCase();
+  const problem = userNameProblem(userName);
+  const isTaken = isUserName(plain) && !(await isUserNameFree(db, plain));
+  if (problem !== null && !isTaken) throw failures.validationFailed.because({ fields: { userName: problem } });
+  if (isTaken) throw userNameTaken.because({ fields: { userName: userNameTaken.message } });
+}
+
+/** Whether a user may take the name: it is free, or his own. */
+export async function mayTakeUserName(db: Queryable, userId: string, userName: string): Promise<boolean> {
+  const { userName: own } = await requireCreator(db, userId);
+  return userName === own || isUserNameFree(db, userName);
+}
+
+/** Stores the changes of the owner. Throws `ValidationFailed`, `UserNameTaken`, `UserNameReserved`, `FieldAwaiting`. */
+export async function updateProfile(tx: Tx, userId: string, proposals: Proposals): Promise<void> {
+  const creator = await holdCreator(tx, userId);
+  const changes = changesOf(fieldsOf(creator, await readFields(tx, userId)), proposals);
+  await refuseForeignPictures(tx, userId, changes);
+  const { userName } = proposals;
+  const isRenamed = userName !== undefined && userName !== creator.userName;
+  if (isRenamed) await checkUserName(tx, userName);
+  await changeFields(tx, userId, changes);
+  const names: Parameters<typeof setNames>[2] = {};
+  for (const key of ['givenName', 'surName', 'patronymic'] as const) {
+    const name = proposals[key];
+    if (name !== undefined && (name ?? '').trim() !== (creator[key] ?? '')) names[key] = name ?? '';
+  }
+  await setNames(tx, userId, names);
+  if (isRenamed) await setUserName(tx, userId, userName);
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import type { PublishedField } from '#app/creators/published-fields.ts';
+import { session } from '#app/identity/session.ts';
+import { isCallFailure } from '#base/calls/errors.ts';
+import { checkField, isLinkField, nameProblem } from '../field-rules.ts';
+import type { Profile } from '../profile.calls.ts';
+import { draftOf, type ProfileDraft, type ProfileUpdate, updateOf } from './profile-draft.ts';
+
+type Errors = Readonly<Record<string, string>>;
+
+/** Problems of the draft, by field. */
+function problemsOf(update: ProfileUpdate | null): Errors {
+  const problems: Record<string, string> = {};
+  for (const { name, value } of update?.fields ?? []) {
+    const isPicture = name === 'Avatar' || name === 'Banner';
+    const checked = checkField(name, value);
+    if (!isPicture && 'problem' in checked) problems[name] = checked.problem;
+  }
+  for (const name of ['givenName', 'surName', 'patronymic'] as const) {
+    const problem = nameProblem(update?.[name] ?? '');
+    if (problem !== null) problems[name] = problem;
+  }
+  return problems;
+}
+
+/** State of the profile form: draft, problems and saving. */
+export interface ProfileForm {
+  readonly draft: ProfileDraft;
+  readonly errors: Errors;
+  readonly isUnsaved: boolean;
+  readonly isBusy: boolean;
+  /** `saved`, or a failure that belongs to no field. */
+  readonly outcome: { readonly fault: string } | 'saved' | null;
+  setText(name: Exclude<keyof ProfileDraft, 'fields'>, text: string): void;
+  setField(name: PublishedField, value: string): void;
+  /** Validates a link on blur, not while it is typed. */
+  judge(name: PublishedField): void;
+  forget(): void;
+  save(): Promise<void>;
+}
+
+/** State of the profile form. The draft survives every failure. */
+export function useProfileForm(profile: Profile): ProfileForm {
+  const [edited, setEdited] = useState<ProfileDraft | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<ProfileForm['outcome']>(null);
+  const revalidator = useRevalidator();
+  const draft = edited ?? draftOf(profile);
+  const update = updateOf(profile, draft);
+
+  function change(name: string, next: ProfileDraft) {
+    setEdited(next);
+    setOutcome(null);
+    setErrors(({ [name]: _gone, ...others }) => others);
+  }
+
+  async function save() {
+    const problems = problemsOf(update);
+    setErrors(problems);
+    if (update === null || Object.keys(problems).length > 0 || isBusy) return;
+    setBusy(true);
+    setOutcome(null);
+    try {
+      await call('POST PersonalAccount/Update', { body: update });
+      await revalidator.revalidate();
+      if (update.userName !== undefined) await session.load(true);
+      setEdited(null);
+      setOutcome('saved');
+    } catch (error) {
+      if (!isCallFailure(error)) throw error;
+      setErrors(error.fields ?? {});
+      setOutcome({ fault: error.message });
+      // A field was sent to review in another tab: reloading the profile shows its state.
+      if (error.status === 409) await revalidator.revalidate();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    ...{ draft, errors, isBusy, outcome, save },
+    isUnsaved: update !== null,
+    setText: (name, text) => change(name, { ...draft, [name]: text }),
+    setField: (name, value) => change(name, { ...draft, fields: { ...draft.fields, [name]: value } }),
+    judge: (name) => {
+      const checked = checkField(name, draft.fields[name] ?? '');
+      if (isLinkField(name) && 'problem' in checked) setErrors((others) => ({ ...others, [name]: checked.problem }));
+    },
+    forget: () => {
+      setEdited(null);
+      setErrors({});
+      setOutcome(null);
+    },
+  };
+}

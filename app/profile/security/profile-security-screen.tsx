@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#app/call.ts';
+import { session } from '#app/identity/session.ts';
+import { SessionList } from '#app/identity/session-list.tsx';
+import { isCallFailure } from '#base/calls/errors.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { Field } from '#base/ui/fields/field.tsx';
+import { Private } from '#base/ui/on-stream/private.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { useOwnSection } from '../own-profile.ts';
+import classes from './security-screen.module.css';
+import { usePasswordChange } from './use-password-change.ts';
+
+/** The password, the active sessions, and logging out everywhere. */
+export default function ProfileSecurity() {
+  const { t } = useLingui();
+  const { profile } = useOwnSection();
+  return (
+    <>
+      <PageHead title={t`Безопасность`} noIndex />
+      <PageTitle>
+        <Trans>Безопасность</Trans>
+      </PageTitle>
+      <div className={classes.sections}>
+        <PasswordChange phone={profile.phone} />
+        <SessionList />
+        <LeaveEverywhere />
+      </div>
+    </>
+  );
+}
+
+/** Moves the focus when its button disappears or is disabled: to the code, to the invalid field, or to the confirmation. */
+function useLedFocus({ step, isBusy, fault }: Pick<ReturnType<typeof usePasswordChange>, 'step' | 'isBusy' | 'fault'>) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isBusy || step === 'start') return;
+    const place = step === 'done' ? '[role=status]' : `[name=${fault?.field ?? 'code'}]`;
+    section.current?.querySelector<HTMLElement>(place)?.focus();
+  }, [step, isBusy, fault]);
+  return section;
+}
+
+function PasswordChange({ phone }: { readonly phone: string }) {
+  const { t } = useLingui();
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const { step, isBusy, fault, sendCode, change } = usePasswordChange(phone);
+  const section = useLedFocus({ step, isBusy, fault });
+  const at = (field: 'code' | 'password') => (fault?.field === field ? fault.message : null);
+  return (
+    <section ref={section} className={classes.section}>
+      <h2>
+        <Trans>Пароль</Trans>
+      </h2>
+      <p data-tone={step === 'done' ? 'saved' : undefined} role="status" tabIndex={-1}>
+        {step === 'done' ? (
+          <Trans>Пароль изменён. На других устройствах нужно войти заново.</Trans>
+        ) : step === 'code' ? (
+          <Trans>
+            Код отправлен на <Private>+{phone}</Private>. Он действует 5 минут.
+          </Trans>
+        ) : (
+          <Trans>
+            Пришлём код на <Private>+{phone}</Private>. После смены все сеансы завершатся, кроме этого.
+          </Trans>
+        )}
+      </p>
+      {step === 'code' && (
+        <form
+          className={classes.section}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void change(code, password);
+          }}
+        >
+          <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
+          <Field
+            label={t`Код из SMS`}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            error={at('code')}
+            onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+          <Field
+            label={t`Новый пароль`}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            error={at('password')}
+            hint={t`От 8 символов. Хорошо работает фраза из нескольких слов`}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <div className={classes.acts}>
+            <ActionButton isDefault disabled={isBusy}>
+              <Trans>Сохранить новый пароль</Trans>
+            </ActionButton>
+            <ActionButton look="quiet" disabled={isBusy} onClick={() => void sendCode()}>
+              <Trans>Отправить код ещё раз</Trans>
+            </ActionButton>
+          </div>
+        </form>
+      )}
+      {fault !== null && fault.field === null && <ErrorNotice>{fault.message}</ErrorNotice>}
+      {step !== 'code' && (
+        <div>
+          <ActionButton look="quiet" disabled={isBusy} onClick={() => void sendCode()}>
+            <Trans>Сменить пароль</Trans>
+          </ActionButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LeaveEverywhere() {
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function leave() {
+    setBusy(true);
+    setFault(null);
+    try {
+      const others = (await call('GET Identity/Sessions', {})).filter(({ isCurrent }) => !isCurrent);
+      await Promise.all(others.map(({ id }) => call('DELETE Identity/Session', { query: { id } })));
+      await session.leave();
+    } catch (error) {
+      if (!isCallFailure(error)) throw error;
+      setFault(error.message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Выйти везде</Trans>
+      </h2>
+      <p>
+        <Trans>Завершит все сеансы, и этот тоже. Пригодится, если потеряли телефон.</Trans>
+      </p>
+      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      <div>
+        <ActionButton look="quiet" disabled={isBusy} onClick={() => void leave()}>
+          <Trans>Выйти на всех устройствах</Trans>
+        </ActionButton>
+      </div>
+    </section>
+  );
+}

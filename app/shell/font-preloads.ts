@@ -1,6 +1,0 @@
-import onestCyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url';
-import onestLatin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
-import unboundedCyrillic from '@fontsource-variable/unbounded/files/unbounded-cyrillic-wght-normal.woff2?url';
-
-/** What the first paint of a Russian page needs; the rest comes when a letter asks for it. */
-export const fontPreloads: readonly string[] = [onestCyrillic, onestLatin, unboundedCyrillic];

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findCreatorByName } from '#app/creators/creators.server.ts';
+import { displayNameOf } from '#app/creators/public-user.ts';
+import { isUserName } from '#app/creators/user-name.ts';
+import type { Database } from '#base/db/db.server.ts';
+import { ByteLimitedMap } from '#base/pages/byte-limited-map.server.ts';
+import { drawLinkPreview } from './link-preview.server.ts';
+import { robotsText, type SitemapPart, sitemapIndex, sitemapOfPages, sitemapOfPart } from './sitemap.server.ts';
+
+export interface PublicFilesOptions {
+  readonly db: Database;
+  /** The address of the site without a trailing slash. */
+  readonly publicUrl: string;
+  /** Returns the bytes of a stored picture, or null if it does not exist. */
+  readImage(name: string): Promise<Buffer | null>;
+  /** The public pages of other areas. */
+  readonly sitemaps: readonly SitemapPart[];
+}
+
+const anHour = 3_600;
+const cachedPreviewBytes = 16 * 1024 * 1024;
+const mostDrawings = 4;
+
+/** Draws link previews: each once for parallel requests, and few at a time. Requests beyond that get the preview of the site. */
+function createPreviews({ db, readImage }: PublicFilesOptions) {
+  const cache = new ByteLimitedMap<Buffer>(cachedPreviewBytes, Date.now);
+  const drawing = new Map<string, Promise<Buffer>>();
+
+  async function draw(key: string, preview: { userName: string; name: string; avatar: string | null }) {
+    const picture = preview.avatar === null ? null : await readImage(preview.avatar);
+    const { userName, name } = preview;
+    const drawn = await drawLinkPreview({ userName, name, ...(picture && { avatar: picture }) });
+    cache.set(key, drawn, drawn.length);
+    return drawn;
+  }
+
+  /** The PNG of a creator's link preview; null for an unknown creator or if too many are being drawn. */
+  return async (userName: string): Promise<Buffer | null> => {
+    const creator = isUserName(userName) ? await findCreatorByName(db, userName) : null;
+    if (creator === null || creator.isBlocked) return null;
+    const name = displayNameOf(creator);
+    const key = JSON.stringify([userName, name, creator.avatar]);
+    const ready = cache.get(key) ?? drawing.get(key);
+    if (ready !== undefined) return ready;
+    if (drawing.size >= mostDrawings) return null;
+    const drawn = draw(key, { userName, name, avatar: creator.avatar }).finally(() => drawing.delete(key));
+    drawing.set(key, drawn);
+    return drawn;
+  };
+}
+
+function sendText(reply: FastifyReply, type: string, body: string) {
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('Cache-Control', `public, max-age=${String(anHour)}`)
+    .send(body);
+}
+
+/**
+ * Registers what crawlers read of the public pages: `/robots.txt`, `/sitemap.xml` with its files, and link previews `/og/<userName>.png`
+ * (1200×630). Call it before registering the pages.
+ */
+export function registerPublicFiles(app: FastifyInstance, options: PublicFilesOptions): void {
+  const { db, publicUrl, sitemaps } = options;
+  const preview = createPreviews(options);
+  const readable = { exposeHeadRoute: true };
+
+  app.get('/robots.txt', readable, (_request, reply) => sendText(reply, 'text/plain', robotsText(publicUrl)));
+  app.get('/sitemap.xml', readable, async (_request, reply) =>
+    sendText(reply, 'application/xml', await sitemapIndex(db, publicUrl, sitemaps)),
+  );
+  app.get('/sitemap/pages.xml', readable, (_request, reply) =>
+    sendText(reply, 'application/xml', sitemapOfPages(publicUrl)),
+  );
+  for (const part of sitemaps)
+    app.get<{ Params: { file: string } }>(
+      `/sitemap/${part.name}-:file(^[1-9]\\d{0,4}).xml`,
+      readable,
+      async ({ params }, reply) => {
+        const file = await sitemapOfPart(db, publicUrl, part, Number(params.file));
+        return file === null ? reply.callNotFound() : sendText(reply, 'application/xml', file);
+      },
+    );
+  app.get<{ Params: { name: string } }>('/og/:name.png', readable, async (request, reply) => {
+    const picture = await preview(request.params.name);
+    if (picture === null) return reply.header('Cache-Control', 'no-store').redirect('/og/opora.png');
+    return reply
+      .type('image/png')
+      .header('Cache-Control', `public, max-age=${String(anHour)}`)
+      .send(picture);
+  });
+}

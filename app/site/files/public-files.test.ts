@@ -1,0 +1,132 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishField, setBlocked, setNames } from '#app/creators/creators.server.ts';
+import { creatorsSitemap } from '#app/creators/list/creators-sitemap.server.ts';
+import { createPerson } from '#app/profile/new-person.server.ts';
+import type { Database } from '#base/db/db.server.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
+import { registerPublicFiles } from './public-files.server.ts';
+
+let db: Database;
+let app: FastifyInstance;
+let close: () => Promise<void>;
+
+async function makeCreator(userName: string, types = '[3]') {
+  return db.transaction(async (tx) => {
+    const { userId } = await createPerson(tx, { phone: `99890${String(Math.random()).slice(2, 9)}`, userName });
+    await publishField(tx, userId, 'UserType', types);
+    return userId;
+  });
+}
+
+beforeAll(async () => {
+  const database = await openTestDatabase();
+  db = database.db;
+  app = Fastify();
+  registerPublicFiles(app, {
+    ...{ db, publicUrl: 'https://opora.test', readImage: async () => null },
+    sitemaps: [
+      creatorsSitemap,
+      {
+        name: 'merch',
+        readCount: async () => 10_001,
+        readPages: async (_db, { skip }) => [
+          { path: skip === 10_000 ? '/merch/last' : '/merch/first', changedAt: new Date('2026-02-03T04:05:06Z') },
+        ],
+      },
+    ],
+  });
+  close = async () => {
+    await app.close();
+    await database.close();
+  };
+  await makeCreator('dilnoza');
+  await makeCreator('no.types', '[]');
+  const blocked = await makeCreator('blocked');
+  await db.transaction((tx) => setBlocked(tx, blocked, true));
+});
+afterAll(() => close());
+
+test('the sitemap lists only listed creators, in files', async () => {
+  const index = await app.inject('/sitemap.xml');
+  expect(index.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(index.body).toContain('<loc>https://opora.test/sitemap/pages.xml</loc>');
+  expect(index.body).toContain('<loc>https://opora.test/sitemap/creators-1.xml</loc>');
+  expect(index.body).not.toContain('creators-2');
+  const { body } = await app.inject('/sitemap/creators-1.xml');
+  expect(body.match(/<loc>[^<]*<\/loc>/g)).toEqual(['<loc>https://opora.test/dilnoza</loc>']);
+  for (const file of ['creators-2.xml', 'creators-0.xml', 'creators-x.xml', 'creators-1.xml.xml'])
+    expect([file, (await app.inject(`/sitemap/${file}`)).statusCode]).toEqual([file, 404]);
+});
+
+test('the sitemap reports the last change of a page, and nothing else affects it', async () => {
+  const changeOf = async (file: string) => /<lastmod>(.*?)<\/lastmod>/.exec((await app.inject(file)).body)?.[1];
+  expect(await changeOf('/sitemap/merch-1.xml')).toBe('2026-02-03T04:05:06.000Z');
+  expect(await changeOf('/sitemap/pages.xml')).toBeUndefined();
+  const made = new Date((await changeOf('/sitemap/creators-1.xml')) ?? '');
+  expect(Math.abs(made.getTime() - Date.now())).toBeLessThan(60_000);
+  await db.pool.query("update creator set changed_at = '2026-01-01T00:00:00Z' where user_name = 'dilnoza'");
+  await db.pool.query("update creator set order_place = 3 where user_name = 'dilnoza'");
+  expect(await changeOf('/sitemap/creators-1.xml')).toBe('2026-01-01T00:00:00.000Z');
+  const before = Date.now();
+  await db.pool.query("update creator set about = 'Новое о себе' where user_name = 'dilnoza'");
+  const changed = new Date((await changeOf('/sitemap/creators-1.xml')) ?? '');
+  expect(changed.getTime()).toBeGreaterThanOrEqual(before - 5);
+});
+
+test('the sitemap lists pages of other areas, ten thousand a file', async () => {
+  const index = await app.inject('/sitemap.xml');
+  expect(index.body.match(/merch-\d+/g)).toEqual(['merch-1', 'merch-2']);
+  expect((await app.inject('/sitemap/merch-2.xml')).body).toContain('<loc>https://opora.test/merch/last</loc>');
+});
+
+test('robots.txt names the sitemap and excludes personal pages', async () => {
+  const { body } = await app.inject('/robots.txt');
+  expect(body).toContain('Sitemap: https://opora.test/sitemap.xml');
+  expect(body).not.toMatch(/^Disallow: \/$/m);
+});
+
+/** Whether a crawler that follows RFC 9309 is excluded: the longest matching rule decides. */
+function isClosed(robots: string, address: string): boolean {
+  const rules = [...robots.matchAll(/^(Allow|Disallow): (.*)$/gm)].map(([, kind, path = '']) => {
+    const pattern = path.replace(/[.+?^()|[\]{}\\]/g, '\\$&').replaceAll('*', '.*');
+    return { isClosing: kind === 'Disallow', length: path.length, pattern: new RegExp(`^${pattern}`) };
+  });
+  const fitting = rules.filter(({ pattern }) => pattern.test(address)).toSorted((a, b) => b.length - a.length);
+  return fitting[0]?.isClosing ?? false;
+}
+
+test('robots.txt excludes no page of the sitemap, whatever the name of a creator', async () => {
+  for (const name of ['basketball.uz', 'orderly', 'ordersuz', 'profile.uz', 'authentic', 'thanks_all'])
+    await makeCreator(name);
+  const robots = (await app.inject('/robots.txt')).body;
+  const files = ['pages', 'creators-1', 'merch-1', 'merch-2'];
+  const texts = await Promise.all(files.map(async (file) => (await app.inject(`/sitemap/${file}.xml`)).body));
+  const addresses = texts.flatMap((text) => [...text.matchAll(/<loc>https:\/\/opora\.test(.*)<\/loc>/g)]);
+  const paths = addresses.map(([, path = '']) => path);
+  expect(paths).toEqual(expect.arrayContaining(['/', '/authors', '/basketball.uz', '/authentic', '/merch/last']));
+  expect(paths.filter((path) => isClosed(robots, path))).toEqual([]);
+});
+
+test.each([
+  ['/auth', '/auth?next=%2F', '/auth/reset', '/basket', '/basket?x', '/orders', '/orders?page=2', '/order/1'],
+  ['/admin', '/admin/orders', '/profile', '/profile/edit', '/thanks/1', '/widgets/notification', '/api/User/List'],
+  ['/authors?search=x', '/authors?page=2&search=x', '/market?who=x'],
+])('robots.txt excludes %s', async (...personal) => {
+  const robots = (await app.inject('/robots.txt')).body;
+  expect(personal.filter((address) => !isClosed(robots, address))).toEqual([]);
+  expect(isClosed(robots, '/api/Images/1')).toBe(false);
+});
+
+test('a link preview is drawn once, and again when the name changes; unknown ones are those of the site', async () => {
+  const first = await app.inject('/og/dilnoza.png');
+  expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  const again = await app.inject('/og/dilnoza.png');
+  expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+  const { rows } = await db.pool.query<{ id: string }>("select user_id as id from creator where user_name = 'dilnoza'");
+  await db.transaction((tx) => setNames(tx, rows[0]?.id ?? '', { givenName: 'Дильноза', surName: 'Каримова' }));
+  expect((await app.inject('/og/dilnoza.png')).rawPayload.equals(first.rawPayload)).toBe(false);
+  for (const name of ['blocked', 'nobody', '..%2F..%2Fetc'])
+    expect((await app.inject(`/og/${name}.png`)).headers.location).toBe('/og/opora.png');
+});

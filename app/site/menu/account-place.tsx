@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { accessTokenKey, markSession } from '#app/identity/has-session.ts';
+import { useLoginAddress } from '#app/identity/login-address.ts';
+import classes from './account-place.module.css';
+
+const Account = lazy(() => import('./account.tsx'));
+
+/**
+ * The place of the account in the header: a login link, or the menu of the user, which is loaded only for him. A mark on `<html>` selects
+ * one of them before any script runs; the server renders neither with personal data.
+ */
+export function AccountPlace() {
+  const login = useLoginAddress();
+  const [isIn, setIn] = useState(false);
+
+  useEffect(() => {
+    const look = () => setIn(markSession());
+    const watch = ({ key }: StorageEvent) => {
+      if (key === accessTokenKey || key === null) look();
+    };
+    look();
+    window.addEventListener('storage', watch);
+    return () => window.removeEventListener('storage', watch);
+  }, []);
+
+  return (
+    <>
+      <Link to={login} className={classes.login}>
+        <Trans>Войти</Trans>
+      </Link>
+      <div className={classes.account}>
+        {isIn && (
+          <Suspense fallback={null}>
+            <Account onGone={() => setIn(markSession())} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigation, useNavigationType } from 'react-router';
+import classes from './travel.module.css';
+
+const fadeMilliseconds = 180;
+const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/**
+ * Transitions between views: scrolls to the top, fades the new view in (docs/rules.md#screens) and shows a thin bar while a slow one is
+ * loading. A filter that only replaces the address is no new view.
+ */
+export function Travel({ children }: { children: React.ReactNode }) {
+  const { pathname, key } = useLocation();
+  const replaced = useNavigationType() === 'REPLACE';
+  const view = useRef<HTMLDivElement>(null);
+  const last = useRef({ pathname, key });
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+  }, []);
+
+  useBrowserLayoutEffect(() => {
+    const before = last.current;
+    last.current = { pathname, key };
+    if (before.key === key) return;
+    const moved = before.pathname !== pathname;
+    if (moved || !replaced) window.scrollTo(0, 0);
+    if (moved && !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+      view.current?.animate({ opacity: [0, 1] }, { duration: fadeMilliseconds, easing: 'ease-out' });
+  }, [pathname, key, replaced]);
+
+  return (
+    <>
+      <LoadingBar />
+      <div ref={view} className={classes.view}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+function LoadingBar() {
+  const busy = useNavigation().state !== 'idle';
+  return <div className={classes.bar} data-busy={busy || undefined} aria-hidden />;
+}

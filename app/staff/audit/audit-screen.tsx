@@ -1,0 +1,60 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import classes from '#base/ui/lists/staff-list.module.css';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { SearchBox } from '../people/search-box.tsx';
+import { useFreshView } from '../staff-counts.ts';
+import type { Route } from './+types/audit-screen';
+import { AuditRows } from './audit-rows.tsx';
+
+const linesPerPage = 20;
+
+export function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const params = new URL(url).searchParams;
+  const Skip = (pageNumber(params) - 1) * linesPerPage;
+  const query = { Search: params.get('search')?.trim() || undefined, Skip, Take: linesPerPage };
+  return call('GET Moderator/Audit', { query }, { signal });
+}
+
+export function HydrateFallback() {
+  return (
+    <div className={classes.page} aria-busy>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <Skeleton key={row} height={40} />
+      ))}
+    </div>
+  );
+}
+
+/** Who did what to whom and when (docs/rules.md#staff). */
+export default function AuditScreen({ loaderData: { items, count } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  useFreshView();
+  return (
+    <div className={classes.page}>
+      <PageHead title={t`Журнал`} noIndex />
+      <div className={classes.head}>
+        <h1>
+          <Trans>Журнал</Trans>
+        </h1>
+      </div>
+      <search className={classes.filters}>
+        <SearchBox label={t`Кто, с кем или что`} />
+      </search>
+      <p className={classes.found} role="status">
+        <Plural value={count} one="# запись" few="# записи" many="# записей" other="# записи" />
+      </p>
+      {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={linesPerPage} />}
+      {count === 0 && (
+        <EmptyState title={<Trans>Записей нет</Trans>}>
+          <Trans>Здесь будет всё, что делают модераторы и администраторы.</Trans>
+        </EmptyState>
+      )}
+      {items.length > 0 && <AuditRows items={items} />}
+      <PageNumbers count={count} take={linesPerPage} />
+    </div>
+  );
+}

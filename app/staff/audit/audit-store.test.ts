@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#base/db/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { blocksOf, fillWithout, sampledIn } from '#test/support/database/query-plan.ts';
+import { foundQuery, readAudit } from './audit-store.server.ts';
+
+const many = 40_000;
+let db: Database;
+let database: TestDatabase;
+
+const id = (expression: string) => `('018bcfe5-6800-7000-8000-' || lpad(to_hex(${expression}), 12, '0'))::uuid`;
+const trail = `
+  insert into audit (actor_id, call, subject, input, created_at)
+    select ${id('n % 20')}, (array['PUT Moderator/ConfirmUser', 'PUT Moderator/BlockUser'])[n % 2 + 1], ${id('n % 9973')}::text,
+      jsonb_build_object('userId', ${id('n % 9973')}, 'reason', 'Проверено, замечание Nr' || n),
+      now() - (${many} - n) * interval '1 minute'
+    from generate_series(1, ${many}) n;`;
+
+beforeAll(async () => {
+  database = await openTestDatabase({ statementTimeoutMs: 0 });
+  db = database.db;
+  await fillWithout(db, ['audit_search'], trail);
+  await db.execute(sql.raw('vacuum analyze audit'));
+}, 180_000);
+afterAll(() => database.close());
+
+const first = { skip: 0, take: 10 } as const;
+const searched = (...words: string[]) => ({ words, people: [], userId: null });
+
+test('a value in the statistics of the table is found by the trigram index', async () => {
+  const [found = ''] = await sampledIn(db, 'audit', 'search_text', 'nr\\d{5}');
+  expect(found).not.toBe('');
+  expect(await blocksOf(db, foundQuery(searched(found), first))).toBeLessThan(200);
+  expect(await readAudit(db, searched(found), first)).toMatchObject({
+    ...{ count: 1, items: [{ input: { reason: `Проверено, замечание Nr${found.slice(2)}` } }] },
+  });
+});
+
+test.each([
+  ['a word of all', searched('проверено'), many],
+  ['a call', searched('blockuser'), many / 2],
+  [
+    'what a person did, or entries with the word',
+    { ...searched('nr39'), people: ['018bcfe5-6800-7000-8000-000000000007'] },
+    3_059,
+  ],
+  ['what one person did with the word', { ...searched('nr'), userId: '018bcfe5-6800-7000-8000-000000000007' }, 2_004],
+])('pages of search results are newest first, to the last: %s', async (_name, filter, count) => {
+  const all = await readAudit(db, filter, { skip: 0, take: many });
+  expect(all.count).toBe(count);
+  const ids = all.items.map(({ id: one }) => one);
+  expect(ids).toHaveLength(count);
+  const times = all.items.map(({ createdAt }) => createdAt.getTime());
+  expect(times).toEqual(times.toSorted((one, other) => other - one));
+  for (const skip of [0, 7, 1_500, count - 3, count + 10]) {
+    const page = await readAudit(db, filter, { skip, take: 6 });
+    expect(page.count).toBe(count);
+    expect(page.items.map(({ id: one }) => one)).toEqual(ids.slice(skip, skip + 6));
+  }
+});

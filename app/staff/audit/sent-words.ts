@@ -1,0 +1,143 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import type { z } from 'zod';
+import { isRole } from '#app/identity/roles.ts';
+import { orderStatuses, statusOf } from '#app/orders/order-status.ts';
+import { useStatusWords } from '#app/orders/use-status-words.ts';
+import { useFieldNames } from '#app/profile/field-names.ts';
+import type { AuditedCall } from '../call-names.ts';
+import { useRoleNames } from '../role-names.ts';
+
+type MembersOf<Part> = Part extends z.ZodType ? keyof z.input<Part> : never;
+type SentBy<C> = C extends AuditedCall
+  ?
+      | (C extends { readonly query: infer Query } ? MembersOf<Query> : never)
+      | (C extends { readonly body: infer Body } ? MembersOf<Body> : never)
+  : never;
+/** Labels of the details noted beside the input. */
+type Noted =
+  | 'keepTools'
+  | 'tokens'
+  | 'webhooks'
+  | 'hasWidgets'
+  | 'before'
+  | 'orders'
+  | 'amount'
+  | 'cardMask'
+  | 'number'
+  | 'pickUp'
+  | 'pickUpBefore';
+
+/** Labels of all members of audited calls; null: ids and the like, which mean nothing to a reader. */
+const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | null>> = {
+  userId: null,
+  id: null,
+  ids: null,
+  items: null,
+  lines: null,
+  orderId: null,
+  pickupPointId: null,
+  orderIds: null,
+  payoutId: null,
+  values: null,
+  states: null,
+  version: null,
+  seen: null,
+  revision: null,
+  categoryId: null,
+  sizeId: null,
+  sizeIds: null,
+  colorId: null,
+  colorIds: null,
+  images: null,
+  regionId: null,
+  latitude: null,
+  longitude: null,
+  order: msg`Место`,
+  reason: msg`Причина`,
+  role: msg`Роль`,
+  before: msg`Прежняя роль`,
+  keepTools: msg`Инструменты оставлены`,
+  tokens: msg`Отключено ключей`,
+  webhooks: msg`Отключено вебхуков`,
+  hasWidgets: msg`Адреса виджетов сменены`,
+  fields: msg`Поля`,
+  confirmed: msg`Знак подтверждения`,
+  comments: msg`Замечания`,
+  minAmount: msg`Минимальная сумма`,
+  maxAmount: msg`Максимальная сумма`,
+  presets: msg`Быстрые суммы`,
+  messageMaxLength: msg`Длина сообщения`,
+  commissionPercent: msg`Комиссия, %`,
+  stopWords: msg`Стоп-слова`,
+  isEnabled: msg`Донаты включены`,
+  stopReason: msg`Почему донаты остановлены`,
+  reference: msg`Номер перевода`,
+  amount: msg`Сумма`,
+  cardMask: msg`Карта`,
+  status: msg`Состояние`,
+  orders: msg`Заказов`,
+  number: msg`Заказ №`,
+  pickUp: msg`Пункт выдачи`,
+  pickUpBefore: msg`Прежний пункт`,
+  name: msg`Название`,
+  price: msg`Цена`,
+  description: msg`Описание`,
+  isActive: msg`Включён`,
+  stock: msg`Остаток`,
+  state: msg`Включён`,
+  isTop: msg`В топе`,
+  address: msg`Адрес`,
+  phone: msg`Телефон`,
+  workingHours: msg`Часы работы`,
+  comment: msg`Комментарий`,
+};
+
+const isKnown = (member: string): member is keyof typeof names => Object.hasOwn(names, member);
+
+/** Describes one member of the input; null if there is nothing to show. */
+export type TellSent = (member: string, value: unknown) => string | null;
+
+/** Describes members and their values in the language of the reader; unknown ones of other releases stay as they are. */
+export function useSentWords(): TellSent {
+  const { _, i18n } = useLingui();
+  const fields: Readonly<Record<string, string>> = useFieldNames();
+  const roles = useRoleNames();
+  const statuses = useStatusWords();
+
+  function describeValue(value: unknown): string {
+    if (typeof value === 'boolean') return value ? _(msg`да`) : _(msg`нет`);
+    if (typeof value === 'number') return i18n.number(value);
+    if (Array.isArray(value)) return value.map(describeValue).join(', ');
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+
+  const fieldOf = (name: unknown) => fields[String(name)] ?? String(name);
+
+  const describeRole = (value: unknown) =>
+    typeof value === 'string' && isRole(value) ? roles[value] : describeValue(value);
+
+  const describeStatus = (value: unknown) => {
+    const status = typeof value === 'number' ? statusOf(value) : orderStatuses.find((one) => one === value);
+    return status ? statuses[status] : describeValue(value);
+  };
+
+  /** Members with values other than plain texts and numbers. */
+  const describers: Readonly<Record<string, (value: unknown) => string>> = {
+    ...{ role: describeRole, before: describeRole, status: describeStatus },
+    fields: (value) => (Array.isArray(value) ? value.map(fieldOf).join(', ') : describeValue(value)),
+    comments: (value) =>
+      Object.entries(Object.assign({}, value))
+        .map(([name, comment]) => `${fieldOf(name)}: ${describeValue(comment)}`)
+        .join('; '),
+    // Hundreds of words: the count is enough.
+    stopWords: (value) => (Array.isArray(value) ? i18n.number(value.length) : describeValue(value)),
+  };
+
+  return (member, value) => {
+    const name = isKnown(member) ? names[member] : member;
+    if (name === null || value === null || value === undefined || value === '') return null;
+    return `${typeof name === 'string' ? name : _(name)}: ${(describers[member] ?? describeValue)(value)}`;
+  };
+}

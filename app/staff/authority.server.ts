@@ -1,0 +1,22 @@
+import { findPerson } from '#app/identity/identity.server.ts';
+import { isHigherRole, isRole, type Role } from '#app/identity/roles.ts';
+import { type CallContext, type Caller, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+
+const highestRole = (roles: readonly string[]): Role =>
+  roles.filter(isRole).reduce((highest, role) => (isHigherRole(role, highest) ? role : highest), 'user');
+
+/** Whether a staff member may decide about a user: never about himself, nor about a user of a higher role (docs/rules.md#roles). */
+export function mayDecideAbout(caller: Caller, person: { readonly userId: string; readonly role: Role }): boolean {
+  return person.userId !== caller.userId && !isHigherRole(person.role, highestRole(caller.roles));
+}
+
+/** Throws `NotFound` for an unknown user and `Forbidden` if the caller may not decide about him. */
+export async function requireAuthorityOver(context: CallContext, userId: string): Promise<void> {
+  const caller = callerOf(context);
+  const person = await findPerson(context.db, userId);
+  if (person === null) throw failures.notFound.because();
+  if (mayDecideAbout(caller, person)) return;
+  if (person.userId === caller.userId) throw failures.forbidden.because({ message: 'С собой этого сделать нельзя' });
+  throw failures.forbidden.because();
+}

@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBuildingStore, IconCompass, IconPackage, IconUser } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import classes from './command-palette.module.css';
+import { type Found, useFound } from './palette-results.ts';
+
+interface Choice {
+  readonly kind: Found['kind'] | 'place';
+  readonly id: string;
+  readonly to: string;
+  readonly title: string;
+  readonly hint: string;
+}
+
+const icons = { person: IconUser, order: IconPackage, product: IconBuildingStore, place: IconCompass } as const;
+
+function usePlaces(text: string): Choice[] {
+  const { t } = useLingui();
+  const places: readonly (readonly [string, string])[] = [
+    ['/admin/dashboard', t`Обзор`],
+    ['/admin/blogers?view=queue', t`Проверка`],
+    ['/admin/blogers', t`Люди`],
+    ['/admin/orders', t`Заказы`],
+    ['/admin/products', t`Товары`],
+    ['/admin/product', t`Новый товар`],
+    ['/admin/categories', t`Категории`],
+    ['/admin/locations', t`Пункты выдачи`],
+    ['/admin/locations/point', t`Новый пункт выдачи`],
+    ['/admin/filters', t`Порядок авторов`],
+    ['/admin/donate-settings', t`Настройки донатов`],
+    ['/admin/payments', t`Платежи`],
+    ['/admin/audit', t`Журнал`],
+  ];
+  const wanted = text.trim().toLowerCase();
+  return places
+    .filter(([, title]) => title.toLowerCase().includes(wanted))
+    .map(([to, title]) => ({ kind: 'place', id: to, to, title, hint: t`Раздел` }));
+}
+
+function useKindNames(): Readonly<Record<Choice['kind'], string>> {
+  const { t } = useLingui();
+  return { place: t`Раздел`, person: t`Человек`, order: t`Заказ`, product: t`Товар` };
+}
+
+/** Searches users, orders, products and sections while typing; arrows select, Enter opens, Escape closes. */
+export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui();
+  const id = useId();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { found, isBusy } = useFound(text);
+  const places = usePlaces(text);
+  const kindNames = useKindNames();
+  const choices: readonly Choice[] = text.trim() === '' ? places : [...found, ...places];
+  const chosen = Math.min(at, choices.length - 1);
+
+  useEffect(() => {
+    const box = dialog.current;
+    if (box !== null && !box.open) box.showModal();
+  }, []);
+
+  function go(choice: Choice | undefined) {
+    if (choice === undefined) return;
+    onClose();
+    void navigate(choice.to);
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setAt((chosen + step + choices.length) % Math.max(choices.length, 1));
+    else if (event.key === 'Enter') go(choices[chosen]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.palette}
+      aria-label={t`Найти и перейти`}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={() => undefined}
+    >
+      <div className={classes.box}>
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label={t`Имя, телефон, номер заказа, товар или раздел`}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={choices.length > 0 ? `${id}-${chosen}` : undefined}
+          aria-autocomplete="list"
+          placeholder={t`Имя, телефон, номер заказа, товар…`}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+        <div id={`${id}-list`} role="listbox" aria-label={t`Найденное`} aria-busy={isBusy} className={classes.list}>
+          {choices.map((choice, place) => {
+            const Icon = icons[choice.kind];
+            return (
+              // The focus stays in the field; arrow keys move the selection.
+              <div
+                key={`${choice.kind} ${choice.id}`}
+                id={`${id}-${place}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={place === chosen}
+                className={classes.choice}
+                onPointerMove={() => setAt(place)}
+                onClick={() => go(choice)}
+                onKeyDown={() => undefined}
+              >
+                <Icon size={18} stroke={1.75} aria-hidden />
+                <span className={classes.title}>{choice.title}</span>
+                <span className={classes.hint}>
+                  {choice.kind === 'place' ? choice.hint : `${kindNames[choice.kind]} · ${choice.hint}`}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+        <p className={classes.foot} role="status">
+          {isBusy ? <Trans>Ищем…</Trans> : choices.length === 0 ? <Trans>Ничего не найдено</Trans> : null}
+        </p>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import classes from '#base/ui/lists/staff-list.module.css';
+import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { ChoiceBox } from '../people/search-box.tsx';
+import { useFreshView } from '../staff-counts.ts';
+import type { Route } from './+types/payments-screen';
+
+const linesPerPage = 20;
+const states = ['failed', 'problem', 'paid'] as const;
+const kinds = ['donation', 'order'] as const;
+
+const dayOr = (text: string | null) => (text !== null && /^2\d{3}-\d\d-\d\d$/.test(text) ? text : undefined);
+
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const params = new URL(url).searchParams;
+  const state = states.find((one) => one === params.get('state')) ?? 'failed';
+  const query = {
+    State: state,
+    Kind: kinds.find((one) => one === params.get('kind')),
+    From: dayOr(params.get('from')),
+    To: dayOr(params.get('to')),
+    Skip: (pageNumber(params) - 1) * linesPerPage,
+    Take: linesPerPage,
+  };
+  const [page, config] = await Promise.all([
+    call('GET Moderator/Payments', { query }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { state, page, currency: config.country.currencyLabel };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className={classes.page} aria-busy>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={40} />
+      ))}
+    </div>
+  );
+}
+
+/** Payments that failed, have a problem, or were paid. */
+export default function PaymentsScreen({ loaderData: { state, page, currency } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  useFreshView();
+  const names = { failed: t`Не прошли`, problem: t`Требуют внимания`, paid: t`Оплачены` };
+  return (
+    <div className={classes.page}>
+      <PageHead title={t`Платежи`} noIndex />
+      <div className={classes.head}>
+        <h1>
+          <Trans>Платежи</Trans>
+        </h1>
+        <nav className={classes.views} aria-label={t`Какие платежи`}>
+          {states.map((one) => (
+            <Link key={one} to={`/admin/payments?state=${one}`} aria-current={one === state ? 'page' : undefined}>
+              {names[one]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <search className={classes.filters}>
+        <ChoiceBox
+          label={t`За что`}
+          name="kind"
+          options={[
+            { value: 'donation', name: t`Подарки` },
+            { value: 'order', name: t`Заказы` },
+          ]}
+        />
+      </search>
+      <p className={classes.found} role="status">
+        <Plural value={page.count} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+      </p>
+      {page.items.length === 0 && page.count > 0 && <BeyondLastPage count={page.count} take={linesPerPage} />}
+      {page.count === 0 && (
+        <EmptyState title={<Trans>Таких платежей нет</Trans>}>
+          <Trans>Здесь будут платежи, которые подходят под выбранное.</Trans>
+        </EmptyState>
+      )}
+      {page.items.length > 0 && <PaymentsTable items={page.items} currency={currency} />}
+      <PageNumbers count={page.count} take={linesPerPage} />
+    </div>
+  );
+}
+
+type Payment = Route.ComponentProps['loaderData']['page']['items'][number];
+
+function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]; readonly currency: string }) {
+  const { t, i18n } = useLingui();
+  const columns: readonly Column<Payment>[] = [
+    {
+      title: t`Начат`,
+      cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'short', timeStyle: 'medium' }),
+      look: 'nowrap',
+    },
+    { title: t`За что`, cell: (payment) => <PaidFor payment={payment} /> },
+    {
+      title: t`Что с ним`,
+      cell: ({ status, problem }) => (
+        <>
+          <PaymentState status={status} /> {problem}
+        </>
+      ),
+    },
+    {
+      title: t`Сумма`,
+      cell: ({ amount, refunded }) => (
+        <>
+          <Sum amount={amount} currency={currency} />
+          {refunded > 0 && (
+            <small>
+              <br />
+              <Trans>
+                возвращено <Sum amount={refunded} currency={currency} />
+              </Trans>
+            </small>
+          )}
+        </>
+      ),
+      look: 'number',
+    },
+  ];
+  return <StaffTable label={t`Список платежей`} rows={items} keyOf={({ id }) => id} columns={columns} />;
+}
+
+function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }) {
+  return kind === 'order' ? (
+    <Link to={`/admin/order/${reference}`}>
+      <Trans>Заказ</Trans>
+    </Link>
+  ) : (
+    <Link to={`/thanks/${reference}`}>
+      <Trans>Подарок</Trans>
+    </Link>
+  );
+}
+
+function PaymentState({ status }: { readonly status: string }) {
+  if (status === 'Failed') return <Trans>Отказ банка</Trans>;
+  if (status === 'Expired') return <Trans>Время вышло</Trans>;
+  if (status === 'Paid') return <Trans>Оплачен</Trans>;
+  return status === 'Refunded' ? <Trans>Возвращён</Trans> : <Trans>Не завершён</Trans>;
+}

@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { orderStatuses } from '#app/orders/order-status.ts';
+import { useStatusWords } from '#app/orders/use-status-words.ts';
+import table from '#base/ui/lists/staff-list.module.css';
+import { useDuration } from '../people/use-duration.ts';
+import { useStaffCounts } from '../staff-counts.ts';
+import classes from './dashboard-screen.module.css';
+
+interface TileProps {
+  readonly to: string;
+  readonly count: number;
+  readonly title: ReactNode;
+  readonly note?: ReactNode;
+}
+
+function Tile({ to, count, title, note }: TileProps) {
+  return (
+    <Link to={to} className={classes.tile} data-waits={count > 0 || undefined}>
+      <span>{title}</span>
+      <b>{count}</b>
+      <span className={table.quiet}>{note}</span>
+    </Link>
+  );
+}
+
+/** Pending work of the staff; each figure links to its list. */
+export function WaitingTiles() {
+  const counts = useStaffCounts();
+  const words = useStatusWords();
+  const duration = useDuration();
+  const oldest = counts?.oldest ?? null;
+  const waited = oldest === null ? '' : duration(Math.max((Date.now() - Date.parse(oldest)) / 1000, 0));
+  return (
+    <div className={classes.waiting} aria-busy={counts === null}>
+      <Tile
+        to="/admin/blogers?view=queue"
+        count={counts?.people ?? 0}
+        title={<Trans>Ждут проверки</Trans>}
+        note={oldest === null ? null : <Trans>дольше всех — {waited}</Trans>}
+      />
+      {counts?.orders.map(({ status, count }) => {
+        const name = orderStatuses[status];
+        return (
+          <Tile
+            key={status}
+            to={`/admin/orders?status=${status}`}
+            count={count}
+            title={<Trans>Заказы</Trans>}
+            note={name === undefined ? null : words[name]}
+          />
+        );
+      })}
+      <Tile
+        to="/admin/payments?state=problem"
+        count={counts?.problemPayments ?? 0}
+        title={<Trans>Платежи требуют внимания</Trans>}
+      />
+      <Tile
+        to="/admin/payments?state=failed"
+        count={counts?.failedPayments ?? 0}
+        title={<Trans>Платежи не прошли</Trans>}
+        note={<Trans>за сутки</Trans>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useAllTypes, useTypeNames } from '#app/creators/type-names.tsx';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
+import classes from '#base/ui/lists/staff-list.module.css';
+import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { Tag, Tags } from '../tag.tsx';
+import type { peopleCalls } from './people.calls.ts';
+import { peoplePage } from './people-address.ts';
+import { PersonLink } from './person-cell.tsx';
+import { ChoiceBox, SearchBox } from './search-box.tsx';
+
+type Page = CallAnswer<typeof peopleCalls.list>;
+type Person = Page['items'][number];
+
+/** All users, also blocked ones: searched by name or phone, filtered by type, field state, mark, role and block. */
+export function PeopleTable({ page }: { readonly page: Page }) {
+  const { t } = useLingui();
+  const { items, count } = page;
+  const columns = useColumns();
+  return (
+    <>
+      <Filters />
+      <p className={classes.found} role="status">
+        <Plural value={count} one="# человек" few="# человека" many="# человек" other="# человека" />
+      </p>
+      {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={peoplePage} />}
+      {count === 0 && (
+        <EmptyState
+          title={<Trans>Никого не нашлось</Trans>}
+          action={
+            <LinkButton to="/admin/blogers" look="quiet">
+              <Trans>Сбросить фильтры</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>Здесь будут люди, которые подходят под выбранное.</Trans>
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <StaffTable label={t`Список людей`} rows={items} keyOf={({ userId }) => userId} columns={columns} />
+      )}
+      <PageNumbers count={count} take={peoplePage} />
+    </>
+  );
+}
+
+function Filters() {
+  const { t } = useLingui();
+  const types = useAllTypes();
+  const yes = { value: 'yes', name: t`Да` };
+  const no = { value: 'no', name: t`Нет` };
+  return (
+    <search className={classes.filters}>
+      <SearchBox label={t`Имя или телефон`} />
+      <ChoiceBox label={t`Тип`} name="type" options={types.map(({ id, name }) => ({ value: String(id), name }))} />
+      <ChoiceBox
+        label={t`Есть поля`}
+        name="state"
+        options={[
+          { value: 'Awaiting', name: t`На проверке` },
+          { value: 'Confirmed', name: t`Подтверждённые` },
+          { value: 'Reject', name: t`Отклонённые` },
+        ]}
+      />
+      <ChoiceBox label={t`Заблокирован`} name="blocked" options={[yes, no]} />
+      <ChoiceBox label={t`Значок`} name="verified" options={[yes, no]} />
+      <ChoiceBox
+        label={t`Роль`}
+        name="role"
+        options={[
+          { value: 'user', name: t`Пользователь` },
+          { value: 'moderator', name: t`Модератор` },
+          { value: 'admin', name: t`Администратор` },
+        ]}
+      />
+    </search>
+  );
+}
+
+function useColumns(): readonly Column<Person>[] {
+  const { t, i18n } = useLingui();
+  const typeNames = useTypeNames();
+  return [
+    { title: t`Имя пользователя`, cell: (person) => <PersonName person={person} />, look: 'nowrap', isName: true },
+    { title: t`Полное имя`, cell: fullNameOf },
+    { title: t`Телефон`, cell: ({ phone }) => `+${phone}`, look: 'nowrap' },
+    { title: t`Типы`, cell: ({ userType }) => typeNames(userType).join(', '), look: 'quiet' },
+    { title: t`Состояние`, cell: stateOf },
+    {
+      title: t`С нами с`,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt}>{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</time>
+      ),
+      look: 'nowrap',
+    },
+  ];
+}
+
+function PersonName({ person }: { readonly person: Person }) {
+  const { t } = useLingui();
+  return (
+    <Tags>
+      <PersonLink person={person} />
+      {person.confirmed && (
+        <IconRosetteDiscountCheckFilled size={16} color="var(--accent)" role="img" aria-label={t`Значок подлинности`} />
+      )}
+    </Tags>
+  );
+}
+
+function fullNameOf({ givenName, surName, hideFullName }: Person) {
+  const fullName = [givenName, surName].filter(Boolean).join(' ');
+  if (fullName === '' || !hideFullName) return fullName;
+  return (
+    <>
+      {fullName}{' '}
+      <Tag tone="plain">
+        <Trans>скрыто</Trans>
+      </Tag>
+    </>
+  );
+}
+
+/** The labels of a user; null: none. */
+function stateOf(person: Person) {
+  const { isBlocked, role, awaiting, userType } = person;
+  const isShown = !isBlocked && awaiting === 0 && userType.length > 0;
+  if (!isBlocked && role === 'user' && awaiting === 0 && !isShown) return null;
+  return (
+    <Tags>
+      {isBlocked && (
+        <Tag tone="bad">
+          <Trans>заблокирован</Trans>
+        </Tag>
+      )}
+      {role !== 'user' && (
+        <Tag tone="plain">{role === 'moderator' ? <Trans>модератор</Trans> : <Trans>администратор</Trans>}</Tag>
+      )}
+      {awaiting > 0 && <WaitingLink person={person} />}
+      {isShown && (
+        <Tag tone="good">
+          <Trans>на сайте</Trans>
+        </Tag>
+      )}
+    </Tags>
+  );
+}
+
+function WaitingLink({ person: { userName, awaiting } }: { readonly person: Person }) {
+  const { t } = useLingui();
+  return (
+    <Link
+      to={`/admin/blogers?view=queue&search=${encodeURIComponent(userName)}`}
+      aria-label={t`Проверить: ${userName}`}
+    >
+      <Tag tone="waits">
+        <Trans>на проверке: {awaiting}</Trans>
+      </Tag>
+    </Link>
+  );
+}

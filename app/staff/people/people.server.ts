@@ -1,0 +1,163 @@
+import { findCreatorByName, projectOfUser, setBlocked } from '#app/creators/creators.server.ts';
+import { everybody } from '#app/creators/staff-lists.server.ts';
+import {
+  blockPerson,
+  changeRole,
+  endSessions,
+  findPeople,
+  findPerson,
+  peopleWithPhone,
+  peopleWithRole,
+  sessionsOf,
+  unblockPerson,
+} from '#app/identity/identity.server.ts';
+import { awaitingFields, peopleWithFieldsIn, profileForReview } from '#app/profile/profile.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { mayDecideAbout, requireAuthorityOver } from '../authority.server.ts';
+import { namedPeople } from '../named-people.server.ts';
+import { fieldOnWire } from '../review/review.server.ts';
+import type { ModerationDeps } from '../staff-deps.server.ts';
+import type { peopleCalls } from './people.calls.ts';
+
+const defaultReason = 'Нарушение правил площадки';
+
+async function moderated(context: CallContext, userId: string) {
+  const { fields, createdAt, ...profile } = await profileForReview(context.db, userId);
+  const avatar = fields.find(({ name }) => name === 'Avatar')?.confirmedValue || null;
+  const mayDecide = mayDecideAbout(callerOf(context), { userId, role: profile.role });
+  return { ...profile, avatar, mayDecide, createdAt: createdAt.toISOString(), fields: fields.map(fieldOnWire) };
+}
+
+/** The digits of a typed part of a phone, with separators removed; null for fewer than three digits. */
+function phoneDigits(search: string): string | null {
+  const digits = search.replace(/[\s()+-]/g, '');
+  return /^\d{3,15}$/.test(digits) ? digits : null;
+}
+
+type ListQuery = CallInput<(typeof peopleCalls)['list']>['query'];
+
+async function listPeople(db: Queryable, query: ListQuery) {
+  const { Search, hasProducts, IsMerch, userType, isBlocked, confirmed, state, role, Skip, Take } = query;
+  const digits = phoneDigits(Search ?? '');
+  const { rows, count } = await everybody(
+    db,
+    {
+      search: Search,
+      alsoFound: digits === null ? undefined : peopleWithPhone(digits),
+      hasProducts,
+      type: userType,
+      isBlocked,
+      isVerified: confirmed,
+      among: [
+        ...(state === undefined ? [] : [peopleWithFieldsIn(state)]),
+        ...(role === undefined ? [] : [peopleWithRole(role)]),
+      ],
+      haveAmongPages: role === undefined,
+    },
+    { ranking: IsMerch ? 'order_merchant' : 'order_place', skip: Skip, take: Take },
+  );
+  const ids = rows.map(({ userId }) => userId);
+  const [people, awaiting] = await Promise.all([findPeople(db, ids), awaitingFields(db, ids)]);
+  const items = rows.flatMap(({ types, orderPlace, isVerified, ...shown }) => {
+    const person = people.get(shown.userId);
+    if (person === undefined) return [];
+    return [
+      {
+        ...{ ...shown, userType: types, order: orderPlace, confirmed: isVerified },
+        ...{ phone: person.phone, role: person.role, isBlocked: person.isBlocked },
+        createdAt: shown.createdAt.toISOString(),
+        awaiting: awaiting.get(shown.userId) ?? 0,
+      },
+    ];
+  });
+  return { items, count };
+}
+
+/** Hides or restores the page, products and widgets of a user together. */
+async function showOrHide(tx: Tx, deps: ModerationDeps, person: { userId: string; isBlocked: boolean }): Promise<void> {
+  await setBlocked(tx, person.userId, person.isBlocked);
+  const project = await projectOfUser(tx, person.userId);
+  if (project !== null && person.isBlocked) await deps.cutWidgets(tx, project.projectId);
+}
+
+type All = Handlers<typeof peopleCalls>;
+
+function readingHandlers(deps: ModerationDeps): Pick<All, 'getByName' | 'get' | 'list' | 'sessions' | 'donations'> {
+  return {
+    getByName: async ({ query }, context) => {
+      const creator = await findCreatorByName(context.db, query.userName);
+      if (creator === null) throw failures.notFound.because();
+      return moderated(context, creator.userId);
+    },
+    get: ({ query }, context) => moderated(context, query.userId),
+    list: ({ query }, { db }) => listPeople(db, query),
+    sessions: async ({ query: { userId } }, context) => {
+      await requireAuthorityOver(context, userId);
+      return (await sessionsOf(context.db, userId)).map(({ createdAt, lastUsedAt, ...one }) => ({
+        ...one,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+      }));
+    },
+    donations: async ({ query: { userId, kind, Skip, Take } }, context) => {
+      await requireAuthorityOver(context, userId);
+      const { db } = context;
+      const project = await projectOfUser(db, userId);
+      if (project === null) throw failures.notFound.because();
+      const { projectId } = project;
+      const { items, count } = await deps.donationsOfPerson(db, { kind, userId, projectId, skip: Skip, take: Take });
+      const people = await namedPeople(
+        db,
+        items.map(({ otherId }) => otherId),
+      );
+      return {
+        count,
+        items: items.map(({ otherId, paidAt, ...donation }) => ({
+          ...donation,
+          paidAt: paidAt.toISOString(),
+          other: people.get(otherId) ?? null,
+        })),
+      };
+    },
+  };
+}
+
+/** Handlers of the calls about users. */
+export function createPeopleHandlers(deps: ModerationDeps): All {
+  return {
+    ...readingHandlers(deps),
+    blockUser: async ({ query: { userId, reason } }, context) => {
+      await requireAuthorityOver(context, userId);
+      context.note({ subject: userId });
+      await context.transaction(async (tx) => {
+        await blockPerson(tx, { userId, reason: reason || defaultReason });
+        await showOrHide(tx, deps, { userId, isBlocked: true });
+      });
+      return {};
+    },
+    unblockUser: async ({ query: { userId } }, context) => {
+      await requireAuthorityOver(context, userId);
+      context.note({ subject: userId });
+      await context.transaction(async (tx) => {
+        await unblockPerson(tx, userId);
+        await showOrHide(tx, deps, { userId, isBlocked: false });
+      });
+      return {};
+    },
+    setRole: async ({ query: { userId, role } }, context) => {
+      context.note({ subject: userId, details: { before: (await findPerson(context.db, userId))?.role ?? null } });
+      await context.transaction((tx) => changeRole(tx, { userId, role }));
+      return {};
+    },
+    endSessions: async ({ query: { userId } }, context) => {
+      await requireAuthorityOver(context, userId);
+      context.note({ subject: userId });
+      await context.transaction((tx) => endSessions(tx, userId));
+      return {};
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useFieldNames } from '#app/profile/field-names.ts';
+import { FieldValue } from '../review/field-value.tsx';
+import proposalClasses from '../review/proposal-row.module.css';
+import { RejectForm } from '../review/reject-form.tsx';
+import { type Proposal, proposalsOf, useReview } from '../review/use-review.ts';
+import { Tag } from '../tag.tsx';
+import type { ModeratedUser } from './user-head.tsx';
+import classes from './user-screen.module.css';
+
+/** All fields of a user: published and requested values, with the possible decisions. */
+export function UserFields({ user }: { readonly user: ModeratedUser }) {
+  const review = useReview();
+  const [rejecting, setRejecting] = useState('');
+  const { id: userId, userName, avatar, confirmed, mayDecide } = user;
+  const fields = user.fields.filter(({ value, confirmedValue }) => value !== '' || confirmedValue !== '');
+  const proposals = proposalsOf([{ userId, userName, avatar, confirmed, mayDecide, fields }]);
+  const last = review.decided.findLast(({ status }) => status === 'done');
+  const isSending = review.decided.some(({ status }) => status !== 'done');
+  const faults = [...review.troubles.values()];
+  return (
+    <>
+      {proposals.length === 0 && (
+        <p>
+          <Trans>Ничего ещё не заполнено</Trans>
+        </p>
+      )}
+      <ul className={classes.fields}>
+        {proposals.map((proposal) => (
+          <FieldCard
+            key={proposal.key}
+            proposal={proposal}
+            isBusy={isSending}
+            isRejecting={rejecting === proposal.name}
+            onConfirm={() => void review.decide(proposal, 'Confirmed')}
+            onRejecting={(isRejecting) => setRejecting(isRejecting ? proposal.name : '')}
+            onReject={(comment) => {
+              setRejecting('');
+              void review.decide(proposal, 'Reject', comment);
+            }}
+          />
+        ))}
+      </ul>
+      {faults.map(({ message }) => (
+        <p key={message} role="alert" className={classes.fault}>
+          {message}
+        </p>
+      ))}
+      {last !== undefined && (
+        <p role="status">
+          <button type="button" className={classes.small} onClick={() => void review.undo(last)}>
+            <Trans>Отменить последнее решение</Trans>
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface FieldCardProps {
+  readonly proposal: Proposal;
+  readonly isBusy: boolean;
+  readonly isRejecting: boolean;
+  readonly onConfirm: () => void;
+  readonly onRejecting: (isRejecting: boolean) => void;
+  readonly onReject: (comment: string) => void;
+}
+
+function FieldCard({ proposal, isBusy, isRejecting, onConfirm, onRejecting, onReject }: FieldCardProps) {
+  const names = useFieldNames();
+  const { field, name, person } = proposal;
+  const { state, value, confirmedValue, comment } = field;
+  return (
+    <li className={classes.field} aria-label={names[name]}>
+      <div className={classes.fieldHead}>
+        <b>{names[name]}</b>
+        {state === 'Awaiting' && (
+          <Tag tone="waits">
+            <Trans>на проверке</Trans>
+          </Tag>
+        )}
+        {state === 'Confirmed' && (
+          <Tag tone="good">
+            <Trans>подтверждено</Trans>
+          </Tag>
+        )}
+        {state === 'Reject' && (
+          <Tag tone="bad">
+            <Trans>отклонено</Trans>
+          </Tag>
+        )}
+      </div>
+      <FieldValue name={name} value={value} />
+      {comment !== null && (
+        <p>
+          <Trans>Автору сказано: {comment}</Trans>
+        </p>
+      )}
+      {value !== confirmedValue && (
+        <div>
+          <p className={proposalClasses.caption}>
+            <Trans>Сейчас на странице</Trans>
+          </p>
+          <FieldValue name={name} value={confirmedValue} />
+        </div>
+      )}
+      {isRejecting && <RejectForm name={name} onReject={onReject} onCancel={() => onRejecting(false)} />}
+      {!isRejecting && person.mayDecide && (
+        <div className={classes.smallActs}>
+          {state !== 'Confirmed' && (
+            <button type="button" className={classes.small} disabled={isBusy} onClick={onConfirm}>
+              <Trans>Подтвердить</Trans>
+            </button>
+          )}
+          {state !== 'Reject' && value !== '' && (
+            <button type="button" className={classes.small} disabled={isBusy} onClick={() => onRejecting(true)}>
+              {state === 'Confirmed' ? <Trans>Снять со страницы…</Trans> : <Trans>Отклонить…</Trans>}
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

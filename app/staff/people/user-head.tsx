@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { CallAnswer } from '#base/calls/call.ts';
+import table from '#base/ui/lists/staff-list.module.css';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { Tag } from '../tag.tsx';
+import type { peopleCalls } from './people.calls.ts';
+import { Face } from './person-cell.tsx';
+import classes from './user-screen.module.css';
+import { VerifiedSwitch } from './verified-switch.tsx';
+
+/** A user as moderators see him. */
+export type ModeratedUser = CallAnswer<typeof peopleCalls.get>;
+
+/** Name, phone, labels, money accounts and date of registration. */
+export function UserHead({ user, currency }: { readonly user: ModeratedUser; readonly currency: string }) {
+  const { i18n } = useLingui();
+  const { id, userName, givenName, surName, patronymic, phone, role, isBlocked, createdAt, accounts } = user;
+  const fullName = [surName, givenName, patronymic].filter(Boolean).join(' ');
+  return (
+    <header>
+      <div className={classes.who}>
+        <Face person={{ userId: id, userName, avatar: user.avatar }} size={72} />
+        <div className={classes.names}>
+          <h1>
+            {userName}
+            {role === 'moderator' && (
+              <Tag tone="plain">
+                <Trans>модератор</Trans>
+              </Tag>
+            )}
+            {role === 'admin' && (
+              <Tag tone="plain">
+                <Trans>администратор</Trans>
+              </Tag>
+            )}
+            {isBlocked && (
+              <Tag tone="bad">
+                <Trans>заблокирован</Trans>
+              </Tag>
+            )}
+          </h1>
+          {fullName !== '' && <p>{fullName}</p>}
+          <p className={table.quiet}>
+            <a href={`tel:+${phone}`}>+{phone}</a>
+          </p>
+        </div>
+        <VerifiedSwitch userId={id} userName={userName} isVerified={user.confirmed} isFixed={!user.mayDecide} />
+      </div>
+      <dl className={classes.facts}>
+        <div>
+          <dt>
+            <Trans>С нами с</Trans>
+          </dt>
+          <dd>{i18n.date(new Date(createdAt), { dateStyle: 'long' })}</dd>
+        </div>
+        {accounts.map((account) => (
+          <div key={account.id}>
+            <dt>
+              <Trans>Счёт «{account.name}»</Trans>
+            </dt>
+            <dd>
+              <Sum amount={account.balance} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <Trans>Страница</Trans>
+          </dt>
+          <dd>{isBlocked ? <Trans>скрыта</Trans> : <Link to={`/${userName}`}>/{userName}</Link>}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Номер пользователя</Trans>
+          </dt>
+          <dd className={table.mono}>{id}</dd>
+        </div>
+      </dl>
+    </header>
+  );
+}

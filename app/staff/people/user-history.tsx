@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { useFieldNames } from '#app/profile/field-names.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { isCallFailure } from '#base/calls/errors.ts';
+import table from '#base/ui/lists/staff-list.module.css';
+import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
+import { FieldValue } from '../review/field-value.tsx';
+import type { reviewCalls } from '../review/review.calls.ts';
+import { refreshCounts } from '../staff-counts.ts';
+import { Tag, Tags } from '../tag.tsx';
+import { PersonLink } from './person-cell.tsx';
+import classes from './user-screen.module.css';
+
+type Decision = CallAnswer<typeof reviewCalls.history>['items'][number];
+
+/** All decisions about the fields of a user: value, previous value, moderator and reason. */
+export function UserHistory({ userId, items }: { readonly userId: string; readonly items: readonly Decision[] }) {
+  const { t, i18n } = useLingui();
+  const names = useFieldNames();
+  const { revalidate } = useRevalidator();
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function undo({ name }: Decision) {
+    setFault(null);
+    try {
+      await call('PUT Moderator/UndoDecision', { body: { userId, fields: [name] } });
+    } catch (error) {
+      if (!isCallFailure(error)) throw error;
+      setFault(error.message);
+    }
+    refreshCounts();
+    await revalidate();
+  }
+
+  const columns: readonly Column<Decision>[] = [
+    {
+      title: t`Когда`,
+      cell: ({ decidedAt }) => i18n.date(new Date(decidedAt), { dateStyle: 'short', timeStyle: 'short' }),
+      look: 'nowrap',
+    },
+    { title: t`Поле`, cell: ({ name }) => names[name] },
+    { title: t`Было`, cell: ({ name, publishedBefore }) => <FieldValue name={name} value={publishedBefore} /> },
+    { title: t`Просили`, cell: ({ name, value }) => <FieldValue name={name} value={value} /> },
+    { title: t`Решение`, cell: (item) => <Outcome item={item} onUndo={() => void undo(item)} /> },
+    { title: t`Кто`, cell: ({ by }) => by !== null && <PersonLink person={by} />, look: 'nowrap' },
+  ];
+
+  return (
+    <>
+      <StaffTable label={t`История решений`} rows={items} keyOf={({ id }) => id} columns={columns} />
+      {fault !== null && (
+        <p role="alert" className={classes.fault}>
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly item: Decision;
+  readonly onUndo: () => void;
+}
+
+function Outcome({ item: { decision, comment, undoneAt, mayUndo }, onUndo }: OutcomeProps) {
+  return (
+    <>
+      <Tags>
+        <Tag tone={decision === 'Confirmed' ? 'good' : 'bad'}>
+          {decision === 'Confirmed' ? <Trans>подтверждено</Trans> : <Trans>отклонено</Trans>}
+        </Tag>
+        {undoneAt !== null && (
+          <Tag tone="plain">
+            <Trans>отменено</Trans>
+          </Tag>
+        )}
+      </Tags>
+      {comment !== null && <div className={table.quiet}>{comment}</div>}
+      {mayUndo && (
+        <button type="button" className={classes.small} onClick={onUndo}>
+          <Trans>Отменить</Trans>
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { useStatusWords } from '#app/orders/use-status-words.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { AuditRows } from '../audit/audit-rows.tsx';
+import { Tag, Tags } from '../tag.tsx';
+import type { peopleCalls } from './people.calls.ts';
+import { PersonLink } from './person-cell.tsx';
+import type { Loaded, UserData } from './user-loader.ts';
+
+type Donation = CallAnswer<typeof peopleCalls.donations>['items'][number];
+type Session = CallAnswer<typeof peopleCalls.sessions>[number];
+type Order = Loaded<UserData['orders']>['items'][number];
+type TrailLine = Loaded<UserData['trail']>['items'][number];
+
+function useMoment(): (moment: string) => string {
+  const { i18n } = useLingui();
+  return (moment) => i18n.date(new Date(moment), { dateStyle: 'short', timeStyle: 'short' });
+}
+
+interface DonationsTableProps {
+  readonly kind: 'received' | 'given';
+  readonly items: readonly Donation[];
+  readonly currency: string;
+}
+
+/** Donations with the original message. */
+export function DonationsTable({ kind, items, currency }: DonationsTableProps) {
+  const { t } = useLingui();
+  const moment = useMoment();
+  const isReceived = kind === 'received';
+  const columns: readonly Column<Donation>[] = [
+    { title: t`Когда`, cell: ({ paidAt }) => moment(paidAt), look: 'nowrap' },
+    {
+      title: isReceived ? t`От кого` : t`Кому`,
+      cell: ({ other, name, isAnonymous }) => (
+        <Tags>
+          {other !== null && <PersonLink person={other} />}
+          {isReceived && name !== null && <span>{name}</span>}
+          {isAnonymous && (
+            <Tag tone="plain">
+              <Trans>анонимно</Trans>
+            </Tag>
+          )}
+        </Tags>
+      ),
+    },
+    { title: t`Сообщение`, cell: ({ message }) => message },
+    {
+      title: t`Сумма`,
+      cell: ({ amount, isRefunded }) => (
+        <>
+          <Sum amount={amount} currency={currency} />{' '}
+          {isRefunded && (
+            <Tag tone="bad">
+              <Trans>возвращено</Trans>
+            </Tag>
+          )}
+        </>
+      ),
+      look: 'number',
+    },
+  ];
+  const label = isReceived ? t`Полученные подарки` : t`Сделанные подарки`;
+  return <StaffTable label={label} rows={items} keyOf={({ id }) => id} columns={columns} />;
+}
+
+/** The orders of a user, each linked to its screen. */
+export function OrdersTable({ items, currency }: { readonly items: readonly Order[]; readonly currency: string }) {
+  const { t } = useLingui();
+  const moment = useMoment();
+  const words = useStatusWords();
+  const columns: readonly Column<Order>[] = [
+    { title: t`Номер`, cell: ({ orderId, number }) => <Link to={`/admin/order/${orderId}`}>{number ?? orderId}</Link> },
+    { title: t`Когда`, cell: ({ createdAt }) => moment(createdAt), look: 'nowrap' },
+    { title: t`Состояние`, cell: ({ statusName }) => words[statusName] },
+    { title: t`Сумма`, cell: ({ total }) => <Sum amount={total} currency={currency} />, look: 'number' },
+  ];
+  return <StaffTable label={t`Заказы`} rows={items} keyOf={({ orderId }) => orderId} columns={columns} />;
+}
+
+/** The active sessions of a user. */
+export function SessionsTable({ items }: { readonly items: readonly Session[] }) {
+  const { t } = useLingui();
+  const moment = useMoment();
+  const columns: readonly Column<Session>[] = [
+    {
+      title: t`Устройство`,
+      cell: ({ device, roles }) => (
+        <Tags>
+          <span>{device ?? <Trans>Неизвестное устройство</Trans>}</span>
+          {roles.length > 1 && (
+            <Tag tone="plain">
+              <Trans>управление</Trans>
+            </Tag>
+          )}
+        </Tags>
+      ),
+    },
+    { title: t`Вход`, cell: ({ createdAt }) => moment(createdAt), look: 'nowrap' },
+    { title: t`Был в сети`, cell: ({ lastUsedAt }) => moment(lastUsedAt), look: 'nowrap' },
+  ];
+  return <StaffTable label={t`Сеансы`} rows={items} keyOf={({ id }) => id} columns={columns} />;
+}
+
+/** The audit trail with the user as subject or actor. */
+export function TrailTable({ items }: { readonly items: readonly TrailLine[] }) {
+  return <AuditRows items={items} />;
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { idInAddress, orMissing } from '#base/pages/missing.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import table from '#base/ui/lists/staff-list.module.css';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { useFreshView } from '../staff-counts.ts';
+import type { Route } from './+types/user-screen';
+import { UserActs } from './user-acts.tsx';
+import { UserFields } from './user-fields.tsx';
+import { UserHead } from './user-head.tsx';
+import { UserHistory } from './user-history.tsx';
+import { DonationsTable, OrdersTable, SessionsTable, TrailTable } from './user-lists.tsx';
+import { loadUser } from './user-loader.ts';
+import { UserPart } from './user-part.tsx';
+import classes from './user-screen.module.css';
+
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  return orMissing(loadUser(idInAddress(params.id), new URL(request.url).searchParams, request.signal));
+}
+
+export function HydrateFallback() {
+  return (
+    <div className={table.page} aria-busy>
+      <Skeleton height={96} />
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+/** Everything about one person on one screen. */
+export default function UserScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  useFreshView();
+  const { user, currency, history, received, given, orders, sessions, trail } = loaderData;
+  return (
+    <div className={table.page}>
+      <PageHead title={user.userName} noIndex />
+      <UserHead user={user} currency={currency} />
+      <UserActs key={user.id} user={user} />
+      <div className={classes.parts}>
+        <section className={classes.part} aria-label={t`Поля профиля`}>
+          <h2>
+            <Trans>Поля профиля</Trans>
+          </h2>
+          <UserFields key={user.id} user={user} />
+        </section>
+        <UserPart title={t`История решений`} name="history" part={history} empty={t`Решений ещё не было`}>
+          {(page) => <UserHistory userId={user.id} items={page.items} />}
+        </UserPart>
+        <UserPart title={t`Полученные подарки`} name="received" part={received} empty={t`Подарков ещё не было`}>
+          {(page) => <DonationsTable kind="received" items={page.items} currency={currency} />}
+        </UserPart>
+        <UserPart
+          title={t`Сделанные подарки`}
+          name="given"
+          part={given}
+          empty={t`Ничего не дарил, пока был в аккаунте`}
+        >
+          {(page) => <DonationsTable kind="given" items={page.items} currency={currency} />}
+        </UserPart>
+        <UserPart title={t`Заказы`} name="orders" part={orders} empty={t`Заказов нет`}>
+          {(page) => <OrdersTable items={page.items} currency={currency} />}
+        </UserPart>
+        <UserPart
+          title={t`Сеансы`}
+          name="sessions"
+          part={'fault' in sessions ? sessions : { items: sessions, count: sessions.length }}
+          empty={t`Сейчас нигде не вошёл`}
+        >
+          {(page) => <SessionsTable items={page.items} />}
+        </UserPart>
+        <UserPart title={t`Журнал`} name="trail" part={trail} empty={t`Модераторы ничего с ним не делали`}>
+          {(page) => <TrailTable items={page.items} />}
+        </UserPart>
+      </div>
+    </div>
+  );
+}

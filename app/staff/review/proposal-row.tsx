@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useFieldNames } from '#app/profile/field-names.ts';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { FieldValue } from './field-value.tsx';
+import classes from './proposal-row.module.css';
+import { RejectForm } from './reject-form.tsx';
+import type { Proposal, Trouble } from './use-review.ts';
+
+interface ProposalRowProps {
+  readonly proposal: Proposal;
+  readonly isCurrent: boolean;
+  /** Selected by keyboard: it scrolls into view and takes the focus. */
+  readonly takesFocus: boolean;
+  readonly isRejecting: boolean;
+  readonly trouble: Trouble | null;
+  readonly onCurrent: () => void;
+  readonly onConfirm: () => void;
+  readonly onRejecting: (isRejecting: boolean) => void;
+  readonly onReject: (comment: string) => void;
+}
+
+/** A pending field: the published beside the requested value, and both decisions. */
+export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trouble, ...acts }: ProposalRowProps) {
+  const { i18n } = useLingui();
+  const row = useRef<HTMLLIElement>(null);
+  const names = useFieldNames();
+  const { field, name, person } = proposal;
+  const since =
+    field.requestedAt === null
+      ? ''
+      : i18n.date(new Date(field.requestedAt), { dateStyle: 'medium', timeStyle: 'short' });
+  const label = `${names[name]}, ${person.userName}`;
+
+  useEffect(() => {
+    if (!isCurrent || !takesFocus || isRejecting) return;
+    row.current?.focus({ preventScroll: true });
+    row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent, takesFocus, isRejecting]);
+
+  return (
+    <li
+      ref={row}
+      className={classes.row}
+      tabIndex={-1}
+      aria-label={label}
+      aria-current={isCurrent ? 'true' : undefined}
+      onFocus={acts.onCurrent}
+    >
+      <div className={classes.head}>
+        <b>{names[name]}</b>
+        <span className={classes.since}>
+          <Trans>ждёт с {since}</Trans>
+        </span>
+      </div>
+      <div className={classes.values}>
+        <div>
+          <p className={classes.caption}>
+            <Trans>Сейчас на странице</Trans>
+          </p>
+          <FieldValue name={name} value={field.confirmedValue} />
+        </div>
+        <div className={classes.asked}>
+          <p className={classes.caption}>
+            <Trans>Просят поставить</Trans>
+          </p>
+          <FieldValue name={name} value={field.value} />
+        </div>
+      </div>
+      {trouble !== null && <TroubleNote proposal={proposal} trouble={trouble} />}
+      {!person.mayDecide && (
+        <p className={classes.caption}>
+          <Trans>О себе и о старших по роли решают другие</Trans>
+        </p>
+      )}
+      {isRejecting && <RejectForm name={name} onReject={acts.onReject} onCancel={() => acts.onRejecting(false)} />}
+      {!isRejecting && person.mayDecide && (
+        <Answers label={label} onConfirm={acts.onConfirm} onReject={() => acts.onRejecting(true)} />
+      )}
+    </li>
+  );
+}
+
+interface AnswersProps {
+  readonly label: string;
+  readonly onConfirm: () => void;
+  readonly onReject: () => void;
+}
+
+function Answers({ label, onConfirm, onReject }: AnswersProps) {
+  const { t } = useLingui();
+  return (
+    <div className={classes.acts}>
+      <ActionButton onClick={onConfirm} aria-label={t`Подтвердить: ${label}`}>
+        <Trans>Подтвердить</Trans>&nbsp;
+        <span aria-hidden="true">
+          <kbd className={classes.key}>C</kbd>
+        </span>
+      </ActionButton>
+      <ActionButton look="quiet" onClick={onReject} aria-label={t`Отклонить: ${label}`}>
+        <Trans>Отклонить</Trans>&nbsp;
+        <span aria-hidden="true">
+          <kbd className={classes.key}>X</kbd>
+        </span>
+      </ActionButton>
+    </div>
+  );
+}
+
+/** Why the server refused, and the present value. */
+function TroubleNote({ proposal, trouble }: { readonly proposal: Proposal; readonly trouble: Trouble }) {
+  const { message, now } = trouble;
+  return (
+    <div role="alert" className={classes.trouble}>
+      <p>{message}</p>
+      {now !== null && now.value !== proposal.field.value && (
+        <>
+          <p className={classes.caption}>
+            <Trans>Новое значение</Trans>
+          </p>
+          <FieldValue name={proposal.name} value={now.value} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import classes from './reject-form.module.css';
+import type { FieldName } from './use-review.ts';
+
+const longestComment = 500;
+
+/** Common comments by kind of field. */
+function useReadyComments(name: FieldName): readonly string[] {
+  const { t } = useLingui();
+  const rules = t`Нарушает правила площадки`;
+  if (name === 'Avatar' || name === 'Banner') {
+    return [
+      t`Изображение плохого качества: загрузите другое, побольше`,
+      t`На изображении чужой логотип или чужая работа`,
+      t`Изображение не для всех возрастов`,
+      rules,
+    ];
+  }
+  if (name === 'About') return [t`Уберите телефоны и номера карт`, t`Уберите рекламу`, t`Оскорбительные слова`, rules];
+  if (name === 'UserType') return [t`Тип не подходит к тому, что вы делаете. Выберите другой`, rules];
+  return [t`Ссылка не открывается`, t`Это не ваша страница: покажите, что она ваша`, t`Закрытая страница`, rules];
+}
+
+interface RejectFormProps {
+  readonly name: FieldName;
+  readonly onReject: (comment: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** The reason: a ready-made comment or an own one, shown to the owner at the field. Digits select, Enter sends, Escape cancels. */
+export function RejectForm({ name, onReject, onCancel }: RejectFormProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const ready = useReadyComments(name);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [comment, setComment] = useState('');
+  const isEmpty = comment.trim() === '';
+
+  useEffect(() => area.current?.focus(), []);
+
+  function press(event: KeyboardEvent) {
+    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+    const chosen = digit === undefined || comment !== '' ? undefined : ready[Number(digit) - 1];
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      if (!isEmpty) onReject(comment.trim());
+    } else if (chosen !== undefined) setComment(chosen);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={classes.form}>
+      <label htmlFor={id} className={classes.label}>
+        <Trans>Почему отклонено: автор прочтёт это у поля</Trans>
+      </label>
+      <div className={classes.ready}>
+        {ready.map((text, place) => (
+          <button
+            key={text}
+            type="button"
+            className={classes.choice}
+            aria-pressed={comment === text}
+            onClick={() => {
+              setComment(text);
+              area.current?.focus();
+            }}
+          >
+            <kbd>{place + 1}</kbd> {text}
+          </button>
+        ))}
+      </div>
+      <textarea
+        ref={area}
+        id={id}
+        className={classes.area}
+        rows={2}
+        maxLength={longestComment}
+        value={comment}
+        placeholder={t`Цифра выбирает готовое. Или напишите своё`}
+        onChange={(event) => setComment(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div className={classes.acts}>
+        <ActionButton disabled={isEmpty} onClick={() => onReject(comment.trim())}>
+          <Trans>Отклонить с этим текстом</Trans>
+        </ActionButton>
+        <ActionButton look="quiet" onClick={onCancel}>
+          <Trans>Не отклонять</Trans>
+        </ActionButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls } from '#base/calls/bound-call.server.ts';
+import type { AuditEntry } from '#base/calls/call-services.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { insertAudit } from './audit/audit-store.server.ts';
+import { createOverviewHandlers } from './dashboard/overview.server.ts';
+import { createPeopleHandlers } from './people/people.server.ts';
+import { reviewHandlers } from './review/review.server.ts';
+import { moderationCalls } from './staff.calls.ts';
+import type { ModerationDeps } from './staff-deps.server.ts';
+
+/** Writes an action of a moderator or admin to the audit trail, in the transaction of the action (docs/rules.md#staff). */
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await insertAudit(tx, {
+    actorId: entry.caller.userId,
+    call: entry.call,
+    subject: entry.subject ?? null,
+    input: entry.input,
+    details: entry.details ?? null,
+  });
+}
+
+/** Creates the area. */
+export function createStaff(deps: ModerationDeps): Area {
+  const handlers = { ...createPeopleHandlers(deps), ...reviewHandlers, ...createOverviewHandlers(deps) };
+  return { calls: bindCalls(moderationCalls, handlers) };
+}

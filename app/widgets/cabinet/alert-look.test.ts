@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { playingLimit, screenSeconds } from '../overlay/alert-timing.ts';
+import { lookOf } from './alert-look.ts';
+
+const plain = { template: 'для всех', animation: 'fade', duration: 5, sound: 'chime', image: null } as const;
+const settings = {
+  ...plain,
+  variants: [
+    { ...plain, template: 'крупно', minAmount: 50_000 },
+    { ...plain, template: 'огромно', minAmount: 1_000_000, duration: 20 },
+    { ...plain, template: 'заметно', minAmount: 10_000 },
+  ],
+};
+
+test('a donation has the look of the highest variant that it reaches', () => {
+  const looks = [9_999, 10_000, 49_999, 50_000, 5_000_000].map((amount) => lookOf(settings, { amount, digest: null }));
+  expect(looks.map(({ template }) => template)).toEqual(['для всех', 'заметно', 'заметно', 'крупно', 'огромно']);
+  expect(lookOf({ ...plain, variants: [] }, { amount: 1, digest: null }).template).toBe('для всех');
+});
+
+test('a digest has the default look, whatever its sum', () => {
+  expect(lookOf(settings, { amount: 5_000_000, digest: {} }).template).toBe('для всех');
+});
+
+test('an alert may play until its picture and its voice are over', () => {
+  expect(screenSeconds({ duration: 5 }, 1)).toBe(5);
+  expect(playingLimit({ duration: 3, readAloud: false }, 1)).toBe(15);
+  expect(playingLimit({ duration: 20, readAloud: true }, 1)).toBe(41);
+});
+
+test('a digest stays longer for its names, at most 20 seconds more', () => {
+  expect([1, 2, 10, 33, 34, 100].map((names) => screenSeconds({ duration: 5 }, names))).toEqual([
+    5,
+    6.2,
+    11,
+    5 + 33 * 0.6,
+    25,
+    25,
+  ]);
+  expect(playingLimit({ duration: 5, readAloud: false }, 30)).toBe(5 + 18 + 6);
+});

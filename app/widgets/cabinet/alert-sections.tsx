@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Toggle } from '#base/ui/fields/field.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import type { OwnSounds } from '../sounds/use-own-sounds.ts';
+import { useVoices } from '../sounds/use-voices.ts';
+import type { ShownAlertSettings } from '../widget-shapes.ts';
+import classes from './cabinet.module.css';
+import { LookFields, useTemplateWords } from './look-fields.tsx';
+import { ChoiceField, NumberField, RangeField, TemplateField } from './settings-fields.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+export interface SectionProps {
+  readonly form: SettingsForm<ShownAlertSettings>;
+  readonly library: OwnSounds;
+  readonly currency: string;
+}
+
+/** The default alert, for donations without a variant. */
+export function CommonSection({ form, library, currency }: SectionProps) {
+  const { t } = useLingui();
+  const { draft } = form;
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Обычное оповещение</Trans>
+      </h2>
+      <LookFields
+        {...{ library }}
+        look={draft}
+        volume={draft.volume}
+        error={(field) => form.error(field)}
+        onChange={form.change}
+      />
+      <div className={classes.pair}>
+        <RangeField
+          label={t`Громкость`}
+          value={draft.volume}
+          min={0}
+          max={100}
+          shown={`${draft.volume} %`}
+          onChange={(volume) => form.change({ volume })}
+        />
+        <NumberField
+          label={t`Показывать от суммы`}
+          value={draft.minAmount}
+          mark={currency}
+          error={form.error('minAmount')}
+          onChange={(minAmount) => form.change({ minAmount })}
+        />
+      </div>
+      <Toggle checked={draft.isCalm} onChange={(event) => form.change({ isCalm: event.currentTarget.checked })}>
+        <Trans>Меньше движения: без прыжков и бегущих букв</Trans>
+      </Toggle>
+    </section>
+  );
+}
+
+/** Settings of reading aloud by the browser's voice. `onSay` plays a sample. */
+export function VoiceSection({ form, onSay }: Pick<SectionProps, 'form'> & { onSay: () => void }) {
+  const { t } = useLingui();
+  const { draft } = form;
+  const voices = useVoices();
+  const words = useTemplateWords();
+  const isKnown = draft.voiceName === '' || voices.some(({ value }) => value === draft.voiceName);
+  const missing = isKnown ? [] : [{ value: draft.voiceName, label: draft.voiceName }];
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Озвучка</Trans>
+      </h2>
+      <Toggle checked={draft.readAloud} onChange={(event) => form.change({ readAloud: event.currentTarget.checked })}>
+        <Trans>Читать донаты вслух</Trans>
+      </Toggle>
+      {draft.readAloud && (
+        <>
+          <TemplateField
+            label={t`Что читать`}
+            value={draft.voiceText}
+            words={words}
+            error={form.error('voiceText')}
+            onChange={(voiceText) => form.change({ voiceText })}
+          />
+          <div className={classes.pair}>
+            <ChoiceField
+              label={t`Голос`}
+              value={draft.voiceName}
+              options={[{ value: '', label: t`Подберёт браузер` }, ...missing, ...voices]}
+              onChange={(voiceName) => form.change({ voiceName })}
+            />
+            <RangeField
+              label={t`Скорость`}
+              value={draft.voiceRate}
+              min={0.5}
+              max={2}
+              step={0.1}
+              shown={`×${draft.voiceRate.toFixed(1)}`}
+              onChange={(voiceRate) => form.change({ voiceRate })}
+            />
+          </div>
+          <div className={classes.acts}>
+            <ActionButton look="quiet" onClick={onSay}>
+              <Trans>Послушать голос</Trans>
+            </ActionButton>
+          </div>
+          <p>
+            <Trans>Голоса свои у каждого компьютера. Если в OBS выбранного нет, прочитает другой.</Trans>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Whether messages await the creator's approval. */
+export function ReviewSection({ form }: Pick<SectionProps, 'form'>) {
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Проверка сообщений</Trans>
+      </h2>
+      <Toggle
+        checked={form.draft.review === 'hold'}
+        onChange={(event) => form.change({ review: event.currentTarget.checked ? 'hold' : 'off' })}
+      >
+        <Trans>Показывать сообщения только после моего «да»</Trans>
+      </Toggle>
+      <p>
+        <Trans>
+          Донаты без сообщения идут сразу. Грубые слова закрыты звёздочками всегда, и на экране, и в голосе. Если сразу
+          придёт больше десяти донатов без сообщений, они покажутся вместе, с каждым именем.
+        </Trans>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Field, Toggle } from '#base/ui/fields/field.tsx';
+import type { ShownSettings } from '../widget-shapes.ts';
+import classes from './cabinet.module.css';
+import { MomentField, NumberField } from './settings-fields.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+type Statistics = ShownSettings['statistics'];
+
+const firstGoal = 1_000_000;
+
+interface GoalFieldsProps {
+  readonly form: SettingsForm<Statistics>;
+  readonly currency: string;
+}
+
+/** The creator's goal, shown in the widget and on the public page. */
+export function GoalFields({ form, currency }: GoalFieldsProps) {
+  const { t } = useLingui();
+  const { goal } = form.draft;
+  return (
+    <div className={classes.section}>
+      <Toggle
+        checked={goal !== null}
+        onChange={(event) =>
+          form.change({
+            goal: event.currentTarget.checked
+              ? { title: '', amount: firstGoal, since: new Date().toISOString() }
+              : null,
+          })
+        }
+      >
+        <Trans>Собираю на цель: её видно и на моей странице</Trans>
+      </Toggle>
+      {goal !== null && (
+        <>
+          <div className={classes.pair}>
+            <Field
+              label={t`На что`}
+              value={goal.title}
+              maxLength={80}
+              placeholder={t`Новый микрофон`}
+              error={form.error('goal.title') ?? null}
+              onChange={(event) => form.change({ goal: { ...goal, title: event.currentTarget.value } })}
+            />
+            <NumberField
+              label={t`Сколько нужно`}
+              value={goal.amount}
+              mark={currency}
+              error={form.error('goal.amount')}
+              onChange={(amount) => form.change({ goal: { ...goal, amount } })}
+            />
+          </div>
+          <MomentField
+            label={t`Считать с`}
+            hint={t`Пусто: с самого первого доната. Возвращённые донаты из суммы уходят`}
+            value={goal.since ?? null}
+            error={form.error('goal.since')}
+            onChange={(since) => form.change({ goal: { ...goal, since } })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

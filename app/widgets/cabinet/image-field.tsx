@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { largestImageBytes } from '#app/images/image-choices.ts';
+import { pictureAddress } from '#app/images/picture-address.ts';
+import { uploadPicture } from '#app/images/upload-picture.ts';
+import { isCallFailure } from '#base/calls/errors.ts';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import classes from './cabinet.module.css';
+
+interface ImageFieldProps {
+  readonly value: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (image: string | null) => void;
+}
+
+/** The picture of an alert; without one the donor's initial is shown. */
+export function ImageField({ value, error, onChange }: ImageFieldProps) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const [part, setPart] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function send(file: File | undefined) {
+    if (file === undefined) return;
+    setFault(null);
+    if (file.size > largestImageBytes) return setFault(t`Картинка больше 10 МБ. Выберите поменьше`);
+    setPart(0);
+    try {
+      onChange(await uploadPicture({ file, type: 'Alert', onProgress: setPart, signal: new AbortController().signal }));
+    } catch (failure) {
+      if (!isCallFailure(failure)) throw failure;
+      setFault(failure.message);
+    } finally {
+      setPart(null);
+    }
+  }
+
+  return (
+    <div className={classes.section}>
+      <div className={classes.acts}>
+        {value !== null && (
+          <img className={classes.thumb} src={pictureAddress(value, 256)} alt={t`Картинка оповещения`} />
+        )}
+        <ActionButton look="quiet" disabled={part !== null} onClick={() => input.current?.click()}>
+          {part !== null ? (
+            t`Загружаем… ${Math.round(part * 100)} %`
+          ) : value === null ? (
+            <Trans>Своя картинка</Trans>
+          ) : (
+            <Trans>Заменить картинку</Trans>
+          )}
+        </ActionButton>
+        {value !== null && (
+          <ActionButton look="quiet" onClick={() => onChange(null)}>
+            <Trans>Убрать картинку</Trans>
+          </ActionButton>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          aria-label={t`Файл с картинкой`}
+          hidden
+          onChange={({ currentTarget }) => {
+            void send(currentTarget.files?.[0]);
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      <p className={classes.fault} role="alert">
+        {fault ?? error}
+      </p>
+    </div>
+  );
+}

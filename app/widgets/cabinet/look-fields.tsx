@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro';
+import { SoundField } from '../sounds/sound-field.tsx';
+import type { OwnSounds } from '../sounds/use-own-sounds.ts';
+import type { AlertLook } from './alert-look.ts';
+import classes from './cabinet.module.css';
+import { ImageField } from './image-field.tsx';
+import { ChoiceField, RangeField, TemplateField } from './settings-fields.tsx';
+
+interface LookFieldsProps {
+  readonly look: AlertLook;
+  readonly volume: number;
+  readonly library: OwnSounds;
+  readonly error: (field: keyof AlertLook) => string | undefined;
+  readonly onChange: (part: Partial<AlertLook>) => void;
+}
+
+/** The placeholders of a template with their labels. */
+export function useTemplateWords() {
+  const { t } = useLingui();
+  return [
+    { word: '{name}', label: t`имя` },
+    { word: '{amount}', label: t`сумма` },
+    { word: '{message}', label: t`сообщение` },
+  ];
+}
+
+/** The fields for the look and sound of an alert, the same for the default alert and a variant. */
+export function LookFields({ look, volume, library, error, onChange }: LookFieldsProps) {
+  const { t } = useLingui();
+  const animations = [
+    { value: 'unroll', label: t`Разворачивается` },
+    { value: 'rise', label: t`Взлетает снизу` },
+    { value: 'pop', label: t`Выпрыгивает` },
+    { value: 'drop', label: t`Падает сверху` },
+    { value: 'fade', label: t`Проявляется` },
+  ] as const;
+  return (
+    <>
+      <TemplateField
+        label={t`Текст`}
+        value={look.template}
+        words={useTemplateWords()}
+        error={error('template')}
+        onChange={(template) => onChange({ template })}
+      />
+      <div className={classes.pair}>
+        <ChoiceField
+          label={t`Появление`}
+          value={look.animation}
+          options={animations}
+          error={error('animation')}
+          onChange={(animation) => onChange({ animation })}
+        />
+        <RangeField
+          label={t`На экране`}
+          value={look.duration}
+          min={3}
+          max={30}
+          shown={t`${look.duration} с`}
+          error={error('duration')}
+          onChange={(duration) => onChange({ duration })}
+        />
+      </div>
+      <SoundField
+        {...{ volume, library }}
+        value={look.sound}
+        error={error('sound')}
+        onChange={(sound) => onChange({ sound })}
+      />
+      <ImageField value={look.image} error={error('image')} onChange={(image) => onChange({ image })} />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import classes from './cabinet.module.css';
+import { NotShown, useTestAlert } from './test-alert.tsx';
+import { WidgetAddress } from './widget-address.tsx';
+
+interface ObsSectionProps {
+  readonly address: string;
+  /** The amount of the test alert, so that it looks like the preview. */
+  readonly amount: number;
+  readonly isUnsaved: boolean;
+}
+
+/** The steps to the first alert on the stream: the address, the setup in OBS and a test. */
+export function ObsSection({ address, amount, isUnsaved }: ObsSectionProps) {
+  const test = useTestAlert(amount);
+  return (
+    <section className={classes.card}>
+      <h2>
+        <Trans>Подключить к OBS</Trans>
+      </h2>
+      <WidgetAddress address={address} />
+      <ol className={classes.steps}>
+        <li>
+          <Trans>В OBS: «Источники» → «+» → «Браузер».</Trans>
+        </li>
+        <li>
+          <Trans>Вставьте адрес, ширина 1920, высота 1080 (для 4K: 3840 и 2160).</Trans>
+        </li>
+        <li>
+          <Trans>Включите «Управлять аудио через OBS», чтобы зрители слышали звук.</Trans>
+        </li>
+        <li>
+          <Trans>Отправьте тестовое оповещение: оно должно появиться в OBS.</Trans>
+        </li>
+      </ol>
+      <div className={classes.acts}>
+        <ActionButton look="quiet" disabled={test.isBusy} onClick={() => void test.send()}>
+          <Trans>Отправить тестовое оповещение</Trans>
+        </ActionButton>
+      </div>
+      <p role="status" className={classes.lead}>
+        <NotShown sent={test.sent} />
+        {test.sent === 'queued' && (
+          <Trans>
+            Отправлено. Не появилось за пять секунд? Причина видна в <Link to="/profile/queue">очереди</Link>.
+          </Trans>
+        )}{' '}
+        {isUnsaved && <Trans>Тест покажет сохранённые настройки.</Trans>}
+      </p>
+      <p className={classes.fault} role="alert">
+        {test.fault}
+      </p>
+      <KeyRotation />
+    </section>
+  );
+}
+
+/** Replaces the key of all addresses, for creators who have revealed them. */
+function KeyRotation() {
+  const [isAsking, setAsking] = useState(false);
+  const revalidator = useRevalidator();
+  const { isBusy, failure, run } = useAction();
+  const [isRotated, setRotated] = useState(false);
+  async function rotate() {
+    setRotated(false);
+    await run(async () => {
+      await call('POST Widget/RotateKey', {});
+      await revalidator.revalidate();
+      setRotated(true);
+    });
+    setAsking(false);
+  }
+  return (
+    <>
+      <div className={classes.acts}>
+        <ActionButton look="quiet" onClick={() => setAsking(true)}>
+          <Trans>Сменить ключ</Trans>
+        </ActionButton>
+        <span role="status" className={classes.said}>
+          {isRotated && <Trans>Ключ новый. Вставьте в OBS новые адреса</Trans>}
+        </span>
+      </div>
+      <p className={classes.fault} role="alert">
+        {failure?.message}
+      </p>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isBusy={isBusy}
+        title={<Trans>Сменить ключ виджетов?</Trans>}
+        act={<Trans>Сменить ключ</Trans>}
+        onConfirm={() => void rotate()}
+        onClose={() => setAsking(false)}
+      >
+        <Trans>
+          Старые адреса сразу перестанут работать. В OBS нужно будет вставить новые, для всех трёх виджетов.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  );
+}

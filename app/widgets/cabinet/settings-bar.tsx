@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro';
+import { SaveBar } from '#base/ui/fields/save-bar.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** The buttons that save or discard changes to a part of the widget settings. */
+export function SettingsBar<Value>({ form }: { readonly form: SettingsForm<Value> }) {
+  const { outcome, isBusy, isUnsaved } = form;
+  return (
+    <SaveBar
+      {...{ isUnsaved, isBusy }}
+      fault={typeof outcome === 'object' && outcome !== null ? outcome.fault : null}
+      saved={outcome === 'saved' ? <Trans>Сохранено. Открытые виджеты уже обновились</Trans> : null}
+      onForget={form.forget}
+      onSave={() => void form.save()}
+    />
+  );
+}

@@ -1,0 +1,184 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Field } from '#base/ui/fields/field.tsx';
+import { SelectField } from '#base/ui/fields/select-field.tsx';
+import classes from './settings-fields.module.css';
+
+interface RangeFieldProps {
+  readonly label: ReactNode;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  /** The value as text: `8 с`, `70 %`. */
+  readonly shown: string;
+  readonly error?: string | undefined;
+  readonly onChange: (value: number) => void;
+}
+
+/** A slider for a number within a range. */
+export function RangeField({ label, value, min, max, step = 1, shown, error, onChange }: RangeFieldProps) {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {label} <output>{shown}</output>
+      </label>
+      <input
+        id={id}
+        type="range"
+        className={classes.range}
+        {...{ min, max, step, value }}
+        aria-valuetext={shown}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      <span role="alert" className={classes.error}>
+        {error}
+      </span>
+    </div>
+  );
+}
+
+interface ChoiceFieldProps<Value extends string> {
+  readonly label: ReactNode;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly error?: string | undefined;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice of one option. */
+export function ChoiceField<Value extends string>({ label, value, options, error, onChange }: ChoiceFieldProps<Value>) {
+  return (
+    <SelectField
+      {...{ label, value, error }}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.currentTarget.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface ColourFieldProps {
+  readonly label: ReactNode;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A colour, with the browser's colour picker. */
+export function ColourField({ label, value, onChange }: ColourFieldProps) {
+  return (
+    <label className={classes.colour}>
+      <input type="color" value={value.toLowerCase()} onChange={(event) => onChange(event.currentTarget.value)} />
+      {label}
+    </label>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: ReactNode;
+  readonly value: number;
+  readonly hint?: ReactNode;
+  readonly mark?: ReactNode;
+  readonly error?: string | undefined;
+  readonly onChange: (value: number) => void;
+}
+
+const numberIn = (text: string) =>
+  text.trim() === '' ? Number.NaN : Number(text.replace(/\s/g, '').replace(',', '.'));
+
+/** An amount in groups: `12 000 000`. */
+const shownNumbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
+
+/** An amount, shown in groups when the field loses focus. Text that is not a number becomes NaN and stays in the field. */
+export function NumberField({ label, value, hint, mark, error, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isCurrent = typed !== null && Object.is(numberIn(typed), value);
+  return (
+    <Field
+      {...{ label, hint }}
+      mark={mark === undefined ? undefined : <span className={classes.unit}>{mark}</span>}
+      inputMode="decimal"
+      error={error ?? null}
+      value={isCurrent ? typed : Number.isNaN(value) ? '' : shownNumbers.format(value)}
+      onBlur={() => isCurrent && !Number.isNaN(value) && setTyped(null)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(numberIn(event.currentTarget.value));
+      }}
+    />
+  );
+}
+
+/** Local time for the browser's field: `2026-11-21T09:30`. */
+function localMoment(iso: string | null): string {
+  if (iso === null) return '';
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+interface MomentFieldProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly value: string | null;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** A day and time in the local time zone; empty: null. */
+export function MomentField({ label, hint, value, error, onChange }: MomentFieldProps) {
+  return (
+    <Field
+      {...{ label, hint }}
+      type="datetime-local"
+      error={error ?? null}
+      value={localMoment(value)}
+      onChange={(event) => {
+        const date = new Date(event.currentTarget.value);
+        onChange(Number.isNaN(date.getTime()) ? null : date.toISOString());
+      }}
+    />
+  );
+}
+
+interface TemplateFieldProps {
+  readonly label: ReactNode;
+  readonly value: string;
+  readonly error?: string | undefined;
+  /** The placeholders with their labels. */
+  readonly words: readonly { readonly word: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A template text whose placeholders are inserted by a tap. */
+export function TemplateField({ label, value, error, words, onChange }: TemplateFieldProps) {
+  return (
+    <div className={classes.field}>
+      <Field
+        label={label}
+        value={value}
+        maxLength={120}
+        error={error ?? null}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className={classes.words}>
+        {words.map((one) => (
+          <button
+            key={one.word}
+            type="button"
+            className={classes.word}
+            onClick={() => onChange(`${value}${value === '' || value.endsWith(' ') ? '' : ' '}${one.word}`)}
+          >
+            + {one.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

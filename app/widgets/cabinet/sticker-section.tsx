@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Field, Toggle } from '#base/ui/fields/field.tsx';
+import { SavedForm } from '#base/ui/fields/save-bar.tsx';
+import { StickerView } from '../sticker/sticker-view.tsx';
+import { widgetSizes } from '../widget-choices.ts';
+import type { OwnSettings, ShownSettings } from '../widget-shapes.ts';
+import classes from './cabinet.module.css';
+import { SettingsBar } from './settings-bar.tsx';
+import { ColourField, RangeField } from './settings-fields.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+import { WidgetAddress } from './widget-address.tsx';
+
+interface StickerSectionProps {
+  readonly settings: OwnSettings;
+  readonly form: SettingsForm<ShownSettings['sticker']>;
+}
+
+/** The settings of the sticker: text and colours, with a preview. */
+export function StickerSection({ settings, form }: StickerSectionProps) {
+  const { t } = useLingui();
+  const { draft } = form;
+  return (
+    <section className={classes.columns}>
+      <SavedForm className={classes.form}>
+        <div className={classes.section}>
+          <h2>
+            <Trans>Стикер</Trans>
+          </h2>
+          <Field
+            label={t`Призыв`}
+            value={draft.text}
+            maxLength={60}
+            placeholder={t`Поддержите стрим`}
+            error={form.error('text') ?? null}
+            onChange={(event) => form.change({ text: event.currentTarget.value })}
+          />
+          <div className={classes.pair}>
+            <ColourField
+              label={t`Текст`}
+              value={draft.textColor}
+              onChange={(textColor) => form.change({ textColor })}
+            />
+            <ColourField
+              label={t`Подложка`}
+              value={draft.groundColor}
+              onChange={(groundColor) => form.change({ groundColor })}
+            />
+          </div>
+          <RangeField
+            label={t`Размер`}
+            value={draft.size}
+            min={widgetSizes.least}
+            max={widgetSizes.most}
+            step={5}
+            shown={`${draft.size} %`}
+            onChange={(size) => form.change({ size })}
+          />
+          <div className={classes.pair}>
+            <Toggle checked={draft.hasQr} onChange={(event) => form.change({ hasQr: event.currentTarget.checked })}>
+              <Trans>QR-код страницы</Trans>
+            </Toggle>
+            <Toggle
+              checked={draft.isMoving}
+              onChange={(event) => form.change({ isMoving: event.currentTarget.checked })}
+            >
+              <Trans>Узор медленно движется</Trans>
+            </Toggle>
+          </div>
+        </div>
+        <SettingsBar form={form} />
+      </SavedForm>
+      <div className={classes.side}>
+        <div className={classes.frame}>
+          <StickerView settings={{ ...settings, sticker: draft }} isPreview />
+        </div>
+        <WidgetAddress address={settings.addresses.sticker} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { mostVariants } from '../widget-choices.ts';
+import type { ShownAlertSettings } from '../widget-shapes.ts';
+import type { SectionProps } from './alert-sections.tsx';
+import classes from './cabinet.module.css';
+import { LookFields } from './look-fields.tsx';
+import { NumberField } from './settings-fields.tsx';
+
+type Variant = ShownAlertSettings['variants'][number];
+
+interface VariantsProps extends SectionProps {
+  /** Shows a variant in the preview; null: the default alert. */
+  readonly onShow: (at: number | null) => void;
+}
+
+const firstAmount = 50_000;
+
+/** Other looks for larger donations. */
+export function VariantsSection({ form, library, currency, onShow }: VariantsProps) {
+  const { draft } = form;
+  const { variants } = draft;
+  // Variants have no id: each keeps a number while others are added and removed, so that React keeps typed text in its field.
+  const [numbers, setNumbers] = useState(() => variants.map((_, at) => at));
+  const setVariants = (next: Variant[]) => form.change({ variants: next });
+
+  function add() {
+    const { template, animation, duration, sound, image } = draft;
+    const sums = variants.map(({ minAmount }) => minAmount).filter(Number.isFinite);
+    const highest = Math.max(firstAmount, 2 * Math.max(0, ...sums));
+    setNumbers([...numbers.slice(0, variants.length), Math.max(-1, ...numbers) + 1]);
+    setVariants([...variants, { minAmount: highest, template, animation, duration, sound, image }]);
+    onShow(variants.length);
+  }
+
+  function remove(at: number) {
+    setNumbers(numbers.toSpliced(at, 1));
+    onShow(null);
+    setVariants(variants.toSpliced(at, 1));
+  }
+
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Вариации по сумме</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Крупный донат можно показать иначе: свой текст, картинка, звук и длина. Срабатывает самая высокая из
+          достигнутых сумм.
+        </Trans>
+      </p>
+      {variants.map((variant, at) => (
+        <VariantCard
+          key={numbers[at] ?? `new ${variant.minAmount}`}
+          {...{ variant, at, form, library, currency, onShow }}
+          onChange={(part) =>
+            form.change(({ variants: now }) => ({
+              variants: now.map((one, place) => (place === at ? { ...one, ...part } : one)),
+            }))
+          }
+          onRemove={() => remove(at)}
+        />
+      ))}
+      <p className={classes.fault} role="alert">
+        {form.error('variants')}
+      </p>
+      <div>
+        <ActionButton look="quiet" disabled={variants.length >= mostVariants} onClick={add}>
+          <Trans>Добавить вариацию</Trans>
+        </ActionButton>
+      </div>
+    </section>
+  );
+}
+
+interface VariantCardProps extends VariantsProps {
+  readonly variant: Variant;
+  readonly at: number;
+  readonly onChange: (part: Partial<Variant>) => void;
+  readonly onRemove: () => void;
+}
+
+function VariantCard({ variant, at, form, library, currency, onShow, onChange, onRemove }: VariantCardProps) {
+  const { t } = useLingui();
+  const number = at + 1;
+  return (
+    <fieldset className={classes.card}>
+      <HiddenLegend>{t`Вариация ${number}`}</HiddenLegend>
+      <NumberField
+        label={t`От суммы`}
+        value={variant.minAmount}
+        mark={currency}
+        error={form.error(`variants.${at}.minAmount`)}
+        onChange={(minAmount) => onChange({ minAmount })}
+      />
+      <LookFields
+        {...{ library, onChange }}
+        look={variant}
+        volume={form.draft.volume}
+        error={(field) => form.error(`variants.${at}.${field}`)}
+      />
+      <div className={classes.acts}>
+        <ActionButton look="quiet" onClick={() => onShow(at)}>
+          <Trans>Показать в предпросмотре</Trans>
+        </ActionButton>
+        <ActionButton look="quiet" onClick={onRemove}>
+          <Trans>Удалить вариацию</Trans>
+        </ActionButton>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Private } from '#base/ui/on-stream/private.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import classes from './cabinet.module.css';
+
+/** An address to paste into OBS. It contains the key and is hidden, so that a shared screen does not reveal it. */
+export function WidgetAddress({ address }: { readonly address: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
+  }
+  return (
+    <div className={classes.section}>
+      <code className={classes.address}>
+        <Private>{address}</Private>
+      </code>
+      <div className={classes.acts}>
+        <ActionButton onClick={() => void copy()}>
+          <Trans>Скопировать адрес</Trans>
+        </ActionButton>
+        <span role="status" className={outcome === 'failed' ? classes.fault : classes.said}>
+          {outcome === 'copied' && <Trans>Скопировано</Trans>}
+          {outcome === 'failed' && <Trans>Браузер не дал скопировать: выделите адрес и скопируйте сами</Trans>}
+        </span>
+      </div>
+    </div>
+  );
+}

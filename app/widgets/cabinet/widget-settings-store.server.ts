@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { statement } from '#base/db/db.server.ts';
+import { isBuiltInSound } from '../widget-choices.ts';
+import { hashOfKey, type StoredKey, type WidgetKeys } from '../widget-key.server.ts';
+import { defaultAlert, defaultStatistics, defaultSticker } from '../widget-settings.ts';
+import type { AlertSettings, GoalSettings, StatisticsSettings, StickerSettings } from '../widget-shapes.ts';
+
+/** A creator's widgets; money in minor units. */
+export interface WidgetSettings {
+  readonly alert: AlertSettings;
+  readonly statistics: StatisticsSettings;
+  readonly sticker: StickerSettings;
+}
+
+/** The owner of a widget key. */
+export interface KeyOwner {
+  readonly projectId: string;
+  readonly keyVersion: number;
+}
+
+type StoredGoal = Omit<GoalSettings, 'since'> & Partial<Pick<GoalSettings, 'since'>>;
+
+interface SettingsRow {
+  readonly alert: Partial<AlertSettings>;
+  readonly statistics: Partial<Omit<StatisticsSettings, 'goal'>> & { readonly goal?: StoredGoal | null };
+  readonly sticker: Partial<StickerSettings>;
+}
+
+function withDefaults(row: SettingsRow | undefined): WidgetSettings {
+  const goal = row?.statistics.goal;
+  return {
+    alert: { ...defaultAlert, ...row?.alert },
+    statistics: { ...defaultStatistics, ...row?.statistics, goal: goal ? { since: null, ...goal } : null },
+    sticker: { ...defaultSticker, ...row?.sticker },
+  };
+}
+
+const settingsOf = statement<SettingsRow>(
+  'select alert, statistics, sticker from widget_settings where project_id = $1',
+);
+
+/** The settings of a project, by default the built-in ones. */
+export async function readSettings(db: Queryable, projectId: string): Promise<WidgetSettings> {
+  const [row] = await db.run(settingsOf, [projectId]);
+  return withDefaults(row);
+}
+
+const ownerOfKey = statement<{ project_id: string; key_version: number }>(`
+  select w.project_id, w.key_version
+  from widget_settings w join project p on p.id = w.project_id join creator c on c.user_id = p.user_id
+  where w.key_hash = $1 and not c.is_blocked`);
+
+/** The owner of a key. Null for a wrong or replaced key and for a blocked owner. */
+export async function findKeyOwner(db: Queryable, key: string): Promise<KeyOwner | null> {
+  const [row] = await db.run(ownerOfKey, [hashOfKey(key)]);
+  return row ? { projectId: row.project_id, keyVersion: row.key_version } : null;
+}
+
+/** The settings with the readable key. Creates both where the project has none, and a new key where the old one cannot be unsealed. */
+export async function openSettings(
+  tx: Tx,
+  projectId: string,
+  keys: WidgetKeys,
+): Promise<WidgetSettings & { key: string }> {
+  const fresh = keys.issue();
+  await tx.execute(sql`
+    insert into widget_settings (project_id, key_hash, key_sealed) values (${projectId}, ${fresh.hash}, ${fresh.sealed})
+    on conflict (project_id) do nothing`);
+  const { rows } = await tx.execute<SettingsRow & { key_sealed: Buffer }>(sql`
+    select alert, statistics, sticker, key_sealed from widget_settings where project_id = ${projectId} for update`);
+  const row = rows[0];
+  const key = row === undefined ? null : keys.open(row.key_sealed);
+  if (key !== null) return { ...withDefaults(row), key };
+  await replaceKey(tx, projectId, fresh);
+  return { ...withDefaults(row), key: fresh.key };
+}
+
+/** Whether a project has a widget key. */
+export async function hasKey(db: Queryable, projectId: string): Promise<boolean> {
+  return (await db.execute(sql`select from widget_settings where project_id = ${projectId}`)).rowCount === 1;
+}
+
+/** Replaces the key and returns the version of the new one. */
+export async function replaceKey(tx: Tx, projectId: string, { hash, sealed }: StoredKey): Promise<number> {
+  const { rows } = await tx.execute<{ key_version: number }>(sql`
+    insert into widget_settings as known (project_id, key_hash, key_sealed) values (${projectId}, ${hash}, ${sealed})
+    on conflict (project_id) do update set
+      key_hash = excluded.key_hash, key_sealed = excluded.key_sealed, key_version = known.key_version + 1
+    returning key_version`);
+  return rows[0]?.key_version ?? 1;
+}
+
+/** Merges the changes into each part. The row must exist (`openSettings`). */
+export async function changeSettings(
+  tx: Tx,
+  projectId: string,
+  change: { alert: object; statistics: object; sticker: object },
+): Promise<void> {
+  await tx.execute(sql`
+    update widget_settings set
+      alert = alert || ${JSON.stringify(change.alert)}::jsonb,
+      statistics = statistics || ${JSON.stringify(change.statistics)}::jsonb,
+      sticker = sticker || ${JSON.stringify(change.sticker)}::jsonb
+    where project_id = ${projectId}`);
+}
+
+/** The uploaded sounds that alert settings use. */
+export function soundsOf({ sound, variants }: Pick<AlertSettings, 'sound' | 'variants'>): string[] {
+  return [sound, ...variants.map((variant) => variant.sound)].filter((name) => !isBuiltInSound(name));
+}
+
+/** The pictures that alert settings use. */
+export function picturesOf({ image, variants }: Pick<AlertSettings, 'image' | 'variants'>): string[] {
+  return [image, ...variants.map((variant) => variant.image)].filter((name) => name !== null);
+}
+
+const usedPictures = statement<{ image: string }>(`
+  select distinct look ->> 'image' as image
+  from widget_settings, lateral (
+    select alert as look union all select jsonb_array_elements(coalesce(alert -> 'variants', '[]'::jsonb))
+  ) looks
+  where look ->> 'image' = any($1::text[])`);
+
+/** Which of these pictures any creator's alerts show. */
+export async function readUsedPictures(db: Queryable, names: readonly string[]): Promise<string[]> {
+  return (await db.run(usedPictures, [names])).map(({ image }) => image);
+}

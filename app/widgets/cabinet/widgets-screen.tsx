@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
+import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import type { ShownSettings } from '../widget-shapes.ts';
+import type { Route } from './+types/widgets-screen';
+import classes from './cabinet.module.css';
+import { StatisticsSection } from './statistics-section.tsx';
+import { StickerSection } from './sticker-section.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const settings = await call('GET Widget/Settings', {}, { signal });
+  const figures = await call('GET Widget/Statistics', { query: { key: settings.key } }, { signal });
+  return { settings, figures };
+}
+
+const sendStatistics = async (statistics: ShownSettings['statistics']) =>
+  (await call('PUT Widget/Settings', { body: { statistics } })).statistics;
+
+const sendSticker = async (sticker: ShownSettings['sticker']) =>
+  (await call('PUT Widget/Settings', { body: { sticker } })).sticker;
+
+/** The statistics and the sticker for the stream, each with a preview. */
+export default function Widgets({ loaderData: { settings, figures } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const statistics = useSettingsForm('statistics', settings.statistics, async (draft) => {
+    const saved = await sendStatistics(draft);
+    void revalidate();
+    return saved;
+  });
+  const sticker = useSettingsForm('sticker', settings.sticker, sendSticker);
+  const blocker = useUnsaved(statistics.isUnsaved || sticker.isUnsaved);
+  return (
+    <>
+      <PageHead title={t`Виджеты`} noIndex />
+      <PageTitle>
+        <Trans>Виджеты</Trans>
+      </PageTitle>
+      <div className={classes.form}>
+        <StatisticsSection {...{ settings, figures }} form={statistics} onStarted={() => void revalidate()} />
+        <StickerSection settings={settings} form={sticker} />
+      </div>
+      <LeaveDialog blocker={blocker} />
+    </>
+  );
+}

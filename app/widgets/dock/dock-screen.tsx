@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { Health, LostBanner } from '../health/queue-health.tsx';
+import type { Route } from './+types/dock-screen';
+import { loadQueue } from './load-queue.ts';
+import classes from './queue.module.css';
+import { QueueControls } from './queue-controls.tsx';
+import { Current, Ended, Held, Uncertain } from './queue-lists.tsx';
+import { useQueue } from './use-queue.ts';
+
+export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) => loadQueue(signal);
+
+/** The narrow queue for a phone or a dock of OBS, without the site's frame. */
+export default function Dock({ loaderData: { queue, key, currency } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const live = useQueue(queue, key);
+  const shown = { live, currency };
+  return (
+    <main className={classes.dock}>
+      <PageHead title={t`Пульт`} noIndex />
+      <div className={classes.controls}>
+        <h1>
+          <Trans>Пульт</Trans>
+        </h1>
+        <Link to="/profile/queue">
+          <Trans>Вся очередь</Trans>
+        </Link>
+      </div>
+      <LostBanner isLost={live.isLost} />
+      <QueueControls live={live} />
+      <Current {...shown} />
+      <Held {...shown} />
+      <Uncertain {...shown} />
+      <Health sources={live.queue.sources} isCrowded={live.queue.isCrowded} />
+      <Ended {...shown} most={5} />
+    </main>
+  );
+}

@@ -1,0 +1,90 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatAmount } from '#base/text/money.ts';
+import type { ListedAlert } from '../widget-shapes.ts';
+import classes from './queue.module.css';
+
+function State({ alert }: { readonly alert: ListedAlert }) {
+  switch (alert.state) {
+    case 'held':
+      return <Trans>ждёт вас</Trans>;
+    case 'queued':
+      return <Trans>в очереди</Trans>;
+    case 'leased':
+    case 'playing':
+      return <Trans>на экране</Trans>;
+    case 'shown':
+      return <Trans>показано</Trans>;
+    case 'skipped':
+      return alert.reason === 'refunded' ? <Trans>возвращено донатеру</Trans> : <Trans>пропущено</Trans>;
+    case 'rejected':
+      return <Trans>отклонено</Trans>;
+    case 'uncertain':
+      return <Trans>прервано на середине</Trans>;
+  }
+}
+
+/** The masked words as viewers see them, with the name where that is masked too. */
+function shownWords(shown: NonNullable<ListedAlert['shown']>, name: string | null): string {
+  return [shown.name === name ? null : shown.name, shown.message].filter((part) => part !== null).join(': ');
+}
+
+/** The id of the element of the alert that is on the screen. */
+export const currentAlertId = 'alert-now';
+
+interface QueueAlertProps {
+  readonly alert: ListedAlert;
+  readonly currency: string;
+  readonly isNow?: boolean;
+  /** Its buttons. */
+  readonly children?: ReactNode;
+}
+
+/** One alert of the queue: donor, amount, message, what viewers see of it, state and buttons. */
+export function QueueAlert({ alert, currency, isNow = false, children }: QueueAlertProps) {
+  const { t } = useLingui();
+  const { digest, name, amount, message, isTest, shown } = alert;
+  const words = shown && shownWords(shown, name);
+  return (
+    <li
+      className={classes.alert}
+      id={isNow ? currentAlertId : undefined}
+      data-now={isNow || undefined}
+      data-state={alert.state}
+    >
+      <div className={classes.who}>
+        {digest ? (
+          <span>
+            <Plural
+              value={digest.count}
+              one="# донат вместе"
+              few="# доната вместе"
+              many="# донатов вместе"
+              other="# доната вместе"
+            />
+          </span>
+        ) : (
+          <span>{name ?? t`Аноним`}</span>
+        )}
+        <b>
+          {formatAmount(amount)} {currency}
+        </b>
+        <span className={classes.mark}>
+          <State alert={alert} />
+        </span>
+        {isTest && (
+          <span className={classes.mark}>
+            <Trans>тест</Trans>
+          </span>
+        )}
+      </div>
+      {(message !== null || digest) && <p className={classes.message}>{digest ? digest.names.join(', ') : message}</p>}
+      {words !== null && (
+        <p className={classes.quiet}>
+          <Trans>Зрителям: {words}</Trans>
+        </p>
+      )}
+      <div className={classes.acts}>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import classes from '../dock/queue.module.css';
+import type { ConnectedSource } from '../widget-shapes.ts';
+import type { OwnQueue } from '../widgets.calls.ts';
+import { ProblemNotice } from './problem-words.tsx';
+import { type Problem, problemsOf, problemsOfAll } from './source-problems.ts';
+
+/** When any page was last seen: an approximation of the server's clock. */
+const latest = (sources: readonly ConnectedSource[]) => Math.max(0, ...sources.map(({ seenAt }) => Date.parse(seenAt)));
+
+/** Whether viewers can see and hear alerts, and what to do if not; a live region for screen readers. */
+export function Health({ sources, isCrowded }: Pick<OwnQueue, 'sources' | 'isCrowded'>) {
+  const found = problemsOfAll(sources, latest(sources));
+  const problems: readonly Problem[] = isCrowded ? ['crowded', ...found] : found;
+  return (
+    <div className={classes.section} role="status">
+      {problems.map((problem) => (
+        <ProblemNotice key={problem} problem={problem} />
+      ))}
+      {problems.length === 0 && (
+        <p className={classes.well}>
+          <Trans>Виджет подключён: зрители видят и слышат оповещения.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Warns that events no longer arrive and the screen may be out of date. */
+export function LostBanner({ isLost }: { readonly isLost: boolean }) {
+  return (
+    <div role="alert">
+      {isLost && (
+        <div className={classes.banner}>
+          <b>
+            <Trans>Связь с сервером потеряна</Trans>
+          </b>
+          <span>
+            <Trans>
+              Донаты не пропадут: всё придёт, когда связь вернётся. Проверьте интернет; мы пробуем снова сами.
+            </Trans>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Each page of the last hour with its problems. */
+export function SourceList({ sources }: { readonly sources: readonly ConnectedSource[] }) {
+  const { t } = useLingui();
+  if (sources.length === 0) return null;
+  const at = latest(sources);
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Источники за последний час</Trans>
+      </h2>
+      <ul className={classes.list}>
+        {sources.map((source) => {
+          const problems = problemsOf(source, at);
+          const name = source.source.slice(0, 4);
+          const since = new Date(source.since).toLocaleTimeString();
+          return (
+            <li key={source.source} className={classes.source}>
+              <span>
+                {t`Источник ${name}, открыт в ${since}`}
+                {problems.length === 0 && <> · {t`всё в порядке`}</>}
+              </span>
+              {source.isConnected && problems.map((problem) => <ProblemNotice key={problem} problem={problem} />)}
+              {!source.isConnected && (
+                <span className={classes.quiet}>
+                  <Trans>Отключён</Trans>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import { type Queryable, statement } from '#base/db/db.server.ts';
+import { alertTimes } from '../overlay/alert-timing.ts';
+import { mostSources } from '../widget-choices.ts';
+import type { AudioState, ConnectedSource } from '../widget-shapes.ts';
+import { refusePage } from './crowded-store.server.ts';
+
+/** For load tests. */
+const unlimited = 1_000_000;
+
+// A late request that a page sent before its stream ended does not bring the page back.
+const stillGone = `case when known.left_at > now() - interval '3 seconds' then known.left_at end`;
+
+const isThere = 'exists (select from widget_source where project_id = $1 and source = $2)';
+
+const seen = statement<{ is_known: boolean }>(`
+  with changed as (
+    update widget_source known set is_visible = $3, seen_at = now(), left_at = ${stillGone}
+    where project_id = $1 and source = $2
+      and (is_visible <> $3 or left_at is not null or seen_at < now() - interval '3 seconds')
+  )
+  select ${isThere} as is_known`);
+
+/**
+ * Admits a new page below the limit of connected ones, and deletes the oldest disconnected ones above the same limit. Pages that arrive at the same
+ * instant do not count each other: a few more may get in, one for each database connection. Requests of one page at once admit it once.
+ */
+const admit = statement<{ is_admitted: boolean }>(`
+  with forgotten as (
+    delete from widget_source where project_id = $1 and source in (
+      select source from widget_source
+      where project_id = $1 and (left_at is not null or seen_at < now() - make_interval(secs => $4))
+      order by seen_at desc offset $5)
+  ), admitted as (
+    insert into widget_source (project_id, source, is_visible)
+    select $1, $2, $3
+    where (
+      select count(*) from widget_source
+      where project_id = $1 and left_at is null and seen_at > now() - make_interval(secs => $4)
+    ) < $5
+    on conflict (project_id, source) do update set is_visible = excluded.is_visible, seen_at = now()
+    returning source
+  )
+  select ${isThere} or exists (select from admitted) as is_admitted`);
+
+/** Records that a page is alive. `hasLimits`: a new page is refused where too many are connected. */
+export async function markSeen(
+  db: Queryable,
+  asking: { projectId: string; source: string; isVisible: boolean },
+  hasLimits = true,
+): Promise<void> {
+  const { projectId, source, isVisible } = asking;
+  const [known] = await db.run(seen, [projectId, source, isVisible]);
+  if (!known?.is_known) await admitPage(db, asking, hasLimits);
+}
+
+async function admitPage(
+  db: Queryable,
+  { projectId, source, isVisible }: { projectId: string; source: string; isVisible: boolean },
+  hasLimits: boolean,
+): Promise<void> {
+  const most = hasLimits ? mostSources : unlimited;
+  const [page] = await db.run(admit, [projectId, source, isVisible, alertTimes.connectedFor, most]);
+  if (!page?.is_admitted) throw await refusePage(db, projectId);
+}
+
+/** A page's own report on its health. */
+export interface SourceHealth {
+  readonly projectId: string;
+  readonly source: string;
+  readonly isVisible: boolean;
+  readonly audio: AudioState;
+  readonly build: string | null;
+}
+
+const health = statement<{ source: string }>(`
+  update widget_source known set is_visible = $3, audio = $4, build = $5, seen_at = now(), left_at = ${stillGone}
+  where project_id = $1 and source = $2
+  returning source`);
+
+/** Saves a page's health report. `hasLimits`: as for `markSeen`. */
+export async function saveHealth(db: Queryable, report: SourceHealth, hasLimits = true): Promise<void> {
+  const values = [report.projectId, report.source, report.isVisible, report.audio, report.build];
+  const [known] = await db.run(health, values);
+  if (known !== undefined) return;
+  await admitPage(db, report, hasLimits);
+  await db.run(health, values);
+}
+
+const gone = statement(
+  'update widget_source set left_at = now() where project_id = $1 and source = $2 and left_at is null',
+);
+const back = statement(
+  'update widget_source set left_at = null where project_id = $1 and source = $2 and left_at is not null',
+);
+
+/**
+ * Records that a page's event stream has ended, so that it counts as disconnected at once. A page that is still open reports its health
+ * within seconds. Never fails: it is called when a stream is over.
+ */
+export async function markGone(db: Queryable, projectId: string, source: string): Promise<void> {
+  await db.run(gone, [projectId, source]).catch(() => undefined);
+}
+
+/** Records that a page has reopened its stream. */
+export async function markBack(db: Queryable, projectId: string, source: string): Promise<void> {
+  await db.run(back, [projectId, source]);
+}
+
+interface SourceRow extends Record<string, unknown> {
+  readonly source: string;
+  readonly is_connected: boolean;
+  readonly is_visible: boolean;
+  readonly is_doubled: boolean;
+  readonly audio: AudioState | null;
+  readonly build: string | null;
+  readonly seen_at: Date;
+  readonly since: Date;
+}
+
+/** The pages of the last hour, the last seen first; at most as many as may be connected at once. */
+export async function readSources(db: Queryable, projectId: string): Promise<ConnectedSource[]> {
+  const { rows } = await db.execute<SourceRow>(sql`
+    select source, is_visible, audio, build, seen_at, since, is_connected,
+      is_connected and count(*) filter (where is_connected) over () > 1 as is_doubled
+    from (
+      select *, seen_at > now() - make_interval(secs => ${alertTimes.connectedFor}) and left_at is null as is_connected
+      from widget_source where project_id = ${projectId} and seen_at > now() - interval '1 hour'
+    ) known
+    order by seen_at desc limit ${mostSources}`);
+  return rows.map((row) => ({
+    source: row.source,
+    isConnected: row.is_connected,
+    isVisible: row.is_visible,
+    isDoubled: row.is_doubled,
+    audio: row.audio,
+    build: row.build,
+    seenAt: row.seen_at.toISOString(),
+    since: row.since.toISOString(),
+  }));
+}
+
+/** Deletes pages that were not seen for an hour. */
+export async function forgetSources(db: Queryable): Promise<void> {
+  await db.execute(sql`delete from widget_source where seen_at < now() - interval '1 hour'`);
+}

@@ -1,0 +1,210 @@
+import { pictureAddress } from '#app/images/picture-address.ts';
+import { CallFailure, failures } from '#base/calls/errors.ts';
+import { openLive } from '#base/events/live-client.ts';
+import { formatAmount } from '#base/text/money.ts';
+import { type AlertLook, lookOf } from '../cabinet/alert-look.ts';
+import { AlertAudio } from '../sounds/alert-sound.ts';
+import { readAloud, wakeVoices } from '../sounds/alert-voice.ts';
+import { alertOf, isSettings, isSkip, waitingOf } from '../widget-events.ts';
+import { wrongKey } from '../widget-failures.ts';
+import { defaultAlert } from '../widget-settings.ts';
+import type { ShownAlert, ShownSettings } from '../widget-shapes.ts';
+import { sessionJournal } from './alert-journal.ts';
+import { AlertPlayer } from './alert-player.ts';
+import { screenSeconds } from './alert-timing.ts';
+import { spokenText } from './headline.ts';
+import { claimSource } from './source-id.ts';
+import { createWidgetClient, type WidgetClient } from './widget-client.ts';
+import { isInObs, watchVisibility } from './widget-page-visibility.ts';
+
+/** What the notification page shows at the moment. */
+export interface Scene {
+  readonly alert: ShownAlert;
+  readonly settings: ShownSettings;
+  readonly look: AlertLook;
+  /** It was already on the screen before a reload. */
+  readonly isResumed: boolean;
+  readonly isLeaving: boolean;
+}
+
+/** The component that draws the running page. */
+export interface NotificationScreen {
+  draw(scene: Scene | null): void;
+  /** The browser blocks sound until the user clicks. */
+  askForClick(isNeeded: boolean): void;
+  /** The spoken name of an anonymous donor. */
+  readonly anonymous: string;
+}
+
+const tickMilliseconds = 1_000;
+const healthEvery = 5;
+/** Seconds between polls: while the stream is open, while the page is hidden, while the stream is lost. */
+const askEvery = { open: 10, hidden: 4, lost: 3 } as const;
+const leaveMilliseconds = 600;
+/** How long a refused page pauses: its key was replaced, or too many pages are open. */
+const refusedMilliseconds = new Map([
+  [wrongKey.status, 30_000],
+  [failures.tooManyRequests.status, 15_000],
+]);
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Loads and decodes the picture, so that it is complete when the alert appears. */
+async function loadPicture(address: string): Promise<void> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+}
+
+/** The name of the built file, which shows the creator which pages are older than the server. */
+function buildName(): string {
+  return (new URL(import.meta.url).pathname.split('/').at(-1) ?? '').slice(0, 40);
+}
+
+class NotificationPage {
+  readonly #screen: NotificationScreen;
+  readonly #closing = new AbortController();
+  readonly #audio = new AlertAudio(() => this.#updateClickRequest());
+  #settings: ShownSettings | null = null;
+  #scene: Scene | null = null;
+  #restsUntil = 0;
+
+  constructor(screen: NotificationScreen) {
+    this.#screen = screen;
+  }
+
+  async start(key: string): Promise<void> {
+    const { signal } = this.#closing;
+    const client = createWidgetClient(key, await claimSource(signal));
+    if (signal.aborted) return;
+    const player = this.#makePlayer(client, () => isVisible());
+    // An alert cannot be drawn without the settings, which are the first event of the stream.
+    const ring = () => {
+      if (this.#settings !== null && Date.now() > this.#restsUntil) player.ring();
+    };
+    const isVisible = watchVisibility(() => {
+      ring();
+      void reportHealth();
+    }, signal);
+    const reportHealth = () =>
+      client.health({ audio: this.#audioState(), isVisible: isVisible(), build: buildName() }).catch(() => undefined);
+    const live = openLive({
+      address: client.eventsAddress,
+      receive: (event, data) => this.#receive(event, data, player, ring),
+      changed: ring,
+    });
+    let seconds = 0;
+    const tick = setInterval(() => {
+      seconds += 1;
+      const every = live.isOpen ? askEvery[isVisible() ? 'open' : 'hidden'] : askEvery.lost;
+      if (seconds % every === 0) ring();
+      if (seconds % healthEvery === 0 && Date.now() > this.#restsUntil) void reportHealth();
+    }, tickMilliseconds);
+    signal.addEventListener('abort', () => {
+      clearInterval(tick);
+      live.close();
+      player.close();
+      this.#audio.close();
+    });
+    wakeVoices();
+    await this.#audio.wake();
+    this.#updateClickRequest();
+    void reportHealth();
+  }
+
+  /** The user has clicked: from now on the browser allows sound. */
+  async click(): Promise<void> {
+    await this.#audio.wake();
+    this.#updateClickRequest();
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #makePlayer(client: WidgetClient, isVisible: () => boolean): AlertPlayer {
+    return new AlertPlayer({
+      next: () => client.next(isVisible()).catch((error: unknown) => this.#rest(error)),
+      report: client.report,
+      prepare: async (alert) => {
+        const { image, sound } = this.#lookOf(alert);
+        await Promise.all([image && loadPicture(pictureAddress(image, 512)), this.#audio.load(sound)]);
+      },
+      show: (alert, isResumed) => {
+        const settings = this.#settings;
+        if (settings) this.#draw({ alert, settings, look: this.#lookOf(alert), isResumed, isLeaving: false });
+      },
+      hide: async () => {
+        if (this.#scene) this.#draw({ ...this.#scene, isLeaving: true });
+        await pause(leaveMilliseconds);
+        this.#draw(null);
+      },
+      sound: (alert, signal) =>
+        this.#audio.play(this.#lookOf(alert).sound, this.#settings?.alert.volume ?? defaultAlert.volume, signal),
+      voice: (alert, signal) => this.#speak(alert, signal),
+      duration: (alert) => screenSeconds(this.#lookOf(alert), alert.digest?.count ?? 1) * 1_000,
+      journal: sessionJournal,
+    });
+  }
+
+  #lookOf(alert: ShownAlert): AlertLook {
+    return this.#settings ? lookOf(this.#settings.alert, alert) : defaultAlert;
+  }
+
+  async #speak({ name, amount, message, digest }: ShownAlert, signal: AbortSignal): Promise<void> {
+    if (!this.#settings?.alert.readAloud || digest !== null) return;
+    const { alert, currency } = this.#settings;
+    const text = spokenText(alert.voiceText, {
+      name: name ?? this.#screen.anonymous,
+      amount: `${formatAmount(amount)} ${currency}`,
+      message: message ?? '',
+    });
+    await readAloud({ text, volume: alert.volume, voiceName: alert.voiceName, rate: alert.voiceRate }, signal);
+  }
+
+  #receive(event: string, data: unknown, player: AlertPlayer, ring: () => void): void {
+    if (event === 'settings' && isSettings(data)) {
+      const isFirst = this.#settings === null;
+      this.#settings = data;
+      if (isFirst) ring();
+    }
+    if (event === 'queue' && waitingOf(data) > 0) ring();
+    if (event === 'control') {
+      const alertId = alertOf(data);
+      if (isSkip(data) && alertId !== null) player.skip(alertId);
+      ring();
+    }
+  }
+
+  #audioState() {
+    const { sound, volume } = this.#settings?.alert ?? defaultAlert;
+    const isMuted = sound === 'none' || volume === 0;
+    return isMuted && this.#audio.state !== 'missing' ? 'muted' : this.#audio.state;
+  }
+
+  /** A refused page stays empty and asks rarely, until it gets the new address or there is room for it. */
+  #rest(error: unknown): null {
+    const rest = error instanceof CallFailure ? refusedMilliseconds.get(error.status) : undefined;
+    if (rest === undefined) throw error;
+    this.#restsUntil = Date.now() + rest;
+    return null;
+  }
+
+  #draw(scene: Scene | null): void {
+    this.#scene = scene;
+    if (!this.#closing.signal.aborted) this.#screen.draw(scene);
+  }
+
+  /** Asks for a click where the browser blocks sound. Never in OBS: sound is always allowed there, and viewers would see the request. */
+  #updateClickRequest(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#screen.askForClick(!isInObs() && this.#audioState() === 'suspended');
+  }
+}
+
+/** Runs the notification page until it is closed. */
+export function runNotification(key: string, screen: NotificationScreen): { click(): void; close(): void } {
+  const page = new NotificationPage(screen);
+  void page.start(key);
+  return { click: () => void page.click(), close: () => page.close() };
+}

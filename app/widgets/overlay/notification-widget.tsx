@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { AlertView } from './alert-view.tsx';
+import { runNotification, type Scene } from './notification-run.ts';
+import classes from './widget-page.module.css';
+import { WidgetPage } from './widget-page.tsx';
+
+/** The live alerts on the stream (docs/rules.md#widgets). Shows nothing else. */
+export function NotificationWidget() {
+  const { t } = useLingui();
+  const [scene, setScene] = useState<Scene | null>(null);
+  const [isSilent, setSilent] = useState(false);
+  const anonymous = t`Аноним`;
+  const running = useRef<ReturnType<typeof runNotification>>(null);
+
+  useEffect(() => {
+    const key = new URLSearchParams(location.search).get('key');
+    if (key === null) return;
+    const run = runNotification(key, { draw: setScene, askForClick: setSilent, anonymous });
+    running.current = run;
+    return () => run.close();
+  }, [anonymous]);
+
+  return (
+    <WidgetPage title={t`Оповещения`}>
+      {scene && <AlertView key={`${scene.alert.alertId} ${scene.isResumed}`} scene={scene} />}
+      {isSilent && (
+        <div className={classes.dialog} role="alertdialog" aria-label={t`Звук выключен браузером`}>
+          <span>
+            <Trans>Браузер не даёт включить звук без вашего нажатия. В OBS этого окна нет.</Trans>
+          </span>
+          <button type="button" onClick={() => running.current?.click()}>
+            <Trans>Включить звук</Trans>
+          </button>
+        </div>
+      )}
+    </WidgetPage>
+  );
+}

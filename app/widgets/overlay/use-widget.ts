@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { openLive } from '#base/events/live-client.ts';
+import { isSettings } from '../widget-events.ts';
+import type { ShownSettings } from '../widget-shapes.ts';
+import type { ShownStatistics } from '../widgets.calls.ts';
+import { createWidgetClient } from './widget-client.ts';
+
+/** Many pages receive the same event at once: random delays spread their requests. */
+const askWithin = 400;
+const askAgain = 20_000;
+
+interface Widget {
+  readonly settings: ShownSettings | null;
+  readonly figures: ShownStatistics | null;
+}
+
+/**
+ * The live data of a statistics or sticker page. A failure changes nothing on the screen: the last figures stay until there
+ * are new ones.
+ */
+export function useWidget({ withFigures }: { withFigures: boolean }): Widget {
+  const [settings, setSettings] = useState<ShownSettings | null>(null);
+  const [figures, setFigures] = useState<ShownStatistics | null>(null);
+
+  useEffect(() => {
+    const key = new URLSearchParams(location.search).get('key');
+    if (key === null) return;
+    const closing = new AbortController();
+    const client = createWidgetClient(key, 'figures');
+    let asking: ReturnType<typeof setTimeout> | undefined;
+    const read = async () => {
+      const answer = await client.statistics().catch(() => null);
+      if (answer !== null && !closing.signal.aborted) setFigures(answer);
+    };
+    const askSoon = () => {
+      if (!withFigures) return;
+      clearTimeout(asking);
+      asking = setTimeout(read, Math.random() * askWithin);
+    };
+    const again = setInterval(askSoon, askAgain);
+    const live = openLive({
+      address: client.eventsAddress,
+      receive: (event, data) => {
+        if (event === 'settings' && isSettings(data)) setSettings(data);
+        if (event === 'settings' || event === 'statistics') askSoon();
+      },
+    });
+    return () => {
+      closing.abort();
+      clearTimeout(asking);
+      clearInterval(again);
+      live.close();
+    };
+  }, [withFigures]);
+
+  return { settings, figures };
+}

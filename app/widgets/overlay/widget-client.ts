@@ -1,0 +1,57 @@
+import { createCallClient } from '#base/calls/call-client.ts';
+import { CallFailure } from '#base/calls/errors.ts';
+import { alertNotHeld } from '../widget-failures.ts';
+import type { AudioState, HandedAlert } from '../widget-shapes.ts';
+import type { ShownStatistics, widgetsCalls } from '../widgets.calls.ts';
+import type { ReportedState } from './alert-player.ts';
+
+type WidgetCall = (typeof widgetsCalls)[keyof typeof widgetsCalls];
+
+/** The calls of a widget page, authorized by the key of its address alone. */
+export interface WidgetClient {
+  next(isVisible: boolean): Promise<HandedAlert | null>;
+  report(alert: HandedAlert, state: ReportedState, reason?: string): Promise<'taken' | 'lost'>;
+  health(report: { audio: AudioState; isVisible: boolean; build: string }): Promise<void>;
+  statistics(): Promise<ShownStatistics>;
+  /** The address of the event stream, resumed after this event. */
+  eventsAddress(lastEventId: string | null): string;
+}
+
+const withoutSession = {
+  access: () => null,
+  hasRefresh: () => false,
+  hasRunOut: () => false,
+  refresh: async () => false,
+  reset: async () => {},
+};
+
+const noReferrer: typeof fetch = (input, init) =>
+  fetch(input, { ...init, referrerPolicy: 'no-referrer', cache: 'no-store' });
+
+/** Creates the client of a widget page. Its calls reject with `CallFailure`. */
+export function createWidgetClient(key: string, source: string): WidgetClient {
+  const call = createCallClient<WidgetCall>(withoutSession, noReferrer);
+  return {
+    next: (isVisible) => call('POST Widget/Next', { body: { key, source, isVisible } }),
+    async report({ alertId, leaseId }, state, reason) {
+      try {
+        const lease = leaseId === undefined ? {} : { leaseId };
+        const body = { key, source, alertId, ...lease, state, ...(reason !== undefined && { reason }) };
+        await call('POST Widget/Report', { body });
+        return 'taken';
+      } catch (error) {
+        const isLost = error instanceof CallFailure && (error.code === alertNotHeld.code || error.status === 404);
+        if (isLost) return 'lost';
+        throw error;
+      }
+    },
+    async health(report) {
+      await call('POST Widget/Health', { body: { key, source, ...report } });
+    },
+    statistics: () => call('GET Widget/Statistics', { query: { key } }),
+    eventsAddress(lastEventId) {
+      const resume = lastEventId === null ? '' : `&lastEventId=${encodeURIComponent(lastEventId)}`;
+      return `/api/Widget/Events?key=${encodeURIComponent(key)}&source=${source}${resume}`;
+    },
+  };
+}

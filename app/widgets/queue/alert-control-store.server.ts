@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#base/db/db.server.ts';
+import { appendEvent } from '#base/events/live.server.ts';
+import type { AlertState } from '../alert-state.ts';
+import { announceQueue, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
+import { isHead } from './alert-row.server.ts';
+import { findReplayed } from './alert-withdraw-store.server.ts';
+
+/** What a creator can do with single alerts. */
+type AlertAction = 'skip' | 'replay' | 'approve' | 'reject';
+
+/** A creator's command to the queue. */
+export interface Control {
+  readonly projectId: string;
+  readonly action: AlertAction | 'pause' | 'resume';
+  /** The alerts that it names; none for `pause` and `resume`, and for a replay of the alert that ended last. */
+  readonly alertIds: readonly string[];
+}
+
+export type ControlResult = 'done' | 'missing' | 'changed';
+
+interface ActionRule {
+  readonly to: AlertState;
+  readonly reason?: string;
+  /** The states in which the action is possible. */
+  readonly from: readonly AlertState[];
+}
+
+const rules: Readonly<Record<AlertAction, ActionRule>> = {
+  skip: { to: 'skipped', reason: 'skipped', from: ['queued', 'leased', 'playing', 'uncertain'] },
+  replay: { to: 'queued', from: ['shown', 'skipped', 'uncertain'] },
+  approve: { to: 'queued', from: ['held', 'rejected'] },
+  reject: { to: 'rejected', reason: 'rejected', from: ['held'] },
+};
+
+/** A refunded donation is not shown again. */
+const notRefunded = sql`and alert.reason is distinct from 'refunded'`;
+
+function isIn(states: readonly AlertState[]): SQL {
+  return sql`alert.state in (${sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  )})`;
+}
+
+async function findCurrent(tx: Tx, projectId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select alert.id from alert where alert.project_id = ${projectId} and alert.state in ('leased', 'playing') and ${isHead}`);
+  return rows[0]?.id ?? null;
+}
+
+/** The one alert to report to the pages: of several, the one that a page is showing. */
+async function findShown(tx: Tx, projectId: string, alertIds: readonly string[]): Promise<string | null> {
+  if (alertIds.length <= 1) return alertIds[0] ?? null;
+  const current = await findCurrent(tx, projectId);
+  return current !== null && alertIds.includes(current) ? current : null;
+}
+
+async function namedBy(tx: Tx, { projectId, alertIds }: Control, action: AlertAction): Promise<readonly string[]> {
+  if (action !== 'replay') return alertIds;
+  const replayed = await findReplayed(tx, projectId, alertIds[0]);
+  return replayed === null ? [] : [replayed];
+}
+
+async function act(
+  tx: Tx,
+  control: Control,
+  action: AlertAction,
+): Promise<{ result: ControlResult; alertId: string | null }> {
+  const { projectId } = control;
+  const rule = rules[action];
+  const named = await namedBy(tx, control, action);
+  const alertId = await findShown(tx, projectId, named);
+  const isNamed = sql`alert.id = any(${sql.param([...named])}::uuid[])`;
+  const moved = await moveAlerts(tx, projectId, rule.to, {
+    which: sql`${isIn(rule.from)} and ${isNamed} ${rule.to === 'queued' ? notRefunded : sql``}`,
+    ...(rule.reason !== undefined && { reason: rule.reason }),
+  });
+  if (moved > 0 || (action === 'replay' && control.alertIds.length === 0)) return { result: 'done', alertId };
+  const { rows } = await tx.execute<{ is_there: boolean }>(sql`
+    select exists (select 1 from alert where ${isNamed} and project_id = ${projectId}) as is_there`);
+  return { result: rows[0]?.is_there ? 'changed' : 'missing', alertId };
+}
+
+async function setPaused(tx: Tx, projectId: string, isPaused: boolean): Promise<void> {
+  await tx.execute(sql`
+    insert into alert_queue (project_id, is_paused) values (${projectId}, ${isPaused})
+    on conflict (project_id) do update set is_paused = excluded.is_paused`);
+}
+
+/**
+ * Carries out a creator's command and notifies the widget pages. `missing`: the creator has no such alert; `changed`: its state does not
+ * allow the action. Neither has any effect.
+ */
+export async function controlQueue(
+  tx: Tx,
+  control: Control,
+): Promise<{ result: ControlResult; isPaused: boolean; waiting: number }> {
+  const { projectId, action } = control;
+  const queue = await lockQueue(tx, projectId);
+  await settleQueue(tx, projectId);
+  const isPausing = action === 'pause' || action === 'resume';
+  if (isPausing) await setPaused(tx, projectId, action === 'pause');
+  const { result, alertId } = isPausing ? ({ result: 'done', alertId: null } as const) : await act(tx, control, action);
+  if (result === 'done') await appendEvent(tx, projectId, 'control', { action, alertId });
+  const waiting = await announceQueue(tx, projectId);
+  return { result, isPaused: isPausing ? action === 'pause' : (queue?.isPaused ?? false), waiting };
+}

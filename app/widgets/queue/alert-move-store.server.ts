@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { statement } from '#base/db/db.server.ts';
+import { appendEvent } from '#base/events/live.server.ts';
+import { type AlertState, movesInto } from '../alert-state.ts';
+import { alertTimes } from '../overlay/alert-timing.ts';
+import { listedAlerts } from '../widget-choices.ts';
+import { isHead } from './alert-row.server.ts';
+
+/** Counting stops here: a page only needs to know whether anything waits. */
+export const countedWaiting = listedAlerts.most;
+
+/** The reason `refunded` stays, whatever state the alert moves to. */
+const unlessRefunded = (reason: string | null) =>
+  sql`case when alert.reason = 'refunded' then alert.reason else ${reason}::text end`;
+
+/** The columns that change together with the state. */
+function effectOf(to: AlertState, how: Move): SQL {
+  switch (to) {
+    case 'held':
+      return sql`source = null`;
+    case 'queued':
+      return sql`source = null, due_at = null, reason = null, leased_at = null, playing_at = null, ended_at = null,
+        queued_at = coalesce(queued_at, now())`;
+    case 'leased':
+      return sql`source = ${how.source ?? null}, lease = lease + 1, leased_at = now(), due_at = now() + make_interval(secs => ${alertTimes.lease})`;
+    case 'playing':
+      return sql`playing_at = now(), due_at = now() + make_interval(secs => ${how.seconds ?? 0})`;
+    case 'shown':
+      return sql`due_at = null, reason = ${unlessRefunded(null)}, playing_at = coalesce(playing_at, leased_at), ended_at = now()`;
+    case 'skipped':
+    case 'uncertain':
+    case 'rejected':
+      return sql`due_at = null, reason = ${unlessRefunded(how.reason ?? null)}, ended_at = now()`;
+  }
+}
+
+interface Move {
+  /** Which alerts. A digest moves as a whole: select its head. */
+  readonly which: SQL;
+  /** For `leased`: the page that gets it. */
+  readonly source?: string;
+  /** For `playing`: how long it may take. */
+  readonly seconds?: number;
+  /** For `skipped`, `uncertain`, `rejected`: why. */
+  readonly reason?: string;
+}
+
+/**
+ * Moves alerts to a state where their present state allows it, digests with all their donations. Returns how many moved.
+ * The project's queue must be locked.
+ */
+export async function moveAlerts(tx: Tx, projectId: string, to: AlertState, how: Move): Promise<number> {
+  const from = movesInto(to).map((state) => sql`${state}`);
+  const { rows } = await tx.execute<{ is_head: boolean }>(sql`
+    with chosen as (
+      select alert.id from alert
+      where alert.project_id = ${projectId} and ${isHead} and alert.state in (${sql.join(from, sql`, `)}) and ${how.which}
+    ), moving as (
+      select id from chosen union select donation.id from alert donation join chosen on donation.digest_id = chosen.id
+    )
+    update alert set state = ${to}, ${effectOf(to, how)} where alert.id in (select id from moving)
+    returning ${isHead} as is_head`);
+  return rows.filter((row) => row.is_head).length;
+}
+
+const lockQueueRow = statement<{ is_paused: boolean }>(
+  'select is_paused from alert_queue where project_id = $1 for update',
+);
+
+/** Locks a project's queue until the transaction ends. Null where the project never had an alert. */
+export async function lockQueue(tx: Tx, projectId: string): Promise<{ isPaused: boolean } | null> {
+  const [row] = await tx.run(lockQueueRow, [projectId]);
+  return row ? { isPaused: row.is_paused } : null;
+}
+
+/**
+ * Applies what timed out: expired leases return to their place at the front, alerts that played without an end become uncertain.
+ * Returns how many alerts moved. The queue must be locked.
+ */
+export async function settleQueue(tx: Tx, projectId: string): Promise<number> {
+  const isDue = sql`alert.due_at <= now()`;
+  const returned = await moveAlerts(tx, projectId, 'queued', { which: sql`alert.state = 'leased' and ${isDue}` });
+  const unfinished = await moveAlerts(tx, projectId, 'uncertain', {
+    which: sql`alert.state = 'playing' and ${isDue}`,
+    reason: 'unfinished',
+  });
+  return returned + unfinished;
+}
+
+const waitingOf = statement<{ waiting: number }>(
+  `select count(*) as waiting from (
+     select 1 from alert where project_id = $1 and state = 'queued' and (digest_id is null or digest_id = id) limit ${countedWaiting}
+   ) some_of_them`,
+);
+
+/** How many alerts wait, up to 1,000; a digest counts as one. */
+export async function countWaiting(db: Queryable, projectId: string): Promise<number> {
+  const [row] = await db.run(waitingOf, [projectId]);
+  return row?.waiting ?? 0;
+}
+
+/** Notifies the project's widget pages, when the transaction commits, that the queue has changed. */
+export async function announceQueue(tx: Tx, projectId: string): Promise<number> {
+  const waiting = await countWaiting(tx, projectId);
+  await appendEvent(tx, projectId, 'queue', { waiting });
+  return waiting;
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#base/db/db.server.ts';
+import { announceQueue, lockQueue, settleQueue } from './alert-move-store.server.ts';
+
+const projectsAtOnce = 200;
+
+/**
+ * Returns expired leases to their queues, marks alerts that played without an end as uncertain, and notifies the pages of those queues.
+ * Any number of processes may run it at once.
+ */
+export async function sweepAlerts(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ project_id: string }>(sql`
+    select distinct project_id from alert
+    where state in ('leased', 'playing') and due_at <= now() limit ${projectsAtOnce}`);
+  for (const { project_id: projectId } of rows) {
+    await db.transaction(async (tx) => {
+      await lockQueue(tx, projectId);
+      if ((await settleQueue(tx, projectId)) > 0) await announceQueue(tx, projectId);
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#app/call.ts';
+import { isCallFailure } from '#base/calls/errors.ts';
+import { AlertAudio } from './alert-sound.ts';
+import { soundOfFile, UnreadableSound } from './make-sound.ts';
+import { type OwnSound, uploadSound } from './upload-sound.ts';
+
+/** The creator's uploaded sounds in the cabinet, to play, add and remove. */
+export interface OwnSounds {
+  readonly sounds: readonly OwnSound[];
+  readonly isBusy: boolean;
+  /** The last failure, in words. */
+  readonly fault: string | null;
+  play(sound: string, volume: number): void;
+  /** Returns the name of the new sound, or null on failure. */
+  add(file: File): Promise<string | null>;
+  remove(name: string): Promise<void>;
+}
+
+const titleOf = (file: File) =>
+  file.name
+    .replace(/\.[^.]*$/, '')
+    .trim()
+    .slice(0, 60) || 'Звук';
+
+export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
+  const { t } = useLingui();
+  const [sounds, setSounds] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const audio = useRef<AlertAudio>(null);
+  const playing = useRef<AbortController>(null);
+
+  useEffect(
+    () => () => {
+      playing.current?.abort();
+      audio.current?.close();
+      audio.current = null;
+    },
+    [],
+  );
+
+  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    setBusy(true);
+    setFault(null);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof UnreadableSound)
+        setFault(t`Браузер не смог прочитать этот файл. Подойдут MP3, OGG, WAV и M4A`);
+      else if (isCallFailure(error)) setFault(error.message);
+      else throw error;
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    ...{ sounds, isBusy, fault },
+    play(sound, volume) {
+      playing.current?.abort();
+      playing.current = new AbortController();
+      audio.current ??= new AlertAudio(() => undefined);
+      void audio.current.play(sound, volume, playing.current.signal);
+    },
+    add: (file) =>
+      attempt(async () => {
+        const sound = await uploadSound(titleOf(file), await soundOfFile(file));
+        setSounds((all) => [...all, sound]);
+        return sound.name;
+      }),
+    async remove(name) {
+      await attempt(async () => {
+        await call('DELETE Widget/Sounds', { query: { name } });
+        setSounds((all) => all.filter((sound) => sound.name !== name));
+      });
+    },
+  };
+}

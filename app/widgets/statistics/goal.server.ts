@@ -1,0 +1,53 @@
+import { findProject } from '#app/creators/creators.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import { callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { appendEvent } from '#base/events/live.server.ts';
+import type { Minor } from '#base/text/money.ts';
+import { ownProject, type WidgetDeps, type WidgetServices } from '../cabinet/widget-deps.server.ts';
+import { changeSettings, openSettings, readSettings } from '../cabinet/widget-settings-store.server.ts';
+import { settingsOnWire } from '../cabinet/widget-shown.server.ts';
+import type { GoalSettings } from '../widget-shapes.ts';
+import type { widgetsCalls } from '../widgets.calls.ts';
+
+const percent = (collected: Minor, goal: Minor) => Number((BigInt(collected) * 100n) / BigInt(goal));
+
+/** What was collected for a goal, from the same totals as all other figures: refunded donations do not count. */
+export async function goalFigures(deps: WidgetDeps, db: Queryable, projectId: string, goal: GoalSettings | null) {
+  if (goal === null) return null;
+  const since = goal.since === null ? null : new Date(goal.since);
+  const { amount: collected } = await deps.donationStatistics(db, projectId, { since, most: 0 });
+  return { ...goal, collected, percent: percent(collected, goal.amount) };
+}
+
+/** Invalidates the creator's cached page, so that it shows the new goal. */
+export async function dropGoal(tx: Tx, projectId: string): Promise<void> {
+  await dropCached(tx, [`project:${projectId}`]);
+}
+
+/** Handlers for the public goal and for the start of a stream's figures. */
+export function goalHandlers(services: WidgetServices): Pick<Handlers<typeof widgetsCalls>, 'goal' | 'startStream'> {
+  return {
+    goal: async ({ query: { projectId } }, context) => {
+      context.tag(`project:${projectId}`);
+      const project = await findProject(context.db, projectId);
+      if (project === null || !project.isAvailable) throw failures.notFound.because();
+      const { statistics } = await readSettings(context.db, projectId);
+      return goalFigures(services, context.db, projectId, statistics.goal);
+    },
+    startStream: async (_input, context) => {
+      const project = await ownProject(context.db, callerOf(context).userId);
+      const { projectId } = project;
+      const startedAt = new Date().toISOString();
+      return context.transaction(async (tx) => {
+        await openSettings(tx, projectId, services.keys);
+        await changeSettings(tx, projectId, { alert: {}, statistics: { streamStartedAt: startedAt }, sticker: {} });
+        const settings = await readSettings(tx, projectId);
+        await appendEvent(tx, projectId, 'settings', settingsOnWire(services, project, settings));
+        return { startedAt };
+      });
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { formatAmount } from '#base/text/money.ts';
+import type { ShownSettings } from '../widget-shapes.ts';
+import type { ShownStatistics } from '../widgets.calls.ts';
+import classes from './statistics-screen.module.css';
+
+interface BoardProps {
+  readonly settings: ShownSettings;
+  readonly figures: ShownStatistics;
+  /** A preview fills a box instead of the window. */
+  readonly isPreview?: boolean;
+}
+
+const shownInLists = 5;
+
+function lookOf({ statistics }: ShownSettings): React.CSSProperties {
+  const { textColor, groundColor, accentColor, groundOpacity, size } = statistics;
+  const variables: Readonly<Record<`--${string}`, string | number>> = {
+    '--text': textColor,
+    '--ground': `color-mix(in srgb, ${groundColor} ${groundOpacity}%, transparent)`,
+    '--accent-colour': accentColor,
+    '--scale': size / 100,
+  };
+  return variables;
+}
+
+/** The figures on the stream in the creator's layout. */
+export function StatisticsBoard({ settings, figures, isPreview = false }: BoardProps) {
+  const { layout } = settings.statistics;
+  const { goal } = figures;
+  if (layout === 'goal' && goal === null) return null;
+  const { currency } = settings;
+  return (
+    <section
+      className={classes.board}
+      style={lookOf(settings)}
+      data-layout={layout}
+      data-preview={isPreview || undefined}
+      data-testid="statistics"
+    >
+      {goal !== null && (layout === 'board' || layout === 'goal') && <Goal goal={goal} currency={currency} />}
+      {(layout === 'board' || layout === 'total') && <Total figures={figures} currency={currency} />}
+      {layout === 'board' && figures.last.length > 0 && <Donations figures={figures} />}
+      {layout === 'last' && <LastDonations figures={figures} />}
+      {layout === 'top' && <TopDonors figures={figures} />}
+    </section>
+  );
+}
+
+function Goal({ goal, currency }: { goal: NonNullable<ShownStatistics['goal']>; currency: string }) {
+  return (
+    <div className={classes.goal} data-reached={goal.percent >= 100 || undefined}>
+      <p className={classes.row}>
+        <b>{goal.title}</b>
+        <span>{goal.percent} %</span>
+      </p>
+      <div className={classes.track}>
+        <div className={classes.fill} style={{ transform: `scaleX(${Math.min(1, goal.percent / 100)})` }} />
+      </div>
+      <p className={classes.row}>
+        <span className={classes.sum}>{formatAmount(goal.collected)}</span>
+        <span className={classes.quiet}>
+          <Trans>
+            из {formatAmount(goal.amount)} {currency}
+          </Trans>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Total({ figures, currency }: { figures: ShownStatistics; currency: string }) {
+  return (
+    <div className={classes.total}>
+      <p className={classes.quiet}>
+        <Period period={figures.period} />
+      </p>
+      <p key={figures.total} className={classes.amount}>
+        {formatAmount(figures.total)} <small>{currency}</small>
+      </p>
+      <p className={classes.quiet}>
+        <Plural value={figures.count} one="# донат" few="# доната" many="# донатов" other="# доната" />
+      </p>
+    </div>
+  );
+}
+
+function Period({ period }: { period: ShownStatistics['period'] }) {
+  if (period === 'day') return <Trans>Собрано сегодня</Trans>;
+  if (period === 'month') return <Trans>Собрано за месяц</Trans>;
+  if (period === 'stream') return <Trans>Собрано за стрим</Trans>;
+  return <Trans>Собрано</Trans>;
+}
+
+function Donations({ figures }: { figures: ShownStatistics }) {
+  const { t } = useLingui();
+  const [last] = figures.last;
+  const [first] = figures.top;
+  return (
+    <dl className={classes.donations}>
+      {last && (
+        <div key={last.createdAt}>
+          <dt>
+            <Trans>Последний</Trans>
+          </dt>
+          <dd>
+            <span>{last.name ?? t`Аноним`}</span> <b>{formatAmount(last.amount)}</b>
+          </dd>
+        </div>
+      )}
+      {first && (
+        <div>
+          <dt>
+            <Trans>Самый щедрый</Trans>
+          </dt>
+          <dd>
+            <span>{first.name ?? t`Аноним`}</span> <b>{formatAmount(first.amount)}</b>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function LastDonations({ figures }: { figures: ShownStatistics }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className={classes.quiet}>
+        <Trans>Последние донаты</Trans>
+      </p>
+      <ol className={classes.list}>
+        {figures.last.slice(0, shownInLists).map(({ name, amount, createdAt }) => (
+          <li key={`${createdAt} ${amount}`}>
+            <span>{name ?? t`Аноним`}</span> <b>{formatAmount(amount)}</b>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function TopDonors({ figures }: { figures: ShownStatistics }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className={classes.quiet}>
+        <Trans>Самые щедрые</Trans>
+      </p>
+      <ol className={classes.list}>
+        {figures.top.slice(0, shownInLists).map(({ place, name, amount }) => (
+          <li key={place}>
+            <span>
+              {place}. {name ?? t`Аноним`}
+            </span>{' '}
+            <b>{formatAmount(amount)}</b>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

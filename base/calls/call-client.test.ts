@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { get, post } from './call.ts';
+import { createCallClient, type SessionTokens, serialiseQuery } from './call-client.ts';
+
+const list = get('User/List', {
+  summary: 'test',
+  access: 'guest',
+  query: z.object({ Search: z.string().optional(), Take: z.int().optional() }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: [],
+});
+const refresh = post('Identity/RefreshToken', {
+  summary: 'test',
+  access: 'guest',
+  body: z.strictObject({ accessToken: z.string(), refreshToken: z.string() }),
+  answer: z.object({}),
+  errors: [],
+});
+
+const payments = get('ProjectPay/List', {
+  summary: 'test',
+  access: 'guest',
+  query: z.object({}),
+  answer: z.object({ ok: z.boolean() }),
+  errors: [],
+});
+
+type TestCall = typeof list | typeof refresh | typeof payments;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const good = () => json(200, { success: true, data: { ok: true } });
+const refused = () => json(401, { success: false, data: null, error: { code: 'Unauthorized', message: 'Войдите' } });
+
+function setUp(answers: (() => Response)[], options: { refreshes: boolean; isRunOut?: boolean; hasRefresh?: boolean }) {
+  const seen: { url: string; token: string | null }[] = [];
+  let token: string | null = 'old';
+  let resets = 0;
+  let refreshes = 0;
+  const tokens: SessionTokens = {
+    access: () => token,
+    hasRefresh: () => options.hasRefresh ?? true,
+    hasRunOut: () => options.isRunOut === true && token === 'old',
+    refresh: async () => {
+      refreshes += 1;
+      if (options.refreshes) token = 'new';
+      return options.refreshes;
+    },
+    reset: async () => {
+      resets += 1;
+      token = null;
+    },
+  };
+  const call = createCallClient<TestCall>(tokens, async (url, init) => {
+    seen.push({ url: String(url), token: new Headers(init?.headers).get('authorization') });
+    const answer = answers.shift();
+    if (answer === undefined) throw new TypeError('offline');
+    return answer();
+  });
+  return { call, seen, refreshes: () => refreshes, resets: () => resets };
+}
+
+test('query values are encoded, null and undefined are left out', () => {
+  expect(serialiseQuery({ a: 'x y&z', b: null, c: undefined, d: 0, e: false })).toBe('a=x%20y%26z&d=0&e=false');
+});
+
+test('a 401 makes one refresh and one repeated request with the new token', async () => {
+  const { call, seen, refreshes } = setUp([refused, good], { refreshes: true });
+  expect(await call('GET User/List', { query: { Take: 10 } })).toEqual({ ok: true });
+  expect(refreshes()).toBe(1);
+  expect(seen).toEqual([
+    { url: '/api/User/List?Take=10', token: 'Bearer old' },
+    { url: '/api/User/List?Take=10', token: 'Bearer new' },
+  ]);
+});
+
+test('a token that has run out is renewed before anything is sent', async () => {
+  const { call, seen, refreshes } = setUp([good, good], { refreshes: true, isRunOut: true });
+  await call('GET User/List', {});
+  await call('GET User/List', {});
+  expect(refreshes()).toBe(1);
+  expect(seen.map(({ token }) => token)).toEqual(['Bearer new', 'Bearer new']);
+});
+
+test('a call goes on where its token could not be renewed', async () => {
+  const { call, seen } = setUp([good], { refreshes: false, isRunOut: true });
+  expect(await call('GET User/List', {})).toEqual({ ok: true });
+  expect(seen.map(({ token }) => token)).toEqual(['Bearer old']);
+});
+
+test('a second 401 is passed on without another refresh', async () => {
+  const { call, refreshes } = setUp([refused, refused], { refreshes: true });
+  await expect(call('GET User/List', {})).rejects.toMatchObject({ code: 'Unauthorized', status: 401 });
+  expect(refreshes()).toBe(1);
+});
+
+test('a refresh that is refused passes the first error on', async () => {
+  const { call, seen } = setUp([refused], { refreshes: false });
+  await expect(call('GET User/List', {})).rejects.toMatchObject({ code: 'Unauthorized' });
+  expect(seen).toHaveLength(1);
+});
+
+test('refresh calls never refresh', async () => {
+  const { call, refreshes } = setUp([refused], { refreshes: true, isRunOut: true });
+  const body = { accessToken: 'a', refreshToken: 'b' };
+  await expect(call('POST Identity/RefreshToken', { body })).rejects.toMatchObject({ status: 401 });
+  expect(refreshes()).toBe(0);
+});
+
+test('a failure has its code, fields, details and retry delay', async () => {
+  const error = { code: 'PriceChanged', message: 'Цена изменилась', fields: { total: 'x' }, details: { total: 5 } };
+  const { call } = setUp([() => json(409, { success: false, data: null, error }, { 'retry-after': '7' })], {
+    refreshes: false,
+  });
+  await expect(call('GET User/List', {})).rejects.toMatchObject({ ...error, status: 409, retryAfter: 7 });
+});
+
+test('no network and an answer that is not ours become failures that can be shown', async () => {
+  const offline = setUp([], { refreshes: false });
+  await expect(offline.call('GET User/List', {})).rejects.toMatchObject({ code: 'NetworkFailure' });
+  const broken = setUp([() => new Response('<html>', { status: 502 })], { refreshes: false });
+  await expect(broken.call('GET User/List', {})).rejects.toMatchObject({ code: 'InternalError', status: 502 });
+});
+
+test.each([
+  ['ProjectPay/List', { refreshes: true }, 1],
+  ['ProjectPay/List', { refreshes: false, hasRefresh: false }, 1],
+  // The refresh could not be asked for: where it was refused, it has reset the session by itself.
+  ['ProjectPay/List', { refreshes: false }, 0],
+  ['User/List', { refreshes: true }, 0],
+] as const)('a 401 of %s that stays after %j resets the session %d times', async (path, options, times) => {
+  const { call, resets } = setUp([refused, refused], options);
+  await expect(call(`GET ${path}`, {})).rejects.toMatchObject({ status: 401 });
+  expect(resets()).toBe(times);
+});

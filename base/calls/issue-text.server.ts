@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { formMessages } from '#base/text/form-rules.ts';
+
+type Issue = z.core.$ZodRawIssue;
+type Sized = Extract<Issue, { code: 'too_big' | 'too_small' }>;
+
+const unfit = 'Неверное значение';
+
+/** A number with the right form of a Russian noun: «1 символ», «2 символа», «5 символов»; `genitive`: «от 1 символа», «от 2 символов». */
+function counted(count: number, one: string, few: string, many: string): string {
+  const tens = count % 100;
+  const units = count % 10;
+  if (tens >= 11 && tens <= 14) return `${count} ${many}`;
+  if (units === 1) return `${count} ${one}`;
+  return units >= 2 && units <= 4 ? `${count} ${few}` : `${count} ${many}`;
+}
+
+const genitive = (count: number, one: string, many: string) => counted(count, one, many, many);
+
+const isWhole = (issue: Issue) => issue.inst instanceof z.core.$ZodNumberFormat;
+
+const tooBig = 'Слишком большое число';
+const tooSmall = 'Слишком маленькое число';
+
+/** JSON can spell numbers that parse to infinity, such as `1e999`. */
+function endlessText(input: unknown): string | null {
+  if (input === Number.POSITIVE_INFINITY) return tooBig;
+  return input === Number.NEGATIVE_INFINITY ? tooSmall : null;
+}
+
+const written = (bound: number) => String(bound).replace('.', ',');
+
+function typeText(issue: Extract<Issue, { code: 'invalid_type' }>): string {
+  if (issue.input === null) return formMessages.required;
+  switch (issue.expected) {
+    case 'int':
+      return 'Нужно целое число';
+    case 'number':
+      return endlessText(issue.input) ?? (isWhole(issue) ? 'Нужно целое число' : 'Нужно число');
+    case 'string':
+      return 'Нужен текст';
+    case 'boolean':
+      return 'Нужно да или нет';
+    case 'array':
+    case 'tuple':
+      return 'Нужен список';
+    case 'object':
+    case 'record':
+      return 'Нужен объект';
+    default:
+      return issue.expected === 'Buffer' ? 'Нужен файл' : unfit;
+  }
+}
+
+function tooBigText(issue: Extract<Sized, { code: 'too_big' }>): string {
+  const most = Number(issue.maximum);
+  if (issue.origin === 'string') {
+    return issue.exact
+      ? `Нужно ровно ${counted(most, 'символ', 'символа', 'символов')}`
+      : formMessages.maximumLength(most);
+  }
+  if (issue.origin === 'array') return `Не больше ${genitive(most, 'элемента', 'элементов')}`;
+  // The bound is that of safe integers, not the member's own.
+  if (issue.origin === 'int') return tooBig;
+  return issue.inclusive ? formMessages.notAbove(written(most)) : `Нужно меньше ${written(most)}`;
+}
+
+const isEmpty = (input: unknown) =>
+  (typeof input === 'string' && input.trim() === '') || (Array.isArray(input) && input.length === 0);
+
+function tooSmallText(issue: Extract<Sized, { code: 'too_small' }>): string {
+  const least = Number(issue.minimum);
+  if (isEmpty(issue.input)) return formMessages.required;
+  if (issue.origin === 'string') {
+    return issue.exact
+      ? `Нужно ровно ${counted(least, 'символ', 'символа', 'символов')}`
+      : `Слишком коротко: нужно от ${genitive(least, 'символа', 'символов')}`;
+  }
+  if (issue.origin === 'array') return `Нужно не меньше ${genitive(least, 'элемента', 'элементов')}`;
+  if (issue.origin === 'int') return tooSmall;
+  return issue.inclusive ? `Не меньше ${written(least)}` : formMessages.above(written(least));
+}
+
+function formatText(format: string): string {
+  if (format === 'email') return formMessages.email;
+  if (format === 'date') return 'Нужна дата: год-месяц-день';
+  return format === 'datetime' ? 'Нужны дата и время' : 'Неверный формат';
+}
+
+/** The message of a union: the one that all its options share, otherwise that of an option with fixed values. */
+function unionText(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  const messages = issue.errors.flatMap(([first]) => first ?? []);
+  const texts = new Set(messages.map(({ message }) => message));
+  const [only = unfit] = texts;
+  if (texts.size === 1) return only;
+  if (messages.every(({ code }) => code === 'invalid_format')) return formatText('');
+  return messages.find(({ code }) => code === 'invalid_value')?.message ?? unfit;
+}
+
+/** The Russian message of a schema issue, in the words of docs/rules.md#form-rules where they apply. A schema's own message has precedence. */
+export function issueText(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeText(issue);
+    case 'invalid_value':
+      return issue.input === null ? formMessages.required : `Выберите: ${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      return tooBigText(issue);
+    case 'too_small':
+      return tooSmallText(issue);
+    case 'invalid_format':
+      return isEmpty(issue.input) ? formMessages.required : formatText(issue.format);
+    case 'not_multiple_of':
+      return `Нужно число, кратное ${issue.divisor}`;
+    case 'invalid_union':
+      return unionText(issue);
+    case 'unrecognized_keys':
+      return 'Лишнее поле';
+    default:
+      return unfit;
+  }
+}

@@ -1,0 +1,83 @@
+import { isIPv6 } from 'node:net';
+import { z } from 'zod';
+import { ConfigError, explainIssues } from './config-error.server.ts';
+import { defaultSecrets, environment } from './environment.server.ts';
+
+const described = z.object({
+  group: z.enum(['server', 'secrets', 'money', 'data', 'people', 'outside', 'watching']),
+  description: z.string(),
+  form: z.string().optional(),
+  isSecret: z.boolean().default(false),
+  unset: z.string().optional(),
+  inProduction: z.string().optional(),
+});
+
+/** A variable's entry in the reference. `fallback`: its default as it would be typed; null: none. */
+export interface ConfigEntry extends z.output<typeof described> {
+  readonly name: string;
+  readonly fallback: string | null;
+}
+
+/** Describes all variables of the environment, in the order of the reference. */
+export function describeConfig(): ConfigEntry[] {
+  return Object.entries(environment.shape).map(([name, schema]) => {
+    const given = schema.safeParse(undefined);
+    const value: unknown = schema instanceof z.ZodDefault ? given.data : undefined;
+    const fallback = value === undefined ? null : typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+    return { name, fallback, ...described.parse(schema.meta()) };
+  });
+}
+
+type Environment = z.output<typeof environment>;
+
+/** The configuration as the program uses it. */
+export interface Config extends Omit<Environment, 'PUBLIC_URL' | 'PAYMENT_URL' | 'SANDBOX_PORT'> {
+  readonly isProduction: boolean;
+  /** The site's address, without a trailing slash. */
+  readonly publicUrl: string;
+  /** The payment provider's address; null: the sandbox that this process starts. */
+  readonly paymentUrl: string | null;
+  /** The sandbox's port; null: no sandbox. */
+  readonly sandboxPort: number | null;
+}
+
+function productionFaults(values: Environment): string[] {
+  const faults: string[] = [];
+  for (const name of ['JWT_SECRET', 'PAYMENT_SECRET'] as const) {
+    if (values[name] === defaultSecrets[name]) faults.push(`${name}: must be set to a secret of its own in production`);
+  }
+  if (values.SMS_URL === undefined) faults.push('SMS_URL: production needs an SMS gateway');
+  if (values.SANDBOX_PORT !== 'off') faults.push('SANDBOX_PORT: must be off in production, payments there are real');
+  if (values.PAYMENT_URL === undefined) faults.push('PAYMENT_URL: production needs a payment provider');
+  if (values.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: production needs the address that visitors type');
+  if (!values.LIMITS) faults.push('LIMITS: may be off only outside production');
+  return faults;
+}
+
+/** The address of a server that listens on a host and a port. */
+export const originOf = (host: string, port: number | string): string =>
+  `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+
+/** Parses the environment. Throws `ConfigError` that names every invalid variable. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const entries = new Map(describeConfig().map((entry) => [entry.name, entry]));
+    throw new ConfigError(explainIssues(parsed.error.issues, entries, given));
+  }
+  const { PUBLIC_URL, PAYMENT_URL, SANDBOX_PORT, ...values } = parsed.data;
+  const isProduction = values.NODE_ENV === 'production';
+  const faults = isProduction ? productionFaults(parsed.data) : [];
+  if (SANDBOX_PORT === 'off' && PAYMENT_URL === undefined && !isProduction) {
+    faults.push('PAYMENT_URL: needed when SANDBOX_PORT is off');
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return {
+    ...values,
+    isProduction,
+    publicUrl: PUBLIC_URL ?? originOf(values.HOST, values.PORT),
+    paymentUrl: PAYMENT_URL ?? null,
+    sandboxPort: SANDBOX_PORT === 'off' ? null : SANDBOX_PORT,
+  };
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+
+/** Default secrets, which are public: production refuses them. */
+export const defaultSecrets = {
+  JWT_SECRET: 'opora-development-jwt-secret',
+  PAYMENT_SECRET: 'opora-sandbox-secret',
+} as const;
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
+
+const secrets = z.string().refine((value) => value.split(',').every((secret) => secret.trim().length >= 16), {
+  error: 'every secret must have at least 16 characters',
+});
+const tileAddress = z.string().regex(/^https?:\/\/[^{}\s]+\/.*\{z\}.*\{x\}.*\{y\}/);
+
+/** The form of a variable, as the refusal of an invalid value states it. */
+const portForm = 'a number from 0 to 65535';
+const addressForm = 'an address that begins with https:// or http://';
+const onOffForm = 'on or off';
+
+/**
+ * The variables of the environment with their descriptions, from which `docs/configuration.md` and the README's table are generated.
+ * `inProduction` is what production requires, `unset` what happens without the variable.
+ */
+export const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').meta({
+    form: 'development, test or production',
+    group: 'server',
+    description: 'The kind of run: `production` refuses whatever must not be there',
+    inProduction: 'production',
+  }),
+  PORT: port
+    .default(3000)
+    .meta({ form: portForm, group: 'server', description: 'Port of the server; `0`: a free one' }),
+  HOST: z.string().min(1).default('127.0.0.1').meta({
+    group: 'server',
+    description:
+      'Address the server listens on; another than that of this machine itself is warned of outside production',
+  }),
+  PUBLIC_URL: address.optional().meta({
+    form: addressForm,
+    group: 'server',
+    description: 'The address that visitors type, without a path; cookies are secure where it is https',
+    unset: '`http://HOST:PORT`',
+    inProduction: 'must be set',
+  }),
+  TRUST_PROXY: z.string().optional().meta({
+    group: 'server',
+    description: 'Proxies whose `X-Forwarded-For` is believed: addresses or networks by commas, or `true`',
+    unset: 'nobody',
+  }),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(5).default(0).meta({
+    form: 'a number from 0 to 5',
+    group: 'server',
+    description:
+      'Seconds, at most 5, in which a stopping process reports it at `/health/ready` and goes on answering, so that a proxy in front uses other processes first',
+  }),
+  HSTS_SUBDOMAINS: onOff.default(false).meta({
+    group: 'server',
+    description: '`on`: browsers use https for every host below that of `PUBLIC_URL`, too, for a year',
+  }),
+  LIMITS: onOff.default(true).meta({
+    form: onOffForm,
+    group: 'server',
+    description: '`off`: no rate limits, for load tests',
+    inProduction: 'must be `on`',
+  }),
+  JWT_SECRET: secrets.default(defaultSecrets.JWT_SECRET).meta({
+    group: 'secrets',
+    description:
+      'Signs sessions, seals widget keys and the secrets of webhooks. At least 16 characters; several by commas: the first is in use, all are accepted',
+    isSecret: true,
+    inProduction: 'must be set',
+  }),
+  PAYMENT_URL: address.optional().meta({
+    form: addressForm,
+    group: 'money',
+    description: 'Origin of the payment provider',
+    unset: 'the sandbox',
+    inProduction: 'must be set',
+  }),
+  PAYMENT_SECRET: secrets.default(defaultSecrets.PAYMENT_SECRET).meta({
+    group: 'money',
+    description:
+      'The secret shared with the provider. At least 16 characters; several by commas while it is being changed: callbacks signed with any are accepted, the next is tried where the provider refuses one',
+    isSecret: true,
+    inProduction: 'must be set',
+  }),
+  SANDBOX_PORT: z
+    .union([z.literal('off'), port])
+    .default(3001)
+    .meta({
+      form: `off or ${portForm}`,
+      group: 'money',
+      description: 'Port of the payment sandbox; `off`: none is started',
+      inProduction: 'must be `off`',
+    }),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .meta({
+      form: 'an address that begins with postgres://, as postgres://user:password@host:port/database',
+      group: 'data',
+      description: 'A PostgreSQL 15 or later of yours: `postgres://user:password@host:port/database`',
+      isSecret: true,
+      unset: 'the embedded PostgreSQL below `DATA_DIR`',
+    }),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).meta({
+    form: 'a number from 2 to 200',
+    group: 'data',
+    description: 'Most database connections of one process, 2 to 200; beside them it listens on one more',
+  }),
+  DATA_DIR: z.string().min(1).default('.data').meta({
+    group: 'data',
+    description:
+      'Folder of the embedded database, of pictures and of the books of the sandbox; relative to the program',
+  }),
+  IMAGE_STORE: z.string().optional().meta({
+    group: 'data',
+    description: 'Where pictures are stored: `s3://bucket/folder?region=…&endpoint=…` with the usual `AWS_…` variables',
+    unset: 'below `DATA_DIR`',
+  }),
+  SMS_URL: address.optional().meta({
+    form: addressForm,
+    group: 'people',
+    description: 'The SMS gateway: gets `POST` with `{"phone": "998…", "text": "…"}`',
+    unset: 'texts are printed and can be read at `/api/Dev/Outbox`, from this machine only',
+    inProduction: 'must be set',
+  }),
+  COUNTRY: z.string().min(2).default('uz').meta({
+    group: 'people',
+    description: 'Profile of the country: phone mask, currency, card systems, map, regions (`uz`, `kz`)',
+  }),
+  DEMO: onOff.default(true).meta({
+    form: onOffForm,
+    group: 'people',
+    description: 'Fill an empty database with the demo world and its logins, whose passwords everybody knows',
+    inProduction: 'never done',
+  }),
+  MAPS_KEY: z.string().optional().meta({
+    group: 'outside',
+    description: 'Key of the maps service; it reaches the browser',
+    unset: 'the built-in map and search',
+  }),
+  MAP_TILES: z
+    .union([z.literal('off'), tileAddress])
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
+    .meta({
+      form: 'off or an address with {z}, {x} and {y}',
+      group: 'outside',
+      description:
+        'Raster tiles over the built-in map, an address with `{z}`, `{x}`, `{y}`; `off`, or where they cannot be reached: the outline of the country alone',
+    }),
+  METRIKA_ID: z.string().regex(/^\d+$/).optional().meta({
+    form: 'a number',
+    group: 'outside',
+    description:
+      'Number of the analytics counter (Yandex Metrika), which is loaded in production only, on no page of staff or of streams',
+    unset: 'no counter',
+  }),
+  METRIKA_CONSENT: onOff.default(false).meta({
+    form: onOffForm,
+    group: 'outside',
+    description: '`on`: a visitor is asked first, and nothing of the counter is loaded before he agrees',
+  }),
+  ANALYTICS_URL: address.default('https://mc.yandex.ru/metrika/tag.js').meta({
+    form: addressForm,
+    group: 'outside',
+    description: 'Address of the script of the analytics counter, for a proxy of yours',
+  }),
+  SOURCE_URL: address.optional().meta({
+    group: 'outside',
+    description: 'Where the source of this installation is published, with its changes (AGPL, section 13)',
+    unset: '`/source` sends an archive of the program that runs',
+  }),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').meta({
+    form: 'fatal, error, warn, info, debug, trace or silent',
+    group: 'watching',
+    description: 'The least that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace`, or `silent`',
+  }),
+  METRICS_TOKEN: z.string().min(16).optional().meta({
+    form: 'a text of at least 16 characters',
+    group: 'watching',
+    description: 'Bearer token for `/metrics`, at least 16 characters',
+    isSecret: true,
+    unset: 'only this machine may read it',
+  }),
+});

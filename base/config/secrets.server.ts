@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** The secrets of a variable, separated by commas: the first is used for new values, all are accepted. */
+export function secretsIn(value: string): readonly [string, ...string[]] {
+  const [current, ...others] = value
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
+  if (current === undefined) throw new Error('the variable holds no secret');
+  return [current, ...others];
+}
+
+/** Encrypts short texts that are stored in the database. */
+export interface Sealer {
+  seal(text: string): Buffer;
+  /** Decrypts; null if the secret is unknown or the bytes were changed. `isCurrent`: it was sealed with the first secret. */
+  open(sealed: Buffer): { readonly text: string; readonly isCurrent: boolean } | null;
+}
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+function openWith(key: Buffer, sealed: Buffer): string | null {
+  try {
+    const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes));
+    decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+    return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Creates a sealer that encrypts with a key derived from the first secret (`secretsIn`) and decrypts with any of them. Values sealed for
+ * one purpose cannot be opened for another.
+ */
+export function createSealer(secrets: string, purpose: string): Sealer {
+  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const [first, ...others] = secretsIn(secrets);
+  const current = keyOf(first);
+  const previous = others.map(keyOf);
+  return {
+    seal(text) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, current, iv);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
+    open(sealed) {
+      const text = openWith(current, sealed);
+      if (text !== null) return { text, isCurrent: true };
+      for (const key of previous) {
+        const old = openWith(key, sealed);
+        if (old !== null) return { text: old, isCurrent: false };
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { DatabaseError } from 'pg';
+
+/** `away`: no server answers. `busy`: it is overloaded. `full`: a disk is full. */
+export type Trouble = 'away' | 'busy' | 'full';
+
+/** The disk that is full. */
+export type FullDisk = 'database' | 'files';
+
+const diskFull = '53100';
+
+/** Classes and codes of SQLSTATE that concern the server's state and not the statement: connections (08), shutting down or starting (57P0x), its disk (58). */
+const away = /^(?:08|58|57P0[1-3])/;
+
+/** Resources such as connections (53), a statement or a lock that took too long (57014, 55P03). */
+const busy = /^(?:53|57014|55P03)/;
+
+/** Messages of the driver if the server does not answer. */
+const silence =
+  /^(?:Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
+
+/** All connections are in use, or a new one cannot be made. */
+const noneFree = /^timeout exceeded when trying to connect/;
+
+const noConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+
+/** Codes of full disks and exceeded quotas of operating systems, and of S3 stores. */
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'XMinioStorageFull']);
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+function fullDiskIn(error: Error): FullDisk | null {
+  if (error instanceof DatabaseError) return error.code === diskFull ? 'database' : null;
+  return noRoom.has(codeOf(error)) || noRoom.has(error.name) ? 'files' : null;
+}
+
+function troubleIn(error: Error): Trouble | null {
+  if (fullDiskIn(error) !== null) return 'full';
+  const code = codeOf(error);
+  if (error instanceof DatabaseError) return away.test(code) ? 'away' : busy.test(code) ? 'busy' : null;
+  if (noneFree.test(error.message)) return 'busy';
+  return noConnection.has(code) || silence.test(error.message) ? 'away' : null;
+}
+
+function firstOf<Found>(error: unknown, find: (one: Error) => Found | null): Found | null {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const found = find(one);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The temporary problem of the database or a disk that an error or its causes report; null for other errors. */
+export const troubleOf = (error: unknown): Trouble | null => firstOf(error, troubleIn);
+
+/** The full disk that an error or its causes report. */
+export const fullDiskOf = (error: unknown): FullDisk | null => firstOf(error, fullDiskIn);

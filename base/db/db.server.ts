@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow, types } from 'pg';
+
+type Builder = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'with' | '$with' | '$count'
+>;
+
+/** A prepared statement, parsed and planned once per connection; made by `statement`. */
+export interface Statement<Row extends QueryResultRow> {
+  readonly name: string;
+  readonly text: string;
+  /** Never set; carries the type of the rows. */
+  readonly row?: Row;
+}
+
+/** The pool or a transaction. */
+export interface Queryable extends Builder {
+  /** Runs SQL. `bigint` is returned as a safe integer, `timestamptz` as a Date, `numeric` as a string. */
+  execute<Row extends QueryResultRow = Record<string, unknown>>(query: SQL): Promise<QueryResult<Row>>;
+  /** Runs a prepared statement, the cheapest way for frequent queries. */
+  run<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A transaction. Must not be used after the function that got it has ended. */
+export interface Tx extends Queryable {
+  /** Runs `work` after the commit, in order of registration, and never after a rollback. A failure is only logged. */
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+interface TransactionOptions {
+  /** Default: read committed. */
+  readonly isolation?: 'repeatable read' | 'serializable';
+  readonly readOnly?: boolean;
+}
+
+export interface Database extends Queryable {
+  /**
+   * Runs `work` in a transaction; an error rolls back. A deadlock or a serialization failure runs it again, up to 3 times, so that
+   * effects outside the database belong in `afterCommit`.
+   */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  readonly pool: Pool;
+  /** Waits for running queries, then closes all connections. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Maximum number of connections. Default 20. */
+  readonly max?: number;
+  /** A longer statement is cancelled (SQLSTATE 57014). Default 8,000; 0: no limit. */
+  readonly statementTimeoutMs?: number;
+  /** Shown in `pg_stat_activity`. Default `opora`. */
+  readonly applicationName?: string;
+  readonly log?: (message: string, error: unknown) => void;
+  /** Gets each error that ends a transaction. */
+  readonly onError?: (error: unknown) => void;
+}
+
+const maxRetries = 3;
+
+/** Time after `statement_timeout` in which the server's error must arrive; otherwise its host is considered dead. */
+const silenceMilliseconds = 2_000;
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} of the database is beyond the safe integers`);
+  return value;
+}
+
+// Set globally, because the query builder does not use the pool's parsers.
+types.setTypeParser(types.builtins.INT8, safeInteger);
+
+/** Makes a prepared statement; parameters are `$1`, `$2`, … Call it once at module level, not per query. */
+export function statement<Row extends QueryResultRow>(text: string): Statement<Row> {
+  return { name: createHash('sha256').update(text).digest('base64url').slice(0, 24), text };
+}
+
+/** PostgreSQL's own error (`code`, `constraint`), also if the query builder has wrapped it; null for other errors. */
+export function databaseErrorOf(error: unknown): DatabaseError | null {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof DatabaseError) return one;
+  }
+  return null;
+}
+
+/** Whether the error is a unique violation (SQLSTATE 23505), of the given constraint or index if there is one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const violation = databaseErrorOf(error);
+  return violation?.code === '23505' && (constraint === undefined || violation.constraint === constraint);
+}
+
+const dialect = new PgDialect();
+
+function queryable(client: Pool | PoolClient): Queryable {
+  return Object.assign(drizzle({ client }), {
+    execute<Row extends QueryResultRow>(query: SQL): Promise<QueryResult<Row>> {
+      const { sql: text, params } = dialect.sqlToQuery(query);
+      return client.query<Row>(text, params);
+    },
+    async run<Row extends QueryResultRow>({ name, text }: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+      const { rows } = await client.query<Row>({ name, text, values: [...values] });
+      return rows;
+    },
+  });
+}
+
+/** Sends a notification on a channel when `db`'s transaction commits. The payload has at most 7,999 bytes. */
+export async function notify(db: Queryable, channel: string, payload: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+function beginOf({ isolation, readOnly }: TransactionOptions): string {
+  return ['begin', isolation ? `isolation level ${isolation}` : '', readOnly ? 'read only' : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+type Hook = () => void | Promise<void>;
+
+async function runOnce<Result>(
+  client: PoolClient,
+  work: (tx: Tx) => Promise<Result>,
+  options: TransactionOptions,
+): Promise<{ result: Result; hooks: Hook[] }> {
+  const hooks: Hook[] = [];
+  // Not awaited, so that it is sent together with the first statement. It fails only if the connection does.
+  const begun = client.query(beginOf(options));
+  begun.catch(() => undefined);
+  const result = await work(Object.assign(queryable(client), { afterCommit: (hook: Hook) => void hooks.push(hook) }));
+  await begun;
+  const { command } = await client.query('commit');
+  // PostgreSQL answers COMMIT in a failed transaction with ROLLBACK, without an error.
+  if (command !== 'COMMIT')
+    throw new Error('the transaction was rolled back: the error of one of its statements was ignored');
+  return { result, hooks };
+}
+
+/** Rolls back and releases the connection, or discards it if that fails. */
+async function rollBack(client: PoolClient): Promise<void> {
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
+
+/** Removes the query builder's wrapper, whose message has the statement's values, which may be secret. */
+const unwrap = (error: unknown): unknown => databaseErrorOf(error) ?? error;
+
+function isWorthRetrying(error: unknown): boolean {
+  const code = databaseErrorOf(error)?.code;
+  return code === '40001' || code === '40P01';
+}
+
+/** Opens the pool. The first query makes the first connection. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, max = 20, statementTimeoutMs = 8_000, applicationName = 'opora', log, onError } = options;
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    statement_timeout: statementTimeoutMs,
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + silenceMilliseconds }),
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // Concurrent queries on one connection are sent without waiting for each other's results.
+    pipeline: true,
+    // Days begin at the same moment regardless of the server's time zone.
+    options: '-c TimeZone=UTC',
+  });
+  pool.on('error', (error) => log?.('an idle database connection was lost', error));
+  // Without these listeners, a connection that breaks between two statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  async function attempt<Result>(work: (tx: Tx) => Promise<Result>, how: TransactionOptions): Promise<Result> {
+    const client = await pool.connect();
+    const { result, hooks } = await runOnce(client, work, how).catch(async (error: unknown) => {
+      await rollBack(client);
+      onError?.(error);
+      throw unwrap(error);
+    });
+    client.release();
+    for (const hook of hooks) {
+      try {
+        await hook();
+      } catch (error) {
+        log?.('work after a commit failed', error);
+      }
+    }
+    return result;
+  }
+
+  return Object.assign(queryable(pool), {
+    pool,
+    close: () => pool.end(),
+    async transaction<Result>(work: (tx: Tx) => Promise<Result>, how: TransactionOptions = {}): Promise<Result> {
+      for (let retries = 0; ; retries++) {
+        try {
+          return await attempt(work, how);
+        } catch (error) {
+          if (retries === maxRetries || !isWorthRetrying(error)) throw error;
+          await pause(Math.random() * 20 * 2 ** retries);
+        }
+      }
+    },
+  });
+}

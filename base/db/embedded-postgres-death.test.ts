@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answers, type EmbeddedScene, openScene, query } from '#test/support/embedded-scene.ts';
+
+let scene: EmbeddedScene;
+let dataDir: string;
+const start: EmbeddedScene['start'] = (more) => scene.start(more);
+
+beforeEach(async () => {
+  scene = await openScene();
+  ({ dataDir } = scene);
+});
+
+afterEach(() => scene.clear());
+
+/** Stops a child of the server where it stands, and lets it go on after a second. */
+async function holdChild(server: number): Promise<void> {
+  const [child] = (await readFile(`/proc/${server}/task/${server}/children`, 'utf8')).trim().split(' ');
+  process.kill(Number(child), 'SIGSTOP');
+  scene.children.push(spawn('/bin/sh', ['-c', 'sleep 1; kill -CONT "$1"', 'sh', String(child)]));
+}
+
+test('a server left by a killed process is found, used, and stopped by the next one', async () => {
+  const killed = await scene.startProcess();
+  expect(killed.startedHere).toBe(true);
+  const pid = await scene.postmaster();
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'exit');
+  const next = await start();
+  expect(next).toMatchObject({ startedHere: false, url: killed.url });
+  expect(await scene.postmaster()).toBe(pid);
+  await next.stop();
+  expect(await answers(killed.url)).toBe(false);
+});
+
+test('what is committed outlives killed processes without being synced to disk', async () => {
+  const killed = await scene.startProcess();
+  await query(killed.url, 'create table saved as select 1 as id');
+  killed.child.kill('SIGKILL');
+  process.kill(await scene.postmaster(), 'SIGKILL');
+  const next = await start();
+  expect(next.startedHere).toBe(true);
+  expect(await query(next.url, 'select id from saved')).toEqual([{ id: 1 }]);
+});
+
+test('a start waits for the children of a server that was killed', async (context) => {
+  context.skip(process.platform !== 'linux', 'children are looked for in /proc');
+  const killed = await scene.startProcess();
+  await query(killed.url, 'create table saved as select 1 as id');
+  const server = await scene.postmaster();
+  await holdChild(server);
+  killed.child.kill('SIGKILL');
+  process.kill(server, 'SIGKILL');
+  const next = await start();
+  expect(next.startedHere).toBe(true);
+  expect(await query(next.url, 'select id from saved')).toEqual([{ id: 1 }]);
+});
+
+test('a start waits for the children of a server whose parent has not noticed its end', async (context) => {
+  context.skip(process.platform !== 'linux', 'children are looked for in /proc');
+  const killed = await scene.startProcess();
+  const server = await scene.postmaster();
+  await holdChild(server);
+  killed.child.kill('SIGSTOP');
+  process.kill(server, 'SIGKILL');
+  const next = await start();
+  expect(next.startedHere).toBe(true);
+  expect(await answers(next.url)).toBe(true);
+});
+
+test('a server that dies is started again at the same address', async () => {
+  const messages: string[] = [];
+  const server = await start({ log: (message) => messages.push(message) });
+  await query(server.url, 'create table saved (id int)');
+  process.kill(await scene.postmaster(), 'SIGKILL');
+  await expect.poll(() => answers(server.url), { timeout: 15_000 }).toBe(true);
+  expect(await query(server.url, 'select * from saved')).toEqual([]);
+  await expect.poll(() => messages, { timeout: 15_000 }).toContain('The embedded database is back');
+});
+
+test('a server that could not start for long is back soon after it can', async () => {
+  const server = await start();
+  const control = join(dataDir, 'postgres/cluster/global/pg_control');
+  await rename(control, `${control}-away`);
+  process.kill(await scene.postmaster(), 'SIGKILL');
+  const attempts = async () =>
+    (await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8')).split('could not find the database system')
+      .length - 1;
+  await expect.poll(attempts, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(8);
+  await rename(`${control}-away`, control);
+  await expect.poll(() => answers(server.url), { timeout: 8_000 }).toBe(true);
+}, 120_000);
+
+test('a postmaster.pid with the pid of another process, or of none, is no obstacle', async () => {
+  const first = await start();
+  const file = (await readFile(scene.postmasterFile, 'utf8')).split('\n');
+  await first.stop();
+  const stranger = spawn(
+    'sleep',
+    ['60'],
+    process.getuid?.() === 0 ? { uid: (await stat(join(dataDir, 'postgres/cluster'))).uid } : {},
+  );
+  scene.children.push(stranger);
+  for (const pid of [stranger.pid, 4_194_303]) {
+    await writeFile(scene.postmasterFile, [pid, ...file.slice(1)].join('\n'));
+    const again = await start();
+    expect(again.startedHere).toBe(true);
+    expect(await answers(again.url)).toBe(true);
+    await again.stop();
+  }
+});

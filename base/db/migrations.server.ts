@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, DatabaseError } from 'pg';
+import { StartFailure } from '#base/config/start-failure.server.ts';
+
+export interface MigrateOptions {
+  readonly url: string;
+  /** Contains the files `NNNN_name.sql`, and no other `.sql` file. */
+  readonly folder: string;
+  readonly log?: (message: string) => void;
+}
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+const lockKey = 7_214_305_511;
+const oldestServer = 150_000;
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const numbers = new Set<string>();
+  for (const name of names) {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
+    if (number === undefined) throw new Error(`${name} in ${folder} is not named like 0001_what_it_does.sql`);
+    if (numbers.has(number)) throw new Error(`two migrations in ${folder} have the number ${number}`);
+    numbers.add(number);
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout may have changed line endings.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/** The migrations to apply. Throws if the database's history does not match the files. */
+async function pendingMigrations(client: Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration order by name',
+  );
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length > 0) {
+    throw new Error(
+      `the database was made by another release: this one does not have ${unknown.join(', ')}; start that release or a newer one`,
+    );
+  }
+  const changed = rows.filter(({ name, checksum }) => known.get(name) !== checksum).map(({ name }) => name);
+  if (changed.length > 0) {
+    throw new Error(
+      `${changed.join(', ')} changed after being applied to this database: restore the file and write a new migration`,
+    );
+  }
+  const applied = new Set(rows.map(({ name }) => name));
+  const last = rows.at(-1)?.name ?? '';
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  const late = pending.find(({ name }) => name < last);
+  if (late !== undefined)
+    throw new Error(`${late.name} comes before ${last}, which is applied already: give it a higher number`);
+  return pending;
+}
+
+async function apply(client: Client, { name, text, checksum }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(text);
+    if (client.getTransactionStatus() !== 'T') throw new Error('it ends the transaction that it runs in');
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    const line = cause instanceof DatabaseError && cause.position ? lineOf(text, Number(cause.position)) : '';
+    throw new Error(`migration ${name}${line} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+const lineOf = (text: string, position: number) => `, line ${text.slice(0, position).split('\n').length},`;
+
+/**
+ * Applies pending migrations in the order of their numbers, each in a transaction. Any number of processes may call it at once: one
+ * applies, the others wait. Returns the names of the applied migrations.
+ */
+export async function migrate({ url, folder, log }: MigrateOptions): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(folder);
+  const client = new Client({ connectionString: url, application_name: 'opora migrations' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < oldestServer) {
+      throw new StartFailure(
+        `DATABASE_URL: PostgreSQL 15 or later is needed, this one is ${Math.floor(version / 10_000)}: upgrade it, or give the address of a newer one`,
+      );
+    }
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(`create table if not exists schema_migration (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    const pending = await pendingMigrations(client, migrations);
+    for (const migration of pending) {
+      await apply(client, migration);
+      log?.(`Applied migration ${migration.name}`);
+    }
+    return { applied: pending.map(({ name }) => name) };
+  } finally {
+    await client.end();
+  }
+}

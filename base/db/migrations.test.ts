@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { migrate } from './migrations.server.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let client: Client;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await client.query('drop schema public cascade; create schema public');
+  folder = await mkdtemp(join(tmpdir(), 'opora-migrations-'));
+  return () => rm(folder, { recursive: true });
+});
+
+const put = (name: string, text: string) => writeFile(join(folder, name), text);
+const run = () => migrate({ url: database.url, folder });
+const appliedNames = async () => {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name');
+  return rows.map(({ name }) => name);
+};
+
+test('applies files in the order of their numbers, each once', async () => {
+  await put('0002_row.sql', 'insert into thing values (1); insert into thing values (2);');
+  await put('0001_table.sql', 'create table thing (id int primary key);');
+  await put('readme.md', 'not a migration');
+  expect(await run()).toEqual({ applied: ['0001_table.sql', '0002_row.sql'] });
+  expect(await run()).toEqual({ applied: [] });
+  await put('0003_more.sql', 'insert into thing values (3);');
+  expect(await run()).toEqual({ applied: ['0003_more.sql'] });
+  expect((await client.query('select id from thing')).rowCount).toBe(3);
+});
+
+test('a failed file leaves nothing behind, those before it stay', async () => {
+  await put('0001_table.sql', 'create table thing (id int);');
+  await put('0002_broken.sql', 'create table other (id int);\n\ninsert into nowhere values (1);');
+  await expect(run()).rejects.toThrow(/migration 0002_broken\.sql, line 3, failed: .*nowhere/);
+  expect(await appliedNames()).toEqual(['0001_table.sql']);
+  expect((await client.query(`select to_regclass('other') as found`)).rows).toEqual([{ found: null }]);
+});
+
+test('a file that commits by itself is refused', async () => {
+  await put('0001_commits.sql', 'create table thing (id int); commit;');
+  await expect(run()).rejects.toThrow('0001_commits.sql failed: it ends the transaction that it runs in');
+});
+
+test('refuses a changed file, whatever its ends of lines, and says which', async () => {
+  await put('0001_table.sql', 'create table thing (id int);\n');
+  await run();
+  await put('0001_table.sql', 'create table thing (id int);\r\n');
+  expect(await run()).toEqual({ applied: [] });
+  await put('0001_table.sql', 'create table thing (id bigint);\n');
+  await expect(run()).rejects.toThrow('0001_table.sql changed after being applied');
+});
+
+test('refuses a database with migrations that the code lacks, and a file that comes too late', async () => {
+  await put('0001_one.sql', 'select 1');
+  await put('0003_three.sql', 'select 3');
+  await run();
+  await put('0002_two.sql', 'select 2');
+  await expect(run()).rejects.toThrow('0002_two.sql comes before 0003_three.sql');
+  await rm(join(folder, '0002_two.sql'));
+  await rm(join(folder, '0003_three.sql'));
+  await expect(run()).rejects.toThrow('made by another release: this one does not have 0003_three.sql');
+});
+
+test('refuses two files with one number and a name out of form', async () => {
+  await put('0001_one.sql', 'select 1');
+  await put('0001_other.sql', 'select 1');
+  await expect(run()).rejects.toThrow('two migrations');
+  await rm(join(folder, '0001_other.sql'));
+  await put('later.sql', 'select 1');
+  await expect(run()).rejects.toThrow('later.sql');
+});
+
+test('eight processes at once: each file is applied once and all of them succeed', async () => {
+  await put('0001_table.sql', 'create table thing (id int); select pg_sleep(0.3);');
+  await put('0002_row.sql', 'insert into thing values (1);');
+  const script = `
+    import { migrate } from '${join(import.meta.dirname, 'migrations.server.ts')}';
+    const { applied } = await migrate({ url: process.argv[1], folder: process.argv[2] });
+    process.stdout.write(String(applied.length));`;
+  const runs = Array.from({ length: 8 }, async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, database.url, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    const [code] = await once(child, 'close');
+    return { code, output };
+  });
+  const results = await Promise.all(runs);
+  expect(results.map(({ code }) => code)).toEqual(Array(8).fill(0));
+  expect(results.reduce((sum, { output }) => sum + Number(output), 0)).toBe(2);
+  expect((await client.query('select id from thing')).rowCount).toBe(1);
+});

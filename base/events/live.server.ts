@@ -1,0 +1,172 @@
+import type { Logger } from 'pino';
+import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { Listener } from './listener.server.ts';
+
+const channel = 'live_event';
+const largestNotification = 7_000;
+const fetchAtOnce = 500;
+const retryMilliseconds = 1_000;
+
+/** An event of a stream. A stream's numbers have no gaps and follow the order of commits. */
+export interface LiveEvent {
+  readonly number: number;
+  readonly kind: string;
+  readonly payload: unknown;
+}
+
+const append = statement<{ number: number }>(`
+  with counter as (
+    insert into event_counter as known (stream, last) values ($1::uuid, 1)
+    on conflict (stream) do update set last = known.last + 1
+    returning last
+  ), logged as (
+    insert into event_log (stream, number, kind, payload)
+    select $1::uuid, last, $2::text, $3::jsonb from counter
+    returning number, kind, payload, octet_length(payload::text) < ${largestNotification} as fits
+  )
+  select number, pg_notify('${channel}', json_build_object(
+    'stream', $1::uuid, 'number', number, 'kind', kind, 'payload', case when fits then payload end, 'isWhole', fits)::text)
+  from logged`);
+
+const newest = statement<{ last: number }>('select last from event_counter where stream = $1');
+
+const eventsAfter = statement<LiveEvent>(`
+  select number, kind, payload from event_log where stream = $1 and number > $2 order by number limit ${fetchAtOnce}`);
+
+const sweep = statement(`delete from event_log where created_at < now() - interval '7 days'`);
+
+/**
+ * Appends an event to a stream in the transaction that causes it, and notifies every process on commit. The stream's counter row stays
+ * locked until then, so that numbers become visible in order. Returns the number.
+ */
+export async function appendEvent(tx: Tx, stream: string, kind: string, payload: unknown): Promise<number> {
+  const [row] = await tx.run(append, [stream, kind, JSON.stringify(payload)]);
+  if (row === undefined) throw new Error('the event got no number');
+  return row.number;
+}
+
+/** The number of a stream's newest event; 0 if it has none. */
+export async function lastEventNumber(db: Queryable, stream: string): Promise<number> {
+  return (await db.run(newest, [stream]))[0]?.last ?? 0;
+}
+
+/** Deletes events that are too old to resume from. */
+export async function sweepEvents(db: Queryable): Promise<void> {
+  await db.run(sweep, []);
+}
+
+type Receive = (event: LiveEvent) => void;
+
+interface Subscription {
+  /** The number of the event that was delivered last. */
+  cursor: number;
+  readonly receive: Receive;
+}
+
+interface Stream {
+  readonly subscriptions: Set<Subscription>;
+  /** Set while events are read from the log; `isOutdated`: another read must follow. */
+  reading: Promise<void> | null;
+  isOutdated: boolean;
+}
+
+interface Notification extends LiveEvent {
+  readonly stream: string;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Delivers events to the subscribers of this process over one listening connection. A subscriber gets each event after its cursor
+ * exactly once and in order, by notification or, after a gap, from the log.
+ */
+export class EventHub {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #streams = new Map<string, Stream>();
+
+  constructor(options: { db: Database; listener: Listener; log: Logger }) {
+    this.#db = options.db;
+    this.#log = options.log;
+    options.listener.on(channel, (payload) => this.#onNotification(JSON.parse(payload)));
+    options.listener.onConnection((isConnected) => {
+      if (isConnected) for (const [id, stream] of this.#streams) this.#catchUp(id, stream);
+    });
+  }
+
+  /**
+   * Subscribes to a stream. `after` is the last number that the subscriber has seen; null: new events only. Resolves when the subscription
+   * is active, with its starting cursor and the function that ends it.
+   */
+  async subscribe(
+    id: string,
+    after: number | null,
+    receive: Receive,
+  ): Promise<{ cursor: number; unsubscribe(): void }> {
+    const last = await lastEventNumber(this.#db, id);
+    const cursor = after === null ? last : Math.min(after, last);
+    const subscription: Subscription = { cursor, receive };
+    const stream = this.#streams.get(id) ?? { subscriptions: new Set(), reading: null, isOutdated: false };
+    this.#streams.set(id, stream);
+    stream.subscriptions.add(subscription);
+    this.#catchUp(id, stream);
+    return {
+      cursor,
+      unsubscribe: () => {
+        stream.subscriptions.delete(subscription);
+        if (stream.subscriptions.size === 0 && this.#streams.get(id) === stream) this.#streams.delete(id);
+      },
+    };
+  }
+
+  #onNotification(event: Notification): void {
+    const stream = this.#streams.get(event.stream);
+    if (stream === undefined) return;
+    let hasGap = !event.isWhole;
+    for (const subscription of stream.subscriptions) {
+      if (event.isWhole && subscription.cursor === event.number - 1) this.#deliver(subscription, event);
+      else if (subscription.cursor < event.number) hasGap = true;
+    }
+    if (hasGap) this.#catchUp(event.stream, stream);
+  }
+
+  #deliver(subscription: Subscription, event: LiveEvent): void {
+    if (event.number <= subscription.cursor) return;
+    subscription.cursor = event.number;
+    try {
+      subscription.receive({ number: event.number, kind: event.kind, payload: event.payload });
+    } catch (error) {
+      this.#log.error({ err: error }, 'a subscriber of live events failed');
+    }
+  }
+
+  #catchUp(id: string, stream: Stream): void {
+    if (stream.reading !== null) {
+      stream.isOutdated = true;
+      return;
+    }
+    stream.reading = this.#read(id, stream)
+      .catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'reading live events failed, trying again');
+        setTimeout(() => this.#catchUp(id, stream), retryMilliseconds).unref();
+      })
+      .finally(() => {
+        stream.reading = null;
+        if (stream.isOutdated) {
+          stream.isOutdated = false;
+          this.#catchUp(id, stream);
+        }
+      });
+  }
+
+  async #read(id: string, stream: Stream): Promise<void> {
+    for (;;) {
+      const after = Math.min(...[...stream.subscriptions].map(({ cursor }) => cursor));
+      if (!Number.isFinite(after)) return;
+      const events = await this.#db.run(eventsAfter, [id, after]);
+      for (const event of events) {
+        for (const subscription of stream.subscriptions) this.#deliver(subscription, event);
+      }
+      if (events.length < fetchAtOnce) return;
+    }
+  }
+}

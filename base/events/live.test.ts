@@ -1,0 +1,87 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#base/db/db.server.ts';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { type Listener, openListener } from './listener.server.ts';
+import { appendEvent, EventHub, type LiveEvent, lastEventNumber } from './live.server.ts';
+
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+let db: Database;
+let listener: Listener;
+let hub: EventHub;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.db;
+  listener = await openListener({ url: database.url, log });
+  hub = new EventHub({ db, listener, log });
+});
+
+afterAll(async () => {
+  await listener.close();
+  await database.close();
+});
+
+const streamOf = (at: number) => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`;
+const add = (stream: string, kind: string, payload: unknown) =>
+  db.transaction((tx) => appendEvent(tx, stream, kind, payload));
+
+async function subscribe(stream: string, after: number | null) {
+  const received: LiveEvent[] = [];
+  const { cursor, unsubscribe } = await hub.subscribe(stream, after, (event) => received.push(event));
+  return { received, cursor, unsubscribe };
+}
+
+test('30 events written at once reach each reader once, in the order of their numbers', async () => {
+  const [early, other] = await Promise.all([subscribe(streamOf(1), null), subscribe(streamOf(2), null)]);
+  const numbers = await Promise.all(Array.from({ length: 30 }, (_, at) => add(streamOf(1), 'donation', { at })));
+  const inOrder = Array.from({ length: 30 }, (_, at) => at + 1);
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(inOrder);
+  await expect.poll(() => early.received.map(({ number }) => number)).toEqual(inOrder);
+  expect(other.received).toEqual([]);
+  expect(await lastEventNumber(db, streamOf(1))).toBe(30);
+  const late = await subscribe(streamOf(1), 27);
+  await expect.poll(() => late.received.map(({ number }) => number)).toEqual([28, 29, 30]);
+  expect(late.received).toEqual(early.received.slice(27));
+});
+
+test('a payload too long for a notification comes whole, from the log', async () => {
+  const { received } = await subscribe(streamOf(3), null);
+  const text = 'слово '.repeat(3_000);
+  await add(streamOf(3), 'settings', { text });
+  await add(streamOf(3), 'queue', { waiting: 1 });
+  await expect
+    .poll(() => received)
+    .toEqual([
+      { number: 1, kind: 'settings', payload: { text } },
+      { number: 2, kind: 'queue', payload: { waiting: 1 } },
+    ]);
+});
+
+test('a payload that PostgreSQL spells longer than JavaScript does is appended all the same', async () => {
+  const { received } = await subscribe(streamOf(40), null);
+  const payload = Array.from({ length: 3_400 }, () => 1);
+  expect(JSON.stringify(payload).length).toBeLessThan(7_000);
+  await add(streamOf(40), 'settings', payload);
+  await expect.poll(() => received).toEqual([{ number: 1, kind: 'settings', payload }]);
+});
+
+test('an event of a failed transaction is not delivered and leaves no gap', async () => {
+  const { received } = await subscribe(streamOf(4), null);
+  const failing = db.transaction(async (tx) => {
+    await appendEvent(tx, streamOf(4), 'donation', {});
+    throw new Error('no donation after all');
+  });
+  await expect(failing).rejects.toThrow('no donation after all');
+  expect(await add(streamOf(4), 'donation', { real: true })).toBe(1);
+  await expect.poll(() => received).toEqual([{ number: 1, kind: 'donation', payload: { real: true } }]);
+});
+
+test('an ended subscription receives nothing more', async () => {
+  const [gone, staying] = [await subscribe(streamOf(5), null), await subscribe(streamOf(5), null)];
+  gone.unsubscribe();
+  await add(streamOf(5), 'donation', {});
+  await expect.poll(() => staying.received.length).toBe(1);
+  expect(gone.received).toEqual([]);
+});

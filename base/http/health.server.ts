@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { isFromHere } from '#base/config/from-here.server.ts';
+import type { Database } from '#base/db/db.server.ts';
+import type { Listener } from '#base/events/listener.server.ts';
+import type { Metrics } from '#base/process/metrics.server.ts';
+import type { DiskWatch } from './disk-watch.server.ts';
+
+export interface HealthOptions {
+  readonly db: Database;
+  readonly listener: Listener;
+  readonly metrics: Metrics;
+  readonly disk: DiskWatch;
+  /** Bearer token for the metrics; undefined: only this machine may read them. */
+  readonly metricsToken: string | undefined;
+  readonly isStopping: () => boolean;
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Registers `/health/live` (the process responds), `/health/ready` (it can serve requests) and `/metrics`. */
+export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
+  const readable = { exposeHeadRoute: true };
+  app.get('/health/live', readable, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  );
+  app.get('/health/ready', readable, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const hasDatabase = await options.db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+    const isFull = await options.disk.isFull();
+    const checks = { database: hasDatabase, events: options.listener.isConnected, stopping: options.isStopping() };
+    const isReady = checks.database && checks.events && !checks.stopping;
+    // A full disk does not make the process unready: it still serves reads, and another process would have the same disk.
+    const status = !isReady ? 'not ready' : isFull ? 'storage full' : 'ready';
+    return reply.code(isReady ? 200 : 503).send({ status, ...checks, storage: isFull ? 'full' : 'ok' });
+  });
+  app.get('/metrics', async (request, reply) => {
+    const token = request.headers.authorization?.replace(/^bearer /i, '') ?? '';
+    const isAllowed = options.metricsToken ? isEqual(token, options.metricsToken) : isFromHere(request);
+    if (!isAllowed) return reply.code(404).send();
+    return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
+  });
+}

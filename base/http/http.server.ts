@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { admit, isStaff } from '#base/calls/admission.server.ts';
+import type { BoundCall, RawInput } from '#base/calls/bound-call.server.ts';
+import type { Call, FileAnswer } from '#base/calls/call.ts';
+import type { Caller } from '#base/calls/call-context.server.ts';
+import { nameOf, type Running, runCall } from '#base/calls/call-run.server.ts';
+import type { CallServices } from '#base/calls/call-services.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { runIdempotent } from '#base/calls/idempotency.server.ts';
+import { Turns } from '#base/calls/turns.server.ts';
+import { soundBody } from '#base/calls/validation.server.ts';
+import { sendFailure, sendOverloaded } from './envelope.server.ts';
+import { networkOf } from './network-of.ts';
+
+function rawQueryOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? '';
+  const mark = url.indexOf('?');
+  return mark === -1 ? '' : url.slice(mark + 1);
+}
+
+/** Whether the request is multipart. The multipart parser applies to all calls, so that calls without upload must refuse it. */
+const isForm = (request: FastifyRequest): boolean =>
+  /^multipart\//i.test(request.headers['content-type']?.trim() ?? '');
+
+function isFile(value: unknown): value is FileAnswer {
+  return typeof value === 'object' && value !== null && 'bytes' in value && 'contentType' in value;
+}
+
+const envelope = (data: unknown) => JSON.stringify({ success: true, data });
+
+function idempotencyKeyOf(call: Call, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (!call.idempotent || key === undefined) return null;
+  if (typeof key === 'string' && key.length >= 8 && key.length <= 128) return key;
+  throw failures.validationFailed.because({ fields: { 'Idempotency-Key': 'От 8 до 128 знаков' } });
+}
+
+/** Identifies a guest by the secret that the browser sends with the key, else by network: no other guest gets the stored answer. */
+function callerNameOf({ caller, request }: Running): string {
+  if (caller !== null) return caller.userId;
+  const secret = request.headers['guest-secret'];
+  // No secret that a guest may choose makes the name of a network.
+  if (secret === undefined) return `network ${networkOf(request.ip)}`;
+  if (typeof secret === 'string' && secret.length >= 16 && secret.length <= 128) return `guest ${secret}`;
+  throw failures.validationFailed.because({ fields: { 'Guest-Secret': 'От 16 до 128 знаков' } });
+}
+
+async function runKeyed(running: Running, key: string, turns: Turns): Promise<unknown> {
+  const { bound, services, raw } = running;
+  bound.parse(raw);
+  const request = { call: nameOf(bound.call), caller: callerNameOf(running), key, body: raw.body };
+  return runIdempotent({ db: services.db, turns }, request, (run) => runCall(running, run));
+}
+
+async function answerCall(running: Running, turns: Turns): Promise<FastifyReply | undefined> {
+  const { bound, request, reply } = running;
+  const { call } = bound;
+  const key = idempotencyKeyOf(call, request);
+  const data = key === null ? await runCall(running) : await runKeyed(running, key, turns);
+  if (call.form === 'events') return undefined;
+  if (isFile(data)) {
+    const bytes = data.bytes instanceof Uint8Array ? data.bytes : Readable.from(data.bytes);
+    return reply.headers(data.headers).type(data.contentType).send(bytes);
+  }
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope(data));
+}
+
+/** HEAD runs its GET, so that calls with side effects refuse it. */
+const answersHead = (call: Call): boolean =>
+  call.method === 'GET' && call.access === 'guest' && call.hasEffect !== true;
+
+function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServices, turns: Turns): void {
+  const { call } = bound;
+  const callers = new WeakMap<FastifyRequest, Caller | null>();
+  const handled = new WeakSet<FastifyRequest>();
+  const { verify } = bound;
+  api.route({
+    method: call.method,
+    exposeHeadRoute: answersHead(call),
+    url: `/${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    onRequest: async (request, reply) => {
+      // Requests of the provider and of widgets finish work that has begun, so that they are never refused for overload.
+      if (call.access !== 'key' && services.isOverloaded?.()) return sendOverloaded(reply);
+      callers.set(request, await admit(call, request, services));
+      if (call.form !== 'upload' && call.method !== 'GET' && isForm(request))
+        throw failures.unsupportedMediaType.because();
+      return undefined;
+    },
+    errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      // A body of the wrong type or size fails before the handler: an unsigned request learns only that it is unsigned.
+      if (!handled.has(request)) await verify?.(request);
+      services.disk?.note(error);
+      return sendFailure(request, reply, error, { isForStaff: isStaff(callers.get(request)) });
+    },
+    handler: async (request, reply) => {
+      handled.add(request);
+      await verify?.(request);
+      const body = soundBody(request.body, call.freeTexts);
+      const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body };
+      const tags = new Set<string>();
+      const running: Running = { bound, services, request, reply, caller: callers.get(request) ?? null, raw, tags };
+      if (call.cacheSeconds === undefined || services.answers === null) return answerCall(running, turns);
+      const { query, params } = bound.parse(raw);
+      return services.answers.answer(request, reply, {
+        key: `${nameOf(call)} ${JSON.stringify([query, params])}`,
+        seconds: call.cacheSeconds,
+        make: async (tag) => {
+          const data = await runCall(running);
+          tag(...tags);
+          return envelope(data);
+        },
+      });
+    },
+  });
+}
+
+/** Registers the routes of calls. The order of checks is 401, 403, 400, 404, 409 (docs/rules.md#wire). */
+export function registerCalls(api: FastifyInstance, bound: readonly BoundCall[], services: CallServices): void {
+  const turns = new Turns();
+  for (const one of bound) registerCall(api, one, services, turns);
+}

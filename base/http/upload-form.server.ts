@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { type CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
+
+/** The form of an upload. */
+export interface UploadForm {
+  /** Names of all parts, including the file. */
+  readonly names: readonly string[];
+  readonly fileBytes: number;
+  readonly textBytes: number;
+  /** The text of the refusal of a larger file, or of several. */
+  readonly tooLarge: string;
+}
+
+/** Bytes of the form beside the file. */
+const besideFile = 16 * 1_024;
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** The failure of a parser error; errors without a code mean an incomplete or malformed form. */
+function faultOf(error: unknown, tooLarge: string): unknown {
+  const code = codeOf(error);
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return failures.payloadTooLarge.because({ message: tooLarge });
+  return isCallFailure(error) || (typeof code === 'string' && code.startsWith('FST_'))
+    ? error
+    : failures.validationFailed.because({ message: 'Файл не дошёл целиком. Попробуйте загрузить его ещё раз' });
+}
+
+function refusalOf(name: string, names: readonly string[], given: ReadonlyMap<string, unknown>): CallFailure | null {
+  const refuse = (text: string) => failures.validationFailed.because({ fields: { [name]: text } });
+  if (!names.includes(name)) return refuse('Лишнее поле');
+  return given.has(name) ? refuse('Параметр указан дважды') : null;
+}
+
+async function readParts(request: FastifyRequest, form: UploadForm): Promise<Record<string, unknown>> {
+  const { names, fileBytes, textBytes } = form;
+  // One part more than allowed is read, so that the refusal can name it.
+  const limits = { fileSize: fileBytes, parts: names.length + 1, fieldNameSize: 50, fieldSize: textBytes };
+  const given = new Map<string, unknown>();
+  let refusal: CallFailure | null = null;
+  try {
+    for await (const part of request.parts({ limits })) {
+      refusal ??= refusalOf(part.fieldname, names, given);
+      if (refusal === null) given.set(part.fieldname, part.type === 'file' ? await part.toBuffer() : part.value);
+      // An unread file would block the rest of the request and the next one on its connection.
+      else if (part.type === 'file') part.file.resume();
+    }
+  } catch (error) {
+    throw refusal ?? faultOf(error, form.tooLarge);
+  }
+  if (refusal !== null) throw refusal;
+  return Object.fromEntries(given);
+}
+
+/**
+ * Reads a multipart form, texts as text and files as buffers. Throws 415 if it is not multipart, 413 if it is too large, and 400 with
+ * the name of an unknown or repeated part.
+ */
+export async function readUploadForm(request: FastifyRequest, form: UploadForm): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) throw failures.unsupportedMediaType.because();
+  const declaredBytes = Number(request.headers['content-length'] ?? 0);
+  if (declaredBytes > form.fileBytes + besideFile) throw failures.payloadTooLarge.because({ message: form.tooLarge });
+  return readParts(request, form);
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { StoredAnswer } from '#base/http/stored-answer.server.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const worthCompressing = 512;
+const headBytes = 2_048;
+
+/** An answer of a producer, the same for every guest. */
+export interface Produced {
+  readonly status: number;
+  /** Names and values; length, encoding, ETag and `Vary: Accept-Encoding` are added by the cache. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+  /** False: it is sent to the waiting requests and not cached. */
+  readonly isCacheable: boolean;
+}
+
+/** The memory of a stored answer in bytes. */
+export function bytesOf({ plain, br, gzip }: StoredAnswer): number {
+  return plain.length + (br?.length ?? 0) + (gzip?.length ?? 0) + headBytes;
+}
+
+/** Compresses an answer and computes its ETag. */
+export async function sealAnswer({ status, headers, body }: Produced): Promise<StoredAnswer> {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const answer = { status, headers, hash, plain: body };
+  if (body.length < worthCompressing) return answer;
+  const [br, zipped] = await Promise.all([
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+    zip(body, { level: 6 }),
+  ]);
+  return { ...answer, br, gzip: zipped };
+}

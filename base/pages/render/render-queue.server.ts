@@ -1,0 +1,50 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { TurnQueue } from '#base/process/turn-queue.server.ts';
+
+export interface RenderQueueOptions {
+  /** Number of concurrent renders. */
+  readonly atOnce?: number;
+  /** Number of pages that may wait. */
+  readonly mostWaiting?: number;
+  /** Awaited before each render, so that calls are answered in between. */
+  readonly breathe?: () => Promise<void>;
+}
+
+/** Limits concurrent renders; sites and their networks take turns. */
+export class RenderQueue {
+  readonly #turns: TurnQueue;
+  readonly #breathe: () => Promise<void>;
+
+  constructor({ atOnce = 4, mostWaiting = 200, breathe = createBreath() }: RenderQueueOptions = {}) {
+    this.#turns = new TurnQueue({ atOnce, mostWaiting });
+    this.#breathe = breathe;
+  }
+
+  get waitingCount(): number {
+    return this.#turns.waitingCount;
+  }
+
+  /** Renders when it is this network's turn. Throws `QueueFull` if that would be too late. */
+  run<Result>(network: string, render: () => Promise<Result>): Promise<Result> {
+    return this.#turns.run(network, async () => {
+      await this.#breathe();
+      return render();
+    });
+  }
+}
+
+const share = 0.6;
+const lookMilliseconds = 2;
+const longestBreathMilliseconds = 50;
+
+/** Makes a function that waits, for a moment at most, until the event loop had time for other work since the last render began. */
+function createBreath(): () => Promise<void> {
+  let last = performance.eventLoopUtilization();
+  return async () => {
+    const giveUpAt = performance.now() + longestBreathMilliseconds;
+    while (performance.eventLoopUtilization(last).utilization > share && performance.now() < giveUpAt)
+      await pause(lookMilliseconds);
+    last = performance.eventLoopUtilization();
+  };
+}

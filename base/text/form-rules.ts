@@ -1,0 +1,62 @@
+import { formatAmount } from './money.ts';
+
+/** A rule of a form: returns its Russian message (docs/rules.md#form-rules), or null if the value is valid. */
+export type FormRule<Value> = (value: Value) => string | null;
+
+/** Minimum amount of the form rule, in main units (docs/rules.md#form-rules). */
+const minimumAmount = 5000;
+
+/** The texts of the form rules, word for word (docs/rules.md#form-rules). */
+export const formMessages = {
+  required: 'Заполните поле',
+  minimumAmount: `Минимальная сумма от ${formatAmount(minimumAmount).replace(/\s/g, ' ')}`,
+  above: (bound: number | string) => `Значение должно превышать ${bound}`,
+  notAbove: (bound: number | string) => `Значение не должно превышать ${bound}`,
+  maximumLength: (length: number) => `Максимальная длинна текста ${length} символов`,
+  email: 'Введите валидный E-mail',
+} as const;
+
+/** Fails on an empty value: null, undefined, blank text, an empty list. */
+export const required: FormRule<unknown> = (value) => {
+  const isEmpty =
+    value === null ||
+    value === undefined ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0);
+  return isEmpty ? formMessages.required : null;
+};
+
+/** At least 5,000 main units. */
+export const atLeastMinimumAmount: FormRule<number> = (value) =>
+  value >= minimumAmount ? null : formMessages.minimumAmount;
+
+/** Fails below the bound, which itself is allowed (docs/rules.md#form-rules). */
+export const minimum =
+  (bound: number): FormRule<number> =>
+  (value) =>
+    value >= bound ? null : formMessages.above(bound);
+
+/** Fails above the bound (docs/rules.md#form-rules). */
+export const maximum =
+  (bound: number): FormRule<number> =>
+  (value) =>
+    value <= bound ? null : formMessages.notAbove(bound);
+
+/** Fails if the text has more than `length` characters, counted as code points. */
+export const maximumLength =
+  (length: number): FormRule<string> =>
+  (value) =>
+    [...value].length <= length ? null : formMessages.maximumLength(length);
+
+/** Text, at sign, text, dot, text. */
+export const email: FormRule<string> = (value) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? null : formMessages.email;
+
+/** The first failing rule's message, or null. */
+export function firstFailure<Value>(value: Value, rules: readonly FormRule<Value>[]): string | null {
+  for (const rule of rules) {
+    const message = rule(value);
+    if (message !== null) return message;
+  }
+  return null;
+}

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { ErrorNotice } from '../page/error-notice.tsx';
+import { ActionButton } from '../page/link-button.tsx';
+import { focusFirstFault } from './focus-fault.ts';
+import classes from './save-bar.module.css';
+
+interface SaveBarProps {
+  readonly isUnsaved: boolean;
+  readonly isBusy: boolean;
+  /** Why saving failed; empty: the errors are shown at their fields. Null: no error. */
+  readonly fault: string | null;
+  /** After a conflict with another user's save: shows their version. */
+  readonly onReload?: (() => void) | undefined;
+  /** The message after saving; null: nothing was saved. */
+  readonly saved: ReactNode;
+  readonly unsaved?: ReactNode;
+  /** The label of the save button. */
+  readonly save?: ReactNode;
+  readonly onForget: () => void;
+  readonly onSave: () => void;
+}
+
+/** Moves the focus to the first invalid field after a failed save, but not on validation while typing. */
+function useFaultInSight({ isBusy, fault, saved }: Pick<SaveBarProps, 'isBusy' | 'fault' | 'saved'>) {
+  const bar = useRef<HTMLDivElement>(null);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current || isBusy || (fault === null && saved === null)) return;
+    isAsked.current = false;
+    // A page may have several forms, each with its own bar.
+    if (fault !== null) focusFirstFault(bar.current?.closest('form') ?? document);
+  });
+  const noteSave = () => {
+    isAsked.current = true;
+  };
+  return { bar, noteSave };
+}
+
+const InForm = createContext(false);
+
+/** A form that its `SaveBar` saves, by the button or by Enter in a field. */
+export function SavedForm(form: Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'>) {
+  // Enter presses the save button, unless it is disabled.
+  return (
+    <InForm value>
+      <form {...form} noValidate onSubmit={(event) => event.preventDefault()} />
+    </InForm>
+  );
+}
+
+/** The save state of a form, with the buttons to save and to discard changes; an unchanged form shows a hint only. */
+export function SaveBar({ isUnsaved, isBusy, fault, onReload, saved, onForget, onSave, ...words }: SaveBarProps) {
+  const { bar, noteSave } = useFaultInSight({ isBusy, fault, saved });
+  const isInForm = use(InForm);
+  const { unsaved = <Trans>Есть несохранённые изменения</Trans>, save = <Trans>Сохранить</Trans> } = words;
+  const rest = isInForm && !isUnsaved && (
+    <ActionButton isDefault disabled>
+      {save}
+    </ActionButton>
+  );
+  if (!isUnsaved && fault === null && saved === null) return rest ? <div className={classes.rest}>{rest}</div> : null;
+  return (
+    <div ref={bar} className={classes.bar}>
+      {fault !== null && onReload ? (
+        <ErrorNotice onRetry={onReload}>{fault}</ErrorNotice>
+      ) : (
+        <p role="status" data-tone={fault !== null ? 'fault' : saved !== null ? 'saved' : undefined}>
+          {fault !== null ? fault || <Trans>Проверьте отмеченные поля</Trans> : (saved ?? unsaved)}
+        </p>
+      )}
+      {rest}
+      {isUnsaved && (
+        <>
+          <ActionButton look="quiet" disabled={isBusy} onClick={onForget}>
+            <Trans>Отменить</Trans>
+          </ActionButton>
+          <ActionButton
+            isDefault
+            disabled={isBusy}
+            onClick={(event) => {
+              event.preventDefault();
+              noteSave();
+              onSave();
+            }}
+          >
+            {isBusy ? <Trans>Сохраняем…</Trans> : save}
+          </ActionButton>
+        </>
+      )}
+    </div>
+  );
+}

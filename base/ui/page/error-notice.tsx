@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import classes from './error-notice.module.css';
+import { ActionButton } from './link-button.tsx';
+
+interface ErrorNoticeProps {
+  /** The server's message. */
+  readonly children: ReactNode;
+  readonly onRetry?: () => void;
+}
+
+/** An error message that screen readers announce at once, with a retry button where that may help. */
+export function ErrorNotice({ children, onRetry }: ErrorNoticeProps) {
+  return (
+    <div className={classes.notice} role="alert">
+      <div>{children}</div>
+      {onRetry && (
+        <ActionButton look="quiet" onClick={onRetry}>
+          <Trans>Попробовать ещё раз</Trans>
+        </ActionButton>
+      )}
+    </div>
+  );
+}

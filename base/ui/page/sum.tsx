@@ -1,0 +1,20 @@
+import { formatAmount } from '#base/text/money.ts';
+import classes from './sum.module.css';
+
+interface SumProps {
+  /** In main units, as on the wire. */
+  readonly amount: number;
+  /** The country's word for its currency, «сум». */
+  readonly currency: string;
+  /** In the display font: for the one big sum of a view. */
+  readonly big?: boolean;
+}
+
+/** An amount with its currency, in tabular figures and without line breaks. */
+export function Sum({ amount, currency, big = false }: SumProps) {
+  return (
+    <span className={big ? classes.big : classes.sum}>
+      {formatAmount(amount)} {currency}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+
+/** The visitor's choice; `auto`: as the system's. */
+export type ColourScheme = 'auto' | 'light' | 'dark';
+
+/** The storage key of the choice, which the script in the document's head reads before the first paint. */
+export const colourSchemeKey = 'colour-scheme';
+
+const changes = new EventTarget();
+const darkSystem = '(prefers-color-scheme: dark)';
+
+function isColourScheme(text: string | null): text is ColourScheme {
+  return text === 'auto' || text === 'light' || text === 'dark';
+}
+
+function chosen(): ColourScheme {
+  try {
+    const stored = localStorage.getItem(colourSchemeKey);
+    return isColourScheme(stored) ? stored : 'auto';
+  } catch {
+    // Without storage the choice follows the system.
+    return 'auto';
+  }
+}
+
+function show(): void {
+  const scheme = chosen();
+  const shown = scheme === 'auto' ? (window.matchMedia(darkSystem).matches ? 'dark' : 'light') : scheme;
+  document.documentElement.setAttribute('data-mantine-color-scheme', shown);
+  changes.dispatchEvent(new Event('change'));
+}
+
+/** Stores the choice; this page changes at once, other windows follow. */
+export function chooseColourScheme(scheme: ColourScheme): void {
+  try {
+    localStorage.setItem(colourSchemeKey, scheme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  show();
+}
+
+/** Follows the system and the choice made in another window; called once when the page starts. */
+export function followColourScheme(): void {
+  window.matchMedia(darkSystem).addEventListener('change', show);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === colourSchemeKey) show();
+  });
+}
+
+function subscribe(changed: () => void): () => void {
+  changes.addEventListener('change', changed);
+  return () => changes.removeEventListener('change', changed);
+}
+
+/** The visitor's choice; `auto` during hydration. */
+export function useColourScheme(): ColourScheme {
+  return useSyncExternalStore(subscribe, chosen, () => 'auto');
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { countryOf } from '#app/country.ts';
+import { readSettings } from '#app/donations/donation-settings.server.ts';
+import type { Opora } from '#app/server-process.server.ts';
+import type { Config } from '#base/config/config.server.ts';
+import { openDatabase, type Queryable, type Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { demoCreators } from './creators/creators.ts';
+import { decideFields } from './creators/decided-fields.ts';
+import { askForFields } from './creators/review-fields.ts';
+import { addDonations } from './donations/donation-rows.ts';
+import { makeDonations } from './donations/donations.ts';
+import { demoPassword } from './logins.ts';
+import { addGoods, storeGoodsPictures } from './merch/merch.ts';
+import { addOrders } from './orders/orders.ts';
+import { addPeople } from './people.ts';
+import { addPickUps } from './pickup-points.ts';
+import { type DemoProvider, enterPayments } from './provider-books.ts';
+import { type CreatorPictures, storeCreatorPictures } from './stored-pictures.ts';
+
+/** The part of a running server that creating the demo world needs. */
+export type DemoHome = Pick<Opora, 'db'> & { readonly areas: Pick<Opora['areas'], 'identity' | 'images'> };
+
+/** The part of the configuration that it needs. `provider`: the payment sandbox, if there is one. */
+export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'isProduction'> & {
+  readonly provider?: DemoProvider | undefined;
+};
+
+async function hasPeople(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (select from person) as found`);
+  return rows[0]?.found ?? false;
+}
+
+/** Makes processes that start at the same time wait until this transaction has ended. */
+async function lockWorld(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo world'))`);
+}
+
+async function storePictures({ areas }: DemoHome): Promise<ReadonlyMap<string, CreatorPictures>> {
+  const stored = await Promise.all(
+    demoCreators.map(async (creator) => [creator.userName, await storeCreatorPictures(areas.images, creator)] as const),
+  );
+  return new Map(stored);
+}
+
+async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number> {
+  const country = countryOf(config.COUNTRY);
+  const now = new Date();
+  const [pictures, goods, passwordHash] = await Promise.all([
+    storePictures(home),
+    storeGoodsPictures(home.areas.images),
+    home.areas.identity.hashPassword(demoPassword),
+  ]);
+  const people = await addPeople(tx, { country, secret: config.JWT_SECRET, passwordHash, now });
+  await decideFields(tx, { ...people, pictures, country, now });
+  await askForFields(tx, { creators: people.creators, images: home.areas.images, country, now });
+  await addGoods(tx, { creators: people.creators, goods, country, now });
+  const pickUps = await addPickUps(tx, country);
+  const { commissionPercent } = await readSettings(tx);
+  const donations = makeDonations({ ...people, country, commissionPercent, now });
+  await addDonations(tx, donations, country.currencyCode);
+  await addOrders(tx, { ...people, pickUps, country, now });
+  if (config.provider !== undefined) await enterPayments(tx, config.provider);
+  const projects = [...people.creators.values()].map(({ projectId }) => `project:${projectId}`);
+  await dropCached(tx, ['creators', 'ranking', 'home', ...projects]);
+  return donations.length;
+}
+
+/**
+ * Fills an empty database with the demo world: people, pictures, 60 products, 40 orders, 400 donations of the past 90 days. Does nothing if
+ * there are people already, and in production. Runs in one locked transaction, so that several servers that start together create it once.
+ */
+export async function seedDemoWorld(home: DemoHome, config: DemoConfig, log: Logger): Promise<void> {
+  if (config.isProduction) {
+    log.warn('the demo world is not created in production: its passwords are public');
+    return;
+  }
+  if (await hasPeople(home.db)) return;
+  const started = performance.now();
+  // The server's own connections limit statements to seconds; waiting for another process may take longer.
+  const { connectionString: url = '' } = home.db.pool.options;
+  const db = openDatabase({ url, max: 1, statementTimeoutMs: 0, applicationName: 'opora demo' });
+  try {
+    await db.transaction(async (tx) => {
+      await lockWorld(tx);
+      if (await hasPeople(tx)) return;
+      const donations = await bring(tx, home, config);
+      const milliseconds = Math.round(performance.now() - started);
+      log.info({ creators: demoCreators.length, donations, milliseconds }, 'the demo world is there');
+    });
+  } finally {
+    await db.close();
+  }
+}

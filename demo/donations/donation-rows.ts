@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { donationKind } from '#app/donations/donation-owner.server.ts';
+import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import type { DemoDonation } from './donations.ts';
+
+/** The same as in real rows. */
+const refundKind = 'donation-refund';
+
+/** The donations with their numbers within the project. */
+function rowsOf(donations: readonly DemoDonation[]) {
+  const numbers = new Map<string, number>();
+  return donations.map((donation) => {
+    const number = (numbers.get(donation.projectId) ?? 0) + 1;
+    numbers.set(donation.projectId, number);
+    return { ...donation, number };
+  });
+}
+
+async function writeDonations(tx: Tx, donations: readonly DemoDonation[], currency: string): Promise<void> {
+  const rows = JSON.stringify(rowsOf(donations));
+  await tx.execute(sql`
+    insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, number,
+      created_at, paid_at, refunded_at)
+    select id, "projectId", "donorId", "donorKey", name, message, "isAnonymous", amount, commission, number,
+      "createdAt", "paidAt", "refundedAt"
+    from jsonb_to_recordset(${rows}::jsonb) as donation (
+      id uuid, "projectId" uuid, "donorId" uuid, "donorKey" text, name text, message text, "isAnonymous" boolean,
+      amount bigint, commission bigint, number bigint, "createdAt" timestamptz, "paidAt" timestamptz,
+      "refundedAt" timestamptz)`);
+  await tx.execute(sql`
+    insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
+    select ${donationKind}, id, 'demo-' || id, amount, ${currency}, case when refunded_at is null then 'Paid' else 'Refunded' end,
+      created_at + interval '15 minutes', paid_at, created_at
+    from donation`);
+}
+
+async function writeTotals(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into project_total (project_id, last_number, paid_count, paid_sum)
+    select project_id, max(number), count(*) filter (where refunded_at is null),
+      coalesce(sum(amount) filter (where refunded_at is null), 0)
+    from donation group by project_id`);
+  await tx.execute(sql`
+    insert into donor_total (project_id, donor_key, name, amount, count)
+    select project_id, donor_key,
+      case when donor_key <> 'anonymous' then (array_agg(name order by number desc))[1] end,
+      coalesce(sum(amount) filter (where refunded_at is null), 0), count(*) filter (where refunded_at is null)
+    from donation group by project_id, donor_key`);
+}
+
+/** Posts donor → creator less commission → platform; with `sign` -1 the reverse. */
+async function writePostings(tx: Tx, kind: string, donations: readonly DemoDonation[], sign: 1 | -1): Promise<void> {
+  const rows = donations.map(({ id, accountId, amount, commission, paidAt, refundedAt }) => {
+    const at = sign === 1 ? paidAt : refundedAt;
+    return { id, accountId, amount, commission, at };
+  });
+  await tx.execute(sql`
+    with donation as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as donation (id uuid, "accountId" uuid, amount bigint, commission bigint, at timestamptz)
+    ), posted as (
+      -- The time of a posting stands in its id, too: statements are read in the order of the ids.
+      insert into posting (id, kind, reference, created_at)
+      select (substr(stamp, 1, 8) || '-' || substr(stamp, 9) || substr(uuid_v7()::text, 14))::uuid, ${kind}, id, at
+      from donation, lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') as stamp order by at
+      returning id, reference
+    )
+    insert into entry (posting_id, account_id, amount)
+    select posted.id, side.account_id, side.amount * ${sign}
+    from posted join donation on donation.id = posted.reference,
+      lateral (values
+        (${providerAccount}::uuid, -donation.amount),
+        (donation."accountId", donation.amount - donation.commission),
+        (${platformAccount}::uuid, donation.commission)
+      ) as side (account_id, amount)
+    where side.amount <> 0`);
+}
+
+/** Compares donations, totals, donors, ledger and balances with each other. */
+async function refuseDifferences(tx: Tx): Promise<void> {
+  const { rows } = await tx.execute<{
+    donations: string;
+    totals: string;
+    donors: string;
+    ledger: string;
+    zero: string;
+  }>(sql`
+    select
+      (select coalesce(sum(amount), 0)::text from donation where refunded_at is null) as donations,
+      (select coalesce(sum(paid_sum), 0)::text from project_total) as totals,
+      (select coalesce(sum(amount), 0)::text from donor_total) as donors,
+      (select (-balance)::text from account where id = ${providerAccount}) as ledger,
+      (select coalesce(sum(balance), 0)::text from account) as zero`);
+  const [sums] = rows;
+  if (
+    sums === undefined ||
+    new Set([sums.donations, sums.totals, sums.donors, sums.ledger]).size > 1 ||
+    sums.zero !== '0'
+  ) {
+    throw new Error(`the money of the demo world does not add up: ${JSON.stringify(sums)}`);
+  }
+}
+
+/**
+ * Inserts donations, oldest first, as if each had been paid at its time: with payment, postings and the totals that lists, tops and widgets
+ * read. Only for a database without donations. Queues no alerts, because the donations are old.
+ */
+export async function addDonations(tx: Tx, donations: readonly DemoDonation[], currency: string): Promise<void> {
+  await writeDonations(tx, donations, currency);
+  await writeTotals(tx);
+  await writePostings(tx, donationKind, donations, 1);
+  await writePostings(
+    tx,
+    refundKind,
+    donations.filter(({ refundedAt }) => refundedAt !== null),
+    -1,
+  );
+  await refuseDifferences(tx);
+}

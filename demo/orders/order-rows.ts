@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { v7 as uuidV7 } from 'uuid';
+import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
+import { returnStock } from '#app/merch/merch.server.ts';
+import { moveOrder, readSold } from '#app/orders/moves/moves-store.server.ts';
+import { orderKind } from '#app/orders/order-owner.server.ts';
+import { type OrderStatus, returnsStockOnRefund } from '#app/orders/order-status.ts';
+import { toStock } from '#app/orders/taken-stock.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import type { Minor } from '#base/text/money.ts';
+import type { Random } from '../random.ts';
+
+/** A newly placed demo order whose dates will be moved back. Amounts in minor units. */
+export interface DemoOrder {
+  readonly id: string;
+  readonly status: OrderStatus;
+  readonly isPickedUp: boolean;
+  readonly placedAt: Date;
+  readonly total: Minor;
+}
+
+/** The same as in real rows. */
+const refundKind = 'order-refund';
+
+const minute = 60_000;
+
+/** The states that an order has gone through after it was placed. */
+function wayTo({ status, isPickedUp }: DemoOrder): OrderStatus[] {
+  if (status === 'AwaitingPayment') return [];
+  if (status === 'Cancelled') return ['Cancelled'];
+  if (status === 'Refunded') return ['Paid', 'Processing', 'Refunded'];
+  const whole: OrderStatus[] = ['Paid', 'Processing', 'Shipped', ...(isPickedUp ? (['ReadyForPickup'] as const) : [])];
+  const at = whole.indexOf(status);
+  return at === -1 ? [...whole, 'Completed'] : whole.slice(0, at + 1);
+}
+
+/** When each state was reached: the payment within minutes, the rest spread over the time since. */
+function timesOf({ placedAt }: DemoOrder, way: readonly OrderStatus[], now: Date, random: Random): Date[] {
+  const paidAt = placedAt.getTime() + random.between(1, 6) * minute;
+  const step = (now.getTime() - paidAt) / (way.length + 1);
+  return way.map((status, at) => new Date(status === 'Paid' ? paidAt : paidAt + step * (at + random.next() * 0.6)));
+}
+
+/** Posts buyer → sellers less commission → platform; with `sign` -1 the reverse. */
+async function writePosting(tx: Tx, { id }: DemoOrder, kind: string, sign: 1 | -1, at: Date): Promise<void> {
+  await tx.execute(sql`
+    with posted as (
+      -- The time of a posting stands in its id, too: statements are read in the order of the ids.
+      insert into posting (id, kind, reference, created_at)
+      values (${uuidV7({ msecs: at.getTime() })}, ${kind}, ${id}, ${at.toISOString()}::timestamptz) returning id
+    ), side as (
+      select ${providerAccount}::uuid as account_id, -l.price * l.quantity as amount from order_line l where l.order_id = ${id}
+      union all
+      select p.account_id, l.price * l.quantity - l.commission
+      from order_line l join project p on p.user_id = l.seller_id where l.order_id = ${id}
+      union all
+      select ${platformAccount}::uuid, l.commission from order_line l where l.order_id = ${id}
+    )
+    insert into entry (posting_id, account_id, amount)
+    select posted.id, side.account_id, sum(side.amount) * ${sign} from posted, side
+    group by posted.id, side.account_id having sum(side.amount) <> 0`);
+}
+
+async function writePayment(tx: Tx, order: DemoOrder, currency: string, paidAt: Date): Promise<void> {
+  const status = order.status === 'Refunded' ? 'Refunded' : 'Paid';
+  await tx.execute(sql`
+    with paid as (
+      insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
+      values (${orderKind}, ${order.id}, ${`demo-${order.id}`}, ${order.total}, ${currency}, ${status},
+        ${paidAt.toISOString()}::timestamptz + interval '15 minutes', ${paidAt.toISOString()}, ${order.placedAt.toISOString()})
+      returning id
+    )
+    update shop_order set payment_id = paid.id from paid where shop_order.id = ${order.id}`);
+  await writePosting(tx, order, orderKind, 1, paidAt);
+}
+
+/** Moves all dates of an order back to when it would have happened. */
+async function writeTimes(tx: Tx, { id, placedAt }: DemoOrder, times: readonly Date[]): Promise<void> {
+  const at = placedAt.toISOString();
+  const steps = [placedAt, ...times].map((time) => time.toISOString());
+  await tx.execute(sql`update order_seller set placed_at = ${at} where order_id = ${id}`);
+  await tx.execute(sql`
+    update shop_order set created_at = ${at}, placed_at = ${at}, updated_at = ${steps.at(-1)},
+      pay_until = ${at}::timestamptz + interval '24 hours' where id = ${id}`);
+  await tx.execute(sql`
+    update order_step s set at = given.at
+    from (select id, row_number() over (order by id) as place from order_step where order_id = ${id}) as mine,
+      jsonb_array_elements_text(${JSON.stringify(steps)}::jsonb) with ordinality as one (text, place),
+      lateral (select one.text::timestamptz as at) as given
+    where s.id = mine.id and one.place = mine.place`);
+}
+
+/** Moves a placed order to its state as if each step had happened at its time. */
+export async function moveBack(
+  tx: Tx,
+  order: DemoOrder,
+  { currency, now }: { currency: string; now: Date },
+  random: Random,
+): Promise<void> {
+  const way = wayTo(order);
+  const times = timesOf(order, way, now, random);
+  let before: OrderStatus = 'AwaitingPayment';
+  for (const [at, status] of way.entries()) {
+    const time = times[at] ?? now;
+    const by = status === 'Paid' ? 'payment' : status === 'Cancelled' ? 'clock' : 'staff';
+    const reason = status === 'Refunded' ? 'Покупатель передумал' : null;
+    await moveOrder(tx, order.id, status, { by, userId: null, reason });
+    if (status === 'Paid') await writePayment(tx, order, currency, time);
+    if (status === 'Refunded') await writePosting(tx, order, refundKind, -1, time);
+    if (status === 'Cancelled' || (status === 'Refunded' && returnsStockOnRefund(before))) {
+      await returnStock(tx, toStock(await readSold(tx, order.id)));
+    }
+    before = status;
+  }
+  await writeTimes(tx, order, times);
+}

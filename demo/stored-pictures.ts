@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImageType } from '#app/images/image-choices.ts';
+import type { Images } from '#app/images/images.server.ts';
+import type { DemoCreator } from './creators/creators.ts';
+
+type Store = Pick<Images, 'storeImage'>;
+
+/** Names of a creator's stored pictures; null: none. */
+export interface CreatorPictures {
+  readonly avatar: string | null;
+  readonly banner: string | null;
+}
+
+/** Stores a picture of `demo/pictures`, such as `avatars/dilnoza`, as an upload does, and returns its name. */
+export async function storePicture(images: Store, picture: string, type: ImageType): Promise<string> {
+  const bytes = await readFile(join(import.meta.dirname, 'pictures', `${picture}.webp`));
+  return (await images.storeImage({ bytes, type, ownerId: null })).name;
+}
+
+/** Stores a creator's avatar and banner. */
+export async function storeCreatorPictures(
+  images: Store,
+  { userName, hasAvatar, hasBanner }: Pick<DemoCreator, 'userName' | 'hasAvatar' | 'hasBanner'>,
+): Promise<CreatorPictures> {
+  const [avatar, banner] = await Promise.all([
+    hasAvatar ? storePicture(images, `avatars/${userName}`, 'Avatar') : null,
+    hasBanner ? storePicture(images, `banners/${userName}`, 'Banner') : null,
+  ]);
+  return { avatar, banner };
+}

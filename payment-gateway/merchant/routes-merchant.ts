@@ -1,0 +1,71 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PaymentFailure } from '../failures.ts';
+import { type Payment, refundedAmount } from '../payment-state.ts';
+import { refundPayment } from '../payments/payment-refunds.ts';
+import { createPayment, findPayment, type GatewayContext, NewPayment } from '../payments/payments.ts';
+
+const PaymentParams = z.object({ id: z.string() });
+const RefundBody = z.strictObject({ amount: z.int().positive().optional() }).nullish();
+const RefundKey = z.string().min(8).max(128).optional();
+
+/** Checks the bearer secret of the merchant's server. */
+export function requireSecret(secret: string): (request: FastifyRequest) => Promise<void> {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(`Bearer ${secret}`);
+  return async (request) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
+      throw new PaymentFailure('Unauthorized');
+  };
+}
+
+/** Parses a request; throws `BadRequest` without repeating the input, which may contain a card number. */
+export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new PaymentFailure('BadRequest');
+  return parsed.data;
+}
+
+/**
+ * Server → gateway, with `Authorization: Bearer <secret>`:
+ * - POST /payment {amount, currency, reference, description, callbackUrl} → 201 {id, status, expiresAt}
+ * - GET /payment/{id} → {id, status, amount, currency, reference, expiresAt, card: {maskedPan} | null, refundedAmount, refusals: [{payment_system, prefix}]}:
+ *   `refusals`: the refused cards in their order, first digits only; each causes a callback at once;
+ *   `refundedAmount`: how much has been refunded so far; each refund causes a callback with that sum
+ * - POST /payment/{id}/refund {amount?} → the same; with an `Idempotency-Key` a partial refund is safe to repeat
+ */
+export function merchantRoutes(app: FastifyInstance, { context }: { context: GatewayContext }, done: () => void): void {
+  app.addHook('onRequest', requireSecret(context.secret));
+
+  app.post('/payment', async (request, reply) => {
+    const { id, status, expiresAt } = createPayment(context, parse(NewPayment, request.body));
+    return reply.code(201).send({ id, status, expiresAt: new Date(expiresAt).toISOString() });
+  });
+
+  app.get('/payment/:id', async (request) => {
+    return merchantView(context, findPayment(context, parse(PaymentParams, request.params).id));
+  });
+
+  app.post('/payment/:id/refund', async (request) => {
+    const { id } = parse(PaymentParams, request.params);
+    const amount = parse(RefundBody, request.body)?.amount ?? null;
+    const key = parse(RefundKey, request.headers['idempotency-key']) ?? null;
+    return merchantView(context, refundPayment(context, id, amount, key));
+  });
+  done();
+}
+
+function merchantView(context: GatewayContext, payment: Payment) {
+  return {
+    id: payment.id,
+    status: payment.status,
+    amount: context.faults.reportedAmount(payment.amount),
+    currency: payment.currency,
+    reference: payment.reference,
+    expiresAt: new Date(payment.expiresAt).toISOString(),
+    card: payment.card && { maskedPan: payment.card.maskedPan },
+    refundedAmount: refundedAmount(payment),
+    refusals: payment.refusals,
+  };
+}

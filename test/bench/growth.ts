@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { measureCosts } from '#test/bench/growth/costs.ts';
+import { growthText, mostGrowth, writeDocument } from '#test/bench/growth/document.ts';
+import { measureCalls } from '#test/bench/growth/measure.ts';
+import { fillDatabase, type OpenFixture, openFixture } from '#test/bench/growth/open-fixture.ts';
+import { startProvider } from '#test/bench/support/processes.ts';
+import type { Figure } from './table.ts';
+import type { World } from './world.ts';
+
+export interface GrowthOptions {
+  /** The size of the larger database; 1: a million donations. The smaller one is a hundredth of it. */
+  readonly share?: number;
+  readonly rounds?: number;
+  /** Only calls and ways to ask whose name has this text. */
+  readonly only?: string | undefined;
+  /** Writes the tables into `docs/reports/performance.md`. Default: whether the command was given `--write`. */
+  readonly isWritten?: boolean;
+}
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/**
+ * How the time of every call and page changes from a database to one of a hundred times its size: both are filled on the
+ * server of `world`, the product runs on each, and they are asked in turns. `app` is not asked: it has another database.
+ */
+export async function measureGrowth(_app: string, world: World, options: GrowthOptions = {}): Promise<Figure[]> {
+  const { share = 1, rounds = 15, only, isWritten = process.argv.includes('--write') } = options;
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const began = performance.now();
+    const urls = {
+      small: await fillDatabase(world.databaseUrl, share / 100, say),
+      large: await fillDatabase(world.databaseUrl, share, say),
+    };
+    const seconds = Math.round((performance.now() - began) / 1000);
+    const provider = await startProvider();
+    stops.push(() => provider.stop());
+    const open = async (size: 'small' | 'large'): Promise<OpenFixture> => {
+      const dataDir = join(world.dataDir, `growth-${size}`);
+      const part = size === 'large' ? share : share / 100;
+      const fixture = await openFixture(urls[size], part, { dataDir, paymentUrl: provider.url });
+      stops.push(() => rm(dataDir, { recursive: true, force: true }));
+      stops.push(() => fixture.close());
+      return fixture;
+    };
+    const fixtures = { small: await open('small'), large: await open('large') };
+    const grown = await measureCalls(fixtures, { rounds, only, say });
+    if (isWritten) {
+      const note = `Both databases were filled in ${seconds} s; each way was asked ${rounds} times at each size.`;
+      await writeDocument(growthText(grown, await measureCosts(fixtures.small, fixtures.large), note));
+    }
+    return grown.map(({ name, what, small, large }) => ({
+      ...{ what: `${name}, ${what}: 100 × the rows, p50`, value: large / small, unit: 'ratio', isOfGrowth: true },
+      goal: { is: 'at most', value: mostGrowth, margin: 0.2 },
+      note: `${large.toFixed(2)} ms against ${small.toFixed(2)} ms`,
+    }));
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}

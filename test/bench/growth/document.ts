@@ -1,0 +1,54 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { packageFolder } from '#test/bench/support/processes.ts';
+import { between } from '../../../operation/marked-text.ts';
+import type { Cost } from './costs.ts';
+import { fixedCalls } from './fixed-calls.ts';
+import type { Grown } from './measure.ts';
+
+/** The largest ratio of both times that a call may have. */
+export const mostGrowth = 1.5;
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n');
+}
+
+function timesTable(grown: readonly Grown[]): string {
+  const rows = grown.map(({ name, what, small, large }) => {
+    const ratio = large / small;
+    const verdict = ratio <= mostGrowth ? '' : '**over**';
+    return [name, what, small.toFixed(2), large.toFixed(2), ratio.toFixed(2), verdict];
+  });
+  return table(['call', 'asked', 'small, ms', 'large, ms', 'ratio', ''], rows);
+}
+
+/** The tables of `docs/reports/performance.md` as this run saw them. */
+export function growthText(grown: readonly Grown[], costs: readonly Cost[], note: string): string {
+  const met = grown.filter(({ small, large }) => large / small <= mostGrowth).length;
+  const load = loadavg()
+    .map((one) => one.toFixed(1))
+    .join(', ');
+  const day = new Date().toISOString().slice(0, 10);
+  const left = Object.entries(fixedCalls).map(([call, reason]) => [call, reason]);
+  return [
+    `Seen on ${day} on ${availableParallelism()} cores, load average ${load} at the end. ${note}`,
+    `${met} of ${grown.length} ways to ask are at most ${mostGrowth} times as slow with 100 times the rows.`,
+    timesTable(grown),
+    '### What things cost',
+    table(
+      ['what', 'small', 'large'],
+      costs.map(({ what, small, large }) => [what, small, large]),
+    ),
+    '### Not measured',
+    table(['call', 'why its time does not grow'], left),
+  ].join('\n\n');
+}
+
+/** Writes the tables between their marks in `docs/reports/performance.md`. */
+export async function writeDocument(text: string): Promise<void> {
+  const path = join(packageFolder, 'docs/reports/performance.md');
+  await writeFile(path, between(await readFile(path, 'utf8'), 'growth', text));
+}

@@ -1,0 +1,44 @@
+import type { AnyCall } from '#app/calls.ts';
+import type { CallName } from '#base/calls/call-client.ts';
+
+const provider = 'asks the payment provider; beside that the same rows as its neighbours';
+const hash = 'a password is hashed, which is meant to take its time; one row by its key';
+const dictionary = 'a dictionary of the fixture, which does not grow with its visitors';
+const ownFew = 'at most 5 rows of one person, by the key';
+
+/** Calls that are not measured, and why the size of the database is nothing to them. */
+export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
+  'GET Config': 'asks no table',
+  'GET Region': dictionary,
+  'GET Donate/Settings': 'one row',
+  'GET Attribute/SizeList': dictionary,
+  'GET Attribute/ColorList': dictionary,
+  'GET PickUp': dictionary,
+  'GET PickUp/{id}': dictionary,
+  'POST PickUp': dictionary,
+  'PUT PickUp': dictionary,
+  'DELETE PickUp': 'one row of a dictionary; whether an order names it is one step into an index',
+  'POST PickUp/state': dictionary,
+  'GET Geo/Search': 'a gazetteer in memory',
+  'POST Product/CreateCategory': dictionary,
+  'PUT Product/OrderCategories': dictionary,
+  'POST Identity/Token': hash,
+  'POST Identity/AdminLogin': hash,
+  'PUT Identity/ChangePassword': hash,
+  'GET Identity/ConfirmCodeAdmin': 'the same statements as Sms/CheckComfirmCode',
+  'GET Dev/Outbox': 'not in production',
+  'GET Images/': 'a file by its name',
+  'POST Images': 'a picture is encoded; one row is written',
+  'GET Widget/Sounds': ownFew,
+  'POST Widget/Sounds': ownFew,
+  'DELETE Widget/Sounds': ownFew,
+  'GET Widget/Sound': 'a file by its name',
+  'GET Widget/Events': 'a stream that stays open; its start is one step into an index',
+  'POST Integration/CreateWebhook': ownFew,
+  'PUT Integration/Webhook': ownFew,
+  'DELETE Integration/Webhook': ownFew,
+  'POST Integration/TestWebhook': 'one row is written',
+  'POST Integration/Redeliver': 'one row is changed, by its key',
+  'POST Order/Refund': provider,
+  'POST Order/RefundLines': provider,
+};

@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request as send } from 'node:http';
+import type { Client } from 'pg';
+import { paymentSecret, textOf } from '#test/bench/support/donation-maker.ts';
+import { idOf } from './ids.ts';
+import type { Sizes } from './sizes.ts';
+
+/** Who asks. The creator is the one with most donations, the buyer the one with most orders, the donor the one who gives most. */
+type Who = 'guest' | 'creator' | 'donor' | 'buyer' | 'moderator' | 'admin';
+
+/** What is asked, over HTTP. */
+export interface Asked {
+  readonly as?: Who;
+  /** Instead of somebody of `as`. */
+  readonly token?: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One of the two databases with the product that runs on it. */
+export interface Fixture {
+  readonly url: string;
+  readonly sizes: Sizes;
+  readonly client: Client;
+  readonly tokens: Readonly<Record<Exclude<Who, 'guest'>, string>>;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+function headersOf(fixture: Fixture, { as = 'guest', token, headers }: Asked, body: string | undefined) {
+  const bearer = token ?? (as === 'guest' ? undefined : fixture.tokens[as]);
+  return {
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
+    ...headers,
+  };
+}
+
+function searchOf(query: Asked['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ''
+    : `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+}
+
+/** Milliseconds until the whole answer was there, and its text. Throws where it is not 200. */
+function exchange(
+  fixture: Fixture,
+  method: string,
+  path: string,
+  asked: Asked,
+): Promise<{ took: number; text: string }> {
+  const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+  const url = `${fixture.url}${path}${searchOf(asked.query)}`;
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    send(url, { agent, method, headers: headersOf(fixture, asked, body) }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const took = performance.now() - began;
+        const text = Buffer.concat(parts).toString();
+        if (response.statusCode === 200) resolve({ took, text });
+        else reject(new Error(`${method} ${url} answers ${response.statusCode}: ${text.slice(0, 300)}`));
+      });
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** How long a call takes, in milliseconds. */
+export async function timeCall(fixture: Fixture, name: string, asked: Asked): Promise<number> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  return (await exchange(fixture, method, `/api/${path}`, asked)).took;
+}
+
+/** How long a page takes until it is there whole. */
+export async function timePage(fixture: Fixture, path: string): Promise<number> {
+  return (await exchange(fixture, 'GET', path, { headers: { accept: 'text/html' } })).took;
+}
+
+/** Makes a call that prepares another one; answers the envelope's data. */
+export async function call(fixture: Fixture, name: string, asked: Asked): Promise<unknown> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const { text } = await exchange(fixture, method, `/api/${path}`, asked);
+  const envelope: unknown = JSON.parse(text);
+  return typeof envelope === 'object' && envelope !== null ? Reflect.get(envelope, 'data') : undefined;
+}
+
+/** Drops kept answers of these tags, so that the next one is made. */
+export async function dropKept(fixture: Fixture, ...tags: string[]): Promise<void> {
+  await fixture.client.query('select pg_notify($1, $2)', ['dropped_tags', JSON.stringify(tags)]);
+  // The process hears it on a connection of its own.
+  await call(fixture, 'GET Donate/Settings', { query: { turn: performance.now() } });
+}
+
+/** A body of the provider's word that a payment is paid, signed. */
+export function paidWord(payment: { paymentUrl: string; reference: string; amount: number }): Asked {
+  const at = Math.floor(Date.now() / 1000);
+  const body = {
+    ...{
+      eventId: `event-${payment.reference}`,
+      id: payment.paymentUrl.split('/').at(-1),
+      reference: payment.reference,
+    },
+    ...{ status: 'paid', amount: payment.amount, occurredAt: new Date().toISOString() },
+  };
+  const v1 = createHmac('sha256', paymentSecret)
+    .update(`${at}.${JSON.stringify(body)}`)
+    .digest('hex');
+  return { body, headers: { 'x-signature': `t=${at},v1=${v1}` } };
+}
+
+/** Opens a donation of 50,000 to a creator; answers its payId and the word that pays it. */
+export async function openDonation(
+  fixture: Fixture,
+  creator: number,
+  at: number,
+): Promise<{ payId: string; proof: string; paid: Asked }> {
+  const body = {
+    projectId: idOf.project(creator),
+    amount: 50_000,
+    name: `Зритель ${at}`,
+    message: `Спасибо за эфир ${at}`,
+  };
+  const answer = await call(fixture, 'POST ProjectPay/Create', { body });
+  const payId = textOf(answer, 'payId');
+  const proof = textOf(answer, 'proof');
+  return {
+    payId,
+    proof,
+    paid: paidWord({ paymentUrl: textOf(answer, 'paymentUrl'), reference: payId, amount: 5_000_000 }),
+  };
+}

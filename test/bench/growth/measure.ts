@@ -1,0 +1,103 @@
+import { calls } from '#app/calls.ts';
+import { median } from '#test/bench/table.ts';
+import { givingQuestions, ownDonationQuestions, payoutQuestions, widgetQuestions } from './donation-questions.ts';
+import { fixedCalls } from './fixed-calls.ts';
+import { type Fixture, timeCall, timePage } from './fixture.ts';
+import { buyingQuestions, orderListQuestions, orderMoveQuestions } from './order-questions.ts';
+import { identityQuestions, ownQuestions } from './own-questions.ts';
+import { productWritingQuestions } from './product-writing-questions.ts';
+import { creatorQuestions, pageQuestions, productQuestions } from './public-questions.ts';
+import type { Question } from './question.ts';
+import { staffReadingQuestions, staffWritingQuestions } from './staff-questions.ts';
+
+/** Milliseconds of one way to ask, at both sizes. */
+export interface Grown {
+  readonly name: string;
+  readonly what: string;
+  readonly small: number;
+  readonly large: number;
+}
+
+/** Reading before writing, so that what is read is what was filled in. */
+const questions: readonly Question[] = [
+  ...[creatorQuestions, productQuestions, ownDonationQuestions, orderListQuestions, staffReadingQuestions].flat(),
+  ...[givingQuestions, payoutQuestions, widgetQuestions, buyingQuestions, orderMoveQuestions].flat(),
+  ...[productWritingQuestions, ownQuestions, identityQuestions, staffWritingQuestions].flat(),
+];
+
+const nameOf = (call: { readonly method: string; readonly path: string }) => `${call.method} ${call.path}`;
+
+/** Throws where a call of the contract is neither asked nor said not to grow. */
+function refuseForgotten(): void {
+  const known = new Set<string>([...questions.map(({ call }) => call), ...Object.keys(fixedCalls)]);
+  const all = Object.values(calls).flatMap((area) => Object.values(area).map(nameOf));
+  const forgotten = all.filter((name) => !known.has(name));
+  if (forgotten.length > 0) throw new Error(`not measured, without a reason: ${forgotten.join(', ')}`);
+}
+
+interface Fixtures {
+  readonly small: Fixture;
+  readonly large: Fixture;
+}
+
+/** Asks both in turns, the first times of each for nothing: statements are planned and pages of the database read then. */
+async function askBoth(fixtures: Fixtures, rounds: number, time: (fixture: Fixture, at: number) => Promise<number>) {
+  const warmUps = 4;
+  const times = { small: [] as number[], large: [] as number[] };
+  for (let at = 0; at < rounds + warmUps; at += 1) {
+    for (const size of at % 2 === 0 ? (['small', 'large'] as const) : (['large', 'small'] as const)) {
+      const took = await time(fixtures[size], at);
+      if (at >= warmUps) times[size].push(took);
+    }
+  }
+  return { small: median(times.small), large: median(times.large) };
+}
+
+export interface AskOptions {
+  /** How often each is asked. */
+  readonly rounds: number;
+  /** Only ways whose name or description has this text. */
+  readonly only?: string | undefined;
+  readonly say: (text: string) => void;
+}
+
+/** A question with the name that it has in the table. */
+interface Named {
+  readonly name: string;
+  readonly what: string;
+  readonly time: (fixture: Fixture, at: number) => Promise<number>;
+}
+
+function everything(): Named[] {
+  const asked = questions.map(({ call, what, ask }) => ({
+    ...{ name: call, what },
+    time: async (fixture: Fixture, at: number) => timeCall(fixture, call, await ask(fixture, at)),
+  }));
+  const pages = Object.entries(pageQuestions).map(([what, pathOf]) => ({
+    ...{ name: 'page', what },
+    time: (fixture: Fixture, at: number) =>
+      timePage(fixture, pathOf(at, fixture.sizes.creators, fixture.sizes.products)),
+  }));
+  return [...asked, ...pages];
+}
+
+/** Every call of the contract and the pages, at both sizes. Throws at the end where one could not be asked. */
+export async function measureCalls(fixtures: Fixtures, { rounds, only = '', say }: AskOptions): Promise<Grown[]> {
+  refuseForgotten();
+  const grown: Grown[] = [];
+  const failed: string[] = [];
+  for (const { name, what, time } of everything()) {
+    if (!`${name}, ${what}`.includes(only)) continue;
+    try {
+      const times = await askBoth(fixtures, rounds, time);
+      grown.push({ name, what, ...times });
+      const ratio = (times.large / times.small).toFixed(2).padStart(7);
+      say(`${ratio}  ${times.small.toFixed(2)} → ${times.large.toFixed(2)} ms  ${name}, ${what}`);
+    } catch (error) {
+      failed.push(`${name}, ${what}: ${error instanceof Error ? error.message : error}`);
+      say(`could not be asked: ${failed.at(-1)}`);
+    }
+  }
+  if (failed.length > 0) throw new Error(`could not be asked:\n${failed.join('\n')}`);
+  return grown;
+}

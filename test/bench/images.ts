@@ -1,0 +1,50 @@
+import sharp from 'sharp';
+import { z } from 'zod';
+import { openDatabase } from '#base/db/db.server.ts';
+import { compareAddresses } from '#test/bench/support/load.ts';
+import { startRawServer } from '#test/bench/support/processes.ts';
+import { signInAgain } from '#test/support/sign-in.ts';
+import { jwtSecret } from './shop.ts';
+import type { Figure } from './table.ts';
+import { userIdOf, type World } from './world.ts';
+
+const uploaded = z.object({ data: z.object({ name: z.string() }) });
+const widths = [256, 1024];
+
+/** Noise, which no encoder makes small, as somebody's phone might send it. */
+async function upload(app: string, token: string): Promise<string> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const bytes = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#c2334d', noise } })
+    .jpeg()
+    .toBuffer();
+  const form = new FormData();
+  form.set('name', 'photo.jpg');
+  form.set('type', 'Banner');
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${app}/api/Images`, { method: 'POST', headers, body: form });
+  return uploaded.parse(await answer.json()).data.name;
+}
+
+/** Pictures that have been asked for before against the same bytes sent by nothing but `node:http`. */
+export async function measureImages(app: string, world: World): Promise<Figure[]> {
+  const db = openDatabase({ url: world.databaseUrl, max: 2 });
+  const { token } = await signInAgain(db, jwtSecret, { userId: userIdOf(3) });
+  await db.close();
+  const name = await upload(app, token);
+  const figures: Figure[] = [];
+  for (const width of widths) {
+    const url = `${app}/api/Images/?name=${name}&w=${width}`;
+    const raw = await startRawServer(url);
+    try {
+      const { ratio, note } = await compareAddresses(url, raw.url);
+      figures.push({
+        ...{ what: `picture, ${width} pixels / bare node:http, same bytes`, value: ratio, unit: 'ratio', note },
+        goal: { is: 'at least', value: 0.3, margin: 0.15 },
+      });
+    } finally {
+      await raw.stop();
+    }
+  }
+  return figures;
+}

@@ -1,0 +1,59 @@
+import { compareAddresses } from '#test/bench/support/load.ts';
+import { startRawServer } from '#test/bench/support/processes.ts';
+import type { Figure } from './table.ts';
+import { productIdOf, projectIdOf, userIdOf, userNameOf, type World } from './world.ts';
+
+const margin = 0.15;
+const productCount = 1_000;
+
+/** Public calls whose answers are the same for everybody and kept until something changes. */
+const calls = {
+  'User/List': '?Skip=0&Take=10',
+  'User/GetByName': `?userName=${userNameOf(1)}`,
+  'User/Get': `?userId=${userIdOf(1)}`,
+  'ProjectPay/List': `?projectId=${projectIdOf(1)}&Skip=0&Take=10`,
+  'ProjectPay/Top': `?projectId=${projectIdOf(1)}`,
+  'Widget/Goal': `?projectId=${projectIdOf(1)}`,
+  'Product/ProductList': '',
+  'Product/Product': `?productId=${productIdOf(7)}`,
+  'Product/ProductListByCategory': '',
+  'Product/CategoryList': '',
+  'Attribute/SizeList': '',
+  'Attribute/ColorList': '',
+  Region: '',
+  PickUp: '',
+  Config: '',
+} as const;
+
+const pages = {
+  'first page': '/',
+  'authors page': '/authors',
+  'market page': '/market',
+  'product page': `/merch/${productIdOf(7)}`,
+  'creator page': `/${userNameOf(1)}`,
+  'login page': '/auth',
+  'widget page': '/widgets/notification?key=any',
+} as const;
+
+/** Answers for everybody against the same bytes sent by nothing but `node:http`. */
+export async function measureReading(app: string, world: World): Promise<Figure[]> {
+  await world.haveProducts(productCount);
+  const measured = [
+    ...Object.entries(calls).map(([what, query]) => ({ what, path: `/api/${what}${query}`, least: 0.3 })),
+    ...Object.entries(pages).map(([what, path]) => ({ what, path, least: 0.5 })),
+  ];
+  const figures: Figure[] = [];
+  for (const { what, path, least } of measured) {
+    const raw = await startRawServer(`${app}${path}`);
+    try {
+      const { ratio, note } = await compareAddresses(`${app}${path}`, raw.url, { seconds: 1 });
+      figures.push({
+        ...{ what: `${what} / bare node:http, same bytes`, value: ratio, unit: 'ratio', note },
+        goal: { is: 'at least', value: least, margin },
+      });
+    } finally {
+      await raw.stop();
+    }
+  }
+  return figures;
+}

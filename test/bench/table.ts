@@ -1,0 +1,95 @@
+/** What a figure is held to. */
+export interface Goal {
+  readonly is: 'at least' | 'below' | 'at most';
+  readonly value: number;
+  /** The share by which it may be missed before the run fails: what runs on one machine differ by. 0 for what does not vary. */
+  readonly margin: number;
+}
+
+/** One line of the table. */
+export interface Figure {
+  readonly what: string;
+  /** In `unit`; null: could not be measured, `note` says why. */
+  readonly value: number | null;
+  readonly unit: 'ratio' | 'ms' | 's' | 'KB';
+  readonly goal: Goal;
+  /** The two figures of the ratio, the number of samples, how far the rounds were apart. */
+  readonly note: string;
+  /** Of a small database and a large one: it has a table of its own in docs/reports/performance.md. */
+  readonly isOfGrowth?: boolean;
+}
+
+const decimals = { ratio: 2, ms: 1, s: 1, KB: 1 } as const;
+
+function shown(value: number, unit: Figure['unit']): string {
+  const text = value.toFixed(decimals[unit]);
+  return unit === 'ratio' ? text : `${text} ${unit}`;
+}
+
+function isWithin(value: number, { is, value: bound }: Goal, margin: number): boolean {
+  if (is === 'at least') return value >= bound * (1 - margin);
+  return is === 'below' ? value < bound * (1 + margin) : value <= bound * (1 + margin);
+}
+
+function verdict({ value, goal }: Figure): string {
+  if (value === null) return 'not measured';
+  if (isWithin(value, goal, 0)) return 'met';
+  return isWithin(value, goal, goal.margin) ? 'missed within the margin' : 'MISSED';
+}
+
+/** Whether a goal is missed by more than its margin. */
+export function isMissed({ value, goal }: Figure): boolean {
+  return value !== null && !isWithin(value, goal, goal.margin);
+}
+
+/** The table that a run prints. */
+export function tableOf(figures: readonly Figure[]): string {
+  const lines = figures.map((figure) => {
+    const { what, value, unit, goal, note } = figure;
+    const margin = goal.margin === 0 ? '' : ` ±${Math.round(goal.margin * 100)} %`;
+    return [
+      what,
+      value === null ? '–' : shown(value, unit),
+      `${goal.is} ${shown(goal.value, unit)}${margin}`,
+      verdict(figure),
+      note,
+    ];
+  });
+  const rows = [['what', 'value', 'goal', 'verdict', 'how'], ...lines];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+}
+
+/** The middle value; of an even number of values the upper one of both. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value that the share of all values lies below. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (found === undefined) throw new Error('nothing was measured');
+  return found;
+}
+
+const heading = ['| What | Value | Goal | | How |', '| --- | --- | --- | --- | --- |'];
+const nameOf = (row: string) => row.split(' | ', 1)[0];
+
+/** The same as the rows of a document; those of `kept`, rows of earlier runs, stay where nothing new was seen of the same. */
+export function rowsOf(figures: readonly Figure[], kept: readonly string[] = []): string {
+  const seen = figures.map((figure) => {
+    const { what, value, unit, goal, note } = figure;
+    const cells = [
+      what,
+      value === null ? '–' : shown(value, unit),
+      `${goal.is} ${shown(goal.value, unit)}`,
+      verdict(figure),
+      note,
+    ];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  const stay = kept.filter((row) => row.startsWith('| ') && !heading.includes(row));
+  const rows = new Map([...stay, ...seen].map((row) => [nameOf(row), row]));
+  return [...heading, ...rows.values()].join('\n');
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#app/calls.ts';
+import type { Role } from '#app/identity/roles.ts';
+import type { Call } from '#base/calls/call.ts';
+import { type ApiDocument, readApiDocument } from '#test/support/api-document.ts';
+import { inputsOf } from '#test/support/arbitrary-input.ts';
+import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+
+const runsPerCall = Number(process.env.FUZZ_RUNS ?? 12);
+
+const all: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
+const nameOf = (call: Call) => `${call.method} ${call.path}`;
+const named = (access: readonly string[]) =>
+  all.filter((call) => access.includes(call.access)).map((call) => [nameOf(call), call] as const);
+
+let app: TestApp;
+const people = new Map<Role, SignedIn>();
+let ended: SignedIn;
+let document: ApiDocument;
+
+beforeAll(async () => {
+  app = await startApp({ env: { LIMITS: 'off' } });
+  document = await readApiDocument(app.url);
+  for (const role of ['user', 'moderator', 'admin'] as const) {
+    people.set(role, await signIn(app.db, testSecrets.jwt, { role }));
+  }
+  ended = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+  await app.api('POST Identity/RevokeToken', { body: { accessToken: ended.token, refreshToken: ended.refreshToken } });
+});
+
+afterAll(() => app.close());
+
+const tokenOf = (role: Role) => people.get(role)?.token ?? '';
+
+/** A person's token for one try: calls such as RevokeToken or SetRole may end a session on the way. */
+async function freshToken(role: Role): Promise<string> {
+  const userId = people.get(role)?.userId ?? '';
+  return (await signInAgain(app.db, testSecrets.jwt, { userId, role })).token;
+}
+
+describe('who may make a call', () => {
+  test.each(named(['user', 'moderator', 'admin']))(
+    '%s refuses guests and ended sessions before it looks at the input',
+    async (name) => {
+      const nonsense = { query: { id: 'nonsense' }, params: { id: 'nonsense' } };
+      for (const token of [undefined, 'nonsense', ended.token]) {
+        const answer = await app.request(name, nonsense, token === undefined ? {} : { token });
+        expect(answer).toMatchObject({ status: 401, body: { success: false, error: { code: 'Unauthorized' } } });
+      }
+    },
+  );
+
+  test.each(named(['moderator', 'admin']))('%s is forbidden to a plain user', async (name) => {
+    const answer = await app.request(name, {}, { token: tokenOf('user') });
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'Forbidden' } } });
+  });
+
+  test.each(named(['admin']))('%s is forbidden to a moderator', async (name) => {
+    const answer = await app.request(name, {}, { token: tokenOf('moderator') });
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'Forbidden' } } });
+  });
+
+  test.each(named(['guest', 'key']))('%s does not ask a guest to log in', async (name, call) => {
+    const answer = await app.request(name, {});
+    const isKeyMissing = call.access === 'key' && answer.status === 401;
+    expect(isKeyMissing || !JSON.stringify(answer.body).includes('"Unauthorized"')).toBe(true);
+    expect(answer.status).not.toBe(403);
+  });
+});
+
+/** Texts that no answer may contain. */
+const leaks = /at \w+ \(|node_modules|\.server\.ts|select .+ from|syntax error|password_hash|ECONN/i;
+
+describe('whatever is sent', () => {
+  test.each(all.map((call) => [nameOf(call), call] as const))(
+    '%s answers with its envelope and no 5xx, as the API document tells',
+    async (name, call) => {
+      const token = ['guest', 'key'].includes(call.access) ? undefined : await freshToken('admin');
+      await fc.assert(
+        fc.asyncProperty(inputsOf(call), async (input) => {
+          const answer = await app.request(name, input, token === undefined ? {} : { token });
+          expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+          if (call.form === undefined) expect(answer.body).toHaveProperty('success', answer.status === 200);
+          expect(JSON.stringify(answer.body)).not.toMatch(leaks);
+          expect(document.faultOf(name, answer)).toBe(null);
+        }),
+        { numRuns: runsPerCall },
+      );
+    },
+    20_000 + runsPerCall * 200,
+  );
+});

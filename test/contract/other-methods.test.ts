@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#app/calls.ts';
+import type { Call } from '#base/calls/call.ts';
+import { newPhone, signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { buildIfStale } from '../../operation/install/build-if-stale.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
+  app = await startApp({ pages: 'built' });
+}, 600_000);
+
+afterAll(() => app.close());
+
+async function ask(method: string, path: string, init: RequestInit = {}) {
+  const response = await fetch(`${app.url}${path}`, { method, ...init });
+  const body = await response.text();
+  return { status: response.status, headers: response.headers, body };
+}
+
+const all: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
+const methodsOf = Map.groupBy(all, ({ path }) => path.replace(/\/$/, ''));
+
+describe('a method that a path does not know', () => {
+  test.each([...methodsOf.keys()])('/api/%s names those that it knows', async (path) => {
+    const known = methodsOf.get(path)?.map(({ method }) => method) ?? [];
+    const others = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+      (method) => !known.some((one) => one === method),
+    );
+    for (const method of others) {
+      const { status, headers, body } = await ask(method, `/api/${path.replace(/\{\w+\}/g, '1')}`);
+      expect([method, status, JSON.parse(body).error.code]).toEqual([method, 405, 'MethodNotAllowed']);
+      const allowed = (headers.get('allow') ?? '').split(', ').filter((one) => one !== 'HEAD');
+      expect(allowed.toSorted()).toEqual(known.toSorted());
+    }
+  });
+
+  test('is refused on pages, files and probes as well, whatever comes with it', async () => {
+    const [, asset = ''] = /(?:src|href)="(\/assets\/[^"]+)"/.exec((await ask('GET', '/')).body) ?? [];
+    for (const path of ['/', '/authors', '/health/ready', '/robots.txt', asset]) {
+      const init = { body: '<xml/>', headers: { 'content-type': 'text/xml' } };
+      const { status, headers } = await ask('POST', path, init);
+      expect([path, status, headers.get('allow')]).toEqual([path, 405, 'GET, HEAD']);
+    }
+    expect((await ask('POST', '/assets/there-is-none.js')).status).toBe(404);
+    expect((await ask('POST', '/api/There/IsNone')).status).toBe(404);
+  });
+});
+
+describe('HEAD', () => {
+  test.each(['Config', 'User/List?Take=2', 'Product/CategoryList', 'Region', 'openapi.json'])(
+    '/api/%s answers as GET does, without a body',
+    async (path) => {
+      const got = await ask('GET', `/api/${path}`);
+      for (const head of [await ask('HEAD', `/api/${path}`), await ask('HEAD', `/api/${path}`)]) {
+        expect([head.status, head.body]).toEqual([got.status, '']);
+        for (const name of ['content-type', 'cache-control', 'etag', 'content-length'])
+          expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)]);
+      }
+    },
+  );
+
+  test('HEAD reports missing and malformed addresses too', async () => {
+    expect((await ask('HEAD', '/api/User/Get?userId=0197c1b2-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await ask('HEAD', '/api/User/List?Take=1000')).status).toBe(400);
+    expect((await ask('HEAD', '/robots.txt')).status).toBe(200);
+  });
+
+  test('never sends a code, spends one or answers for a person', async () => {
+    const phone = newPhone();
+    const { token } = await signIn(app.db, testSecrets.jwt);
+    for (const path of [
+      `Sms/SendComfirmCode?phone=${phone}`,
+      `Sms/CheckComfirmCode?phone=${phone}&comfirmCode=123456&rememberMe=false`,
+      `Identity/ConfirmCode?phone=${phone}&code=123456`,
+      `Identity/ConfirmCodeAdmin?phone=${phone}&code=123456`,
+      'PersonalAccount/Get',
+    ]) {
+      const { status, headers } = await ask('HEAD', `/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
+      expect([path, status, headers.get('allow')]).toEqual([path, 405, 'GET']);
+    }
+    expect((await app.db.execute(sql`select from phone_code`)).rowCount).toBe(0);
+  });
+});

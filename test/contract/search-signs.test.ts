@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { setNames } from '#app/creators/creators.server.ts';
+import { newProduct } from '#test/support/merch-fixture.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+
+let app: TestApp;
+let moderator: SignedIn;
+
+beforeAll(async () => {
+  app = await startApp();
+  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
+  const person = await signIn(app.db, testSecrets.jwt, { userName: 'the.author' });
+  await app.db.transaction((tx) => setNames(tx, person.userId, { givenName: 'Oʻzbek', surName: 'Kitob' }));
+  const proposal = { fields: [{ name: 'UserType', value: '[0]' }] };
+  await app.api('POST PersonalAccount/Update', { body: proposal }, { token: person.token });
+  const confirmed = { userId: person.userId, fields: ['UserType'] };
+  await app.api('PUT Moderator/ConfirmUser', { body: confirmed }, { token: moderator.token });
+  const about = { fields: [{ name: 'About', value: 'Рисую' }] };
+  await app.api('POST PersonalAccount/Update', { body: about }, { token: person.token });
+  await newProduct(app.db, { userId: person.userId, name: 'Oʻzbek kitob' });
+  const place = { regionId: 1, latitude: 41.3265, longitude: 69.2347, address: 'Ташкент, Чорсу' };
+  await app.api('POST PickUp', { body: { name: 'Oʻzbek kitob', ...place } }, { token: moderator.token });
+});
+afterAll(() => app.close());
+
+const counted = z.object({ data: z.object({ count: z.int() }) });
+
+describe.each<[call: Parameters<TestApp['api']>[0], member: string, found?: number]>([
+  ['GET Product/ProductList', 'Name'],
+  ['GET Moderator/GetProductsList', 'Name'],
+  ['GET PickUp', 'search'],
+  ['GET User/List', 'Search'],
+  ['GET Moderator/GetUsersList', 'Search'],
+  ['GET Moderator/GetUserFieldsByState', 'Search'],
+  // What was written of the point, and of the person of that name.
+  ['GET Moderator/Audit', 'Search', 2],
+])('the search of %s', (call, member, found = 1) => {
+  const find = async (text: string) => {
+    const query = { ...(call.endsWith('ByState') && { State: 'Awaiting' }), [member]: text };
+    return counted.parse((await app.api(call, { query }, { token: moderator.token })).body).data.count;
+  };
+
+  it.each(["'", '`', '’', 'ʻ', 'ь', 'Ъ', "' ʼ", "''''"])('by %s alone finds nothing', async (text) => {
+    expect(await find(text)).toBe(0);
+  });
+
+  it.each(["o'zbek 'kitob", 'O‘ZBEK kitob’', "kitob ' o`zbek", 'ўзбек китобь'])('finds by %s', async (text) => {
+    expect(await find(text)).toBe(found);
+  });
+});

@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { beginDonation, cards, expectThanks, newDonation, payBy, sumPattern } from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { dataOf, logIn, registered } from '#test/e2e/support/people.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+// The staff's tokens are put in place on a page without the product's head; one payout is refused.
+test.use({ expectedTroubles: [/status of (404 .*favicon|409 .*Payout)/] });
+
+/** A creator with two paid donations, logged in nowhere yet. */
+async function creatorWithDonations(request: Parameters<typeof registered>[0], sandboxUrl: string) {
+  const person = await registered(request);
+  const headers = { authorization: `Bearer ${person.token}` };
+  const profile = await dataOf(await request.get('/api/PersonalAccount/Get', { headers }));
+  const { id: projectId } = Object.assign({ id: '' }, profile.donate);
+  for (const [amount, name, message] of [
+    [40_000, 'Анна', 'Сыграйте старую песню'],
+    [60_000, 'Борис', 'Привет из Ташкента'],
+  ]) {
+    const data = { projectId, amount, name, message };
+    const { paymentUrl } = await dataOf(await request.post('/api/ProjectPay/Create', { data }));
+    const card = { card: { pan: cards.withoutCode.replaceAll(' ', ''), expiry: '1239' }, payment_system: 'uzcard' };
+    await request.patch(new URL(String(paymentUrl), sandboxUrl).href, { data: card });
+  }
+  const paid = async () => Number((await dataOf(await request.get('/api/Donate/My', { headers }))).count);
+  await expect.poll(paid).toBe(2);
+  return { ...person, headers, userName: String(profile.userName) };
+}
+
+test('a creator sees his money, takes it away as a table, and hides it from his stream', async ({
+  page,
+  context,
+  request,
+  sandboxUrl,
+}) => {
+  const creator = await creatorWithDonations(request, sandboxUrl);
+  await logIn(page, creator);
+
+  await page.goto('/profile/statistics');
+  await expect(page.getByText(sumPattern(100_000)).first()).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Сумма по дням' })).toBeVisible();
+  await page.getByRole('button', { name: 'Люди' }).click();
+  await expect(page).toHaveURL(/show=donors/);
+  await page.getByRole('group', { name: 'Период' }).getByRole('button', { name: '7 дней' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-/);
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+
+  await page.goto('/profile/donations');
+  await page.getByLabel('Имя или слова из сообщения').fill('песню');
+  await expect(page.getByText('Найден 1 донат')).toBeVisible();
+  await expect(page).toHaveURL(/search=/);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать CSV' }).click();
+  const table = await readFile(await (await saving).path(), 'utf8');
+  expect(table.split('\r\n')).toHaveLength(3);
+  expect(table).toMatch(
+    /^\uFEFF"Дата","Имя".*\r\n.*,"Анна","40000","2000","38000","Зачислен","Сыграйте старую песню",/,
+  );
+  await expectAccessible(page, 'main');
+
+  await page.goto('/profile/balance');
+  const lines = page.getByRole('list', { name: 'Движение денег' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText(sumPattern(95_000));
+  await page.getByLabel('Сумма, сум').fill('95000,01');
+  await page.getByLabel('Номер карты').fill('8600 0000 0000 0106');
+  const ask = page.getByRole('button', { name: 'Запросить выплату' });
+  await ask.click();
+  await expect(page.getByText('На счёте нет такой суммы')).toBeVisible();
+  await expect(page.getByLabel('Сумма, сум')).toBeFocused();
+  // Meanwhile the phone in his pocket has asked for a part: this page learns it from the refusal, and asks for less.
+  const [account] = Object.values(
+    await dataOf(await request.get('/api/PersonalAccount/GetAccounts', { headers: creator.headers })),
+  );
+  const { id: accountId } = Object.assign({ id: '' }, account);
+  const card = { mask: '8600 •••• •••• 0106', token: null };
+  const elsewhere = { headers: creator.headers, data: { accountId, amount: 50_000, card } };
+  await dataOf(await request.post('/api/Payout/Request', elsewhere));
+  await page.getByLabel('Сумма, сум').fill('90 000');
+  await ask.click();
+  await expect(page.getByRole('alert').getByText('На счёте нет такой суммы')).toBeVisible();
+  await page.getByLabel('Сумма, сум').fill('40 000');
+  const body = page.waitForRequest((sent) => sent.url().includes('Payout/Request'));
+  await ask.click();
+  expect((await body).postData()).not.toMatch(/86000000|8600 0000/);
+  await expect(page.getByText('Ждёт оператора')).toHaveCount(2);
+  await expect(lines).toHaveCount(4);
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+
+  const other = await context.newPage();
+  await other.goto('/profile/security');
+  await expect(other.getByRole('main').getByText(`+${creator.phone}`)).toBeVisible();
+  await page.getByRole('switch', { name: /На стриме/ }).click();
+  await expect(page.getByRole('img', { name: 'Скрыто на время стрима' }).first()).toBeVisible();
+  await expect(page.getByText(sumPattern(5_000))).toHaveCount(0);
+  await expect(other.getByText(creator.phone)).toHaveCount(0);
+  await page.reload();
+  await expect(lines).toHaveCount(4);
+  await expect(page.getByText(sumPattern(5_000))).toHaveCount(0);
+});
+
+test('an admin pays out and declines, and the creator reads why', { tag: '@desktop' }, async ({
+  page,
+  newWindow,
+  request,
+  sandboxUrl,
+}) => {
+  const creator = await creatorWithDonations(request, sandboxUrl);
+  const { headers } = creator;
+  const [account] = Object.values(await dataOf(await request.get('/api/PersonalAccount/GetAccounts', { headers })));
+  const { id: accountId } = Object.assign({ id: '' }, account);
+  for (const amount of [30_000, 20_000]) {
+    const data = { accountId, amount, card: { mask: '8600 •••• •••• 0106' } };
+    await dataOf(await request.post('/api/Payout/Request', { data, headers }));
+  }
+  const fixture = await newWindow();
+  await enterAsStaff(fixture, 'admin');
+  await fixture.goto(`/admin/payouts?search=${creator.userName}`);
+  const rows = fixture.getByRole('main').getByRole('listitem').filter({ hasText: creator.userName });
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(fixture, 'main');
+  await rows
+    .filter({ hasText: sumPattern(30_000) })
+    .getByRole('button', { name: 'Отметить выплату' })
+    .click();
+  const dialog = fixture.getByRole('dialog');
+  await dialog.getByLabel('Номер перевода в банке').fill('Перевод 501');
+  await dialog.getByRole('button', { name: 'Деньги переведены' }).click();
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: 'Отклонить' }).click();
+  await dialog.getByLabel('Причина, её увидит автор').fill('Карта закрыта');
+  await dialog.getByRole('button', { name: 'Отклонить' }).click();
+  await expect(rows).toHaveCount(0);
+
+  await logIn(page, creator);
+  await page.goto('/profile/balance');
+  await expect(page.getByText('Перевод: Перевод 501')).toBeVisible();
+  await expect(page.getByText(/Причина: Карта закрыта/)).toBeVisible();
+});
+
+test('a key reads the donations; a webhook is sent, tested and sent again', { tag: '@desktop' }, async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
+  const creator = await creatorWithDonations(request, sandboxUrl);
+  const deliveries: string[] = [];
+  const receiver = createServer((asked, answer) => {
+    deliveries.push(String(asked.headers['x-opora-delivery']));
+    answer.writeHead(200).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const at = receiver.address();
+  const url = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/hook`;
+  try {
+    await logIn(page, creator);
+    await page.goto('/profile/tools');
+    await page.getByLabel('Для какой программы').fill('OBS');
+    await page.getByRole('button', { name: 'Создать ключ' }).click();
+    const token = (await page.getByText(/^opora_[\w-]{43}$/).textContent()) ?? '';
+    const donations = await request.get('/api/v1/alerts/donations', { headers: { authorization: `Bearer ${token}` } });
+    expect(await donations.json()).toMatchObject({
+      data: [{ username: 'Борис', amount: 60_000 }, { username: 'Анна' }],
+    });
+    await page.getByRole('button', { name: 'Готово, сохранено' }).click();
+    await expect(page.getByText(token)).toHaveCount(0);
+
+    await page.getByLabel('Адрес вашего сервера').fill(url);
+    await page.getByRole('button', { name: 'Добавить адрес' }).click();
+    await page.getByRole('button', { name: 'Готово, сохранено' }).click();
+    await page.getByRole('button', { name: 'Отправить проверку' }).click();
+    await expect(page.getByText('Доставлено, ответ 200')).toBeVisible();
+    await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
+    await expect.poll(() => deliveries.length).toBe(2);
+    expect(new Set(deliveries).size).toBe(1);
+    await expectAccessible(page, 'main');
+
+    await page.getByRole('button', { name: 'Отозвать ключ OBS' }).click();
+    await page.getByRole('button', { name: 'Отозвать ключ', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Отозвать ключ OBS' })).toHaveCount(0);
+    const after = await request.get('/api/v1/user/oauth', { headers: { authorization: `Bearer ${token}` } });
+    expect(after.status()).toBe(401);
+  } finally {
+    receiver.closeAllConnections();
+    receiver.close();
+  }
+});
+
+test('a donor words a rejected message anew, once', { tag: '@desktop' }, async ({ page, request, sandboxUrl }) => {
+  const creator = await creatorWithDonations(request, sandboxUrl);
+  const { headers } = creator;
+  await request.put('/api/Widget/Settings', { data: { alert: { review: 'hold' } }, headers });
+  const donation = newDonation();
+  await beginDonation(page, creator.userName, donation);
+  await payBy(page, cards.withoutCode);
+  await expectThanks(page, donation);
+  const reject = async () => {
+    const queue = await (await request.get('/api/Widget/Queue', { headers })).json();
+    const alertIds = queue.data.held.map(({ alertId }: { alertId: string }) => alertId);
+    const answer = await request.post('/api/Widget/Control', { data: { action: 'reject', alertIds }, headers });
+    expect(answer.ok()).toBe(true);
+  };
+  await reject();
+  const form = page.getByLabel('Сказать другими словами');
+  await form.fill('Доброго вечера и удачи!', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Отправить новое сообщение' }).click();
+  await expect(page.getByRole('article')).toContainText('Доброго вечера и удачи!');
+  await expect(page.getByText(/Автор просматривает сообщения перед показом/)).toBeVisible();
+  await reject();
+  await expect(page.getByText(/Автор решил не показывать/)).toBeVisible({ timeout: 20_000 });
+  await expect(form).toHaveCount(0);
+});

@@ -1,0 +1,60 @@
+import { newCreator } from '#test/e2e/support/creator.ts';
+import * as donor from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+
+const { beginDonation, cards, chargesOf, codeField, expectThanks, newDonation, payBy, payButton, notice, writeCard } =
+  donor;
+
+test.use({ expectedTroubles: [/net::ERR_CONNECTION_RESET.*\/payment\//] });
+
+test('a card of a closed system is not sent, and one of another system pays', async ({ page, request, sandboxUrl }) => {
+  const { userName } = await newCreator(request);
+  const donation = newDonation();
+  // As the server answers after twenty refused cards of a system, which no test here may spend.
+  await page.route('**/api/ProjectPay/Create', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, closedSystems: ['uzcard'] } } });
+  });
+  await beginDonation(page, userName, donation);
+  await writeCard(page, cards.withCode);
+  await expect(notice(page)).toContainText('Uzcard');
+  await expect(notice(page)).toContainText('с вашей картой это не связано', { ignoreCase: true });
+  await page.getByLabel('Срок действия').press('Enter');
+  await expect(codeField(page)).toHaveCount(0);
+  await expectAccessible(page, '#donation');
+  await noHorizontalScroll(page);
+  await payBy(page, cards.humo);
+  await codeField(page).fill(donor.rightCode);
+  await expectThanks(page, donation);
+  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+});
+
+test('a payment is neither called lost nor offered again before the provider was asked', async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
+  const { userName } = await newCreator(request);
+  const donation = newDonation();
+  await beginDonation(page, userName, donation);
+  // The bank has charged the card and its answer is lost; the server cannot reach the bank for a while.
+  const asked: string[] = [];
+  await page.route('**/api/ProjectPay/Status?*', (route) => {
+    asked.push(route.request().url());
+    const payId = new URL(route.request().url()).searchParams.get('payId');
+    const data = { payId, status: 'Created', amount: donation.sum, isChecked: false };
+    return route.fulfill({ json: { success: true, data } });
+  });
+  await donor.loseNextAnswer(page);
+  await payBy(page, cards.withoutCode);
+  await expect(page.getByText('Проверяем, прошла ли оплата…')).toBeVisible();
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  await expect(page.getByText(/деньги не списаны/)).toHaveCount(0);
+  await expect(payButton(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Изменить сумму или сообщение' })).toHaveCount(0);
+  await expectAccessible(page, '#donation');
+  await page.unroute('**/api/ProjectPay/Status?*');
+  await expectThanks(page, donation);
+  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+});

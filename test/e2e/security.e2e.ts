@@ -1,0 +1,48 @@
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { dataOf, enter, lastCode, password, registered } from '#test/e2e/support/people.ts';
+
+test.use({ expectedTroubles: [/status of 400 .*\/api\/Identity\/ConfirmCode/] });
+
+test('the password is changed by a code; this browser stays logged in, the other device does not', async ({
+  page,
+  request,
+}) => {
+  const person = await registered(request);
+  const elsewhere = await dataOf(
+    await request.post('/api/Identity/Token', { data: { phone: person.phone, password, rememberMe: false } }),
+  );
+  await enter(page, person, '/profile/security');
+  await expect(page.getByText('это устройство')).toBeVisible();
+  const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
+  await expect(sections.getByRole('link', { name: 'Безопасность' })).toBeInViewport({ ratio: 0.9 });
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+  await page.getByRole('button', { name: 'Сменить пароль' }).click();
+  const code = page.getByLabel('Код из SMS');
+  await expect(code).toBeFocused();
+  const newPassword = page.getByLabel('Новый пароль');
+  const [hint, field] = [await page.getByText('От 8 символов').boundingBox(), await newPassword.boundingBox()];
+  expect(Math.abs((hint?.x ?? 0) - (field?.x ?? -99)), 'how far its hint begins from a field').toBeLessThan(3);
+  const sent = await lastCode(request, person);
+  await code.fill(sent === '000000' ? '111111' : '000000');
+  await newPassword.fill('короче');
+  await newPassword.press('Enter');
+  await expect(newPassword).toHaveAttribute('aria-invalid', 'true');
+  await expect(newPassword).toBeFocused();
+  await expect(page.getByText('Не короче 8 символов')).toBeVisible();
+  await newPassword.fill('совсем другой пароль 9');
+  const save = page.getByRole('button', { name: 'Сохранить новый пароль' });
+  await save.click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await expect(code).toBeFocused();
+  await code.fill(sent);
+  const again = page.waitForRequest('**/api/Identity/Token');
+  await save.click();
+  // It was a session of a day, and the user has not asked for a longer one.
+  expect((await again).postDataJSON()).toMatchObject({ rememberMe: false });
+  await expect(page.getByText('Пароль изменён')).toBeFocused();
+  const headers = { authorization: `Bearer ${elsewhere.token}` };
+  expect((await request.get('/api/PersonalAccount/Get', { headers })).status()).toBe(401);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Профиль', exact: true })).toBeVisible();
+});

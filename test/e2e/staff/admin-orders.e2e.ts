@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { dataOf, registered } from '#test/e2e/support/people.ts';
+import { newSign, openShop } from '#test/e2e/support/shop.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+test.use({ expectedTroubles: [/status of 404 .*favicon/] });
+
+/** Creates a paid order of a new user over the API and returns its number. */
+async function paidOrder(request: APIRequestContext, productId: string, recipientName: string): Promise<string> {
+  const { token } = await registered(request);
+  const headers = { authorization: `Bearer ${token}` };
+  const items = [{ productId, quantity: 2 }];
+  const address = 'Ташкент, улица Навои, 12';
+  const basket = await dataOf(await request.post('/api/Order/CreateOrder', { headers, data: { items, address } }));
+  const { orderId, total } = basket;
+  const data = { orderId, recipientName, recipientPhone: '998901112233', expectedTotal: total };
+  const { paymentUrl } = await dataOf(await request.post('/api/Order/CreateOrderPayment', { headers, data }));
+  const card = { pan: '8600000000000205', expiry: '1230' };
+  await request.patch(String(paymentUrl), { data: { card, payment_system: 'uzcard' } });
+  const ask = async () => dataOf(await request.get(`/api/Order/Order?orderId=${String(orderId)}`, { headers }));
+  await expect.poll(async () => (await ask()).statusName).toBe('Paid');
+  return String((await ask()).number);
+}
+
+test('the staff finds orders, moves them on together and one by one, prints, saves and gives money back', async ({
+  page,
+}) => {
+  const shop = await openShop(page.request);
+  const { id } = await shop.product({ name: `Худи ${newSign()}`, price: 120_000 });
+  const recipient = `Малика ${newSign()}`;
+  const [first, second] = [await paidOrder(page.request, id, recipient), await paidOrder(page.request, id, recipient)];
+  await enterAsStaff(page, 'moderator');
+
+  await page.goto('/admin/orders');
+  await page.getByRole('searchbox', { name: 'Номер заказа' }).fill(recipient);
+  await expect(page.getByText('2 заказа', { exact: true })).toBeVisible();
+  await noHorizontalScroll(page);
+  await expectAccessible(page, 'main');
+  for (const number of [first, second]) await page.getByRole('checkbox', { name: `Выбрать заказ ${number}` }).check();
+  await expect(page.getByText('Выбрано 2 заказа')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'В пути' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Собирается' }).click();
+  await expect(page.getByText('Переведено заказов: 2.')).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать CSV' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  expect(text.split('\r\n').filter((line) => line.includes(recipient))).toHaveLength(2);
+  expect(text).toContain(`"${first}","Собирается",`);
+
+  await page.getByRole('link', { name: 'Доска' }).click();
+  await page.getByRole('button', { name: `Заказ ${first}: В пути` }).click();
+  const sent = page.getByRole('region', { name: 'В пути' });
+  await expect(sent.getByRole('link', { name: first })).toBeVisible();
+  await noHorizontalScroll(page);
+  await expectAccessible(page, 'main');
+
+  await sent.getByRole('link', { name: first }).click();
+  await expect(page.getByRole('heading', { name: `Заказ № ${first}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Получен' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Готов к выдаче' })).toHaveCount(0);
+  await noHorizontalScroll(page);
+  await expectAccessible(page, 'main');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Лист сборки, заказ № ${first}`)).toBeVisible();
+  await expect(page.getByText('История')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('button', { name: 'Вернуть часть товаров' }).click();
+  await page.getByRole('checkbox', { name: /Худи/ }).check();
+  await page.getByRole('button', { name: 'Меньше' }).click();
+  await page.getByRole('group', { name: 'За что вернуть деньги' }).getByLabel('Причина').fill('Брак на рукаве');
+  await noHorizontalScroll(page);
+  await expectAccessible(page, 'main');
+  await page.getByRole('button', { name: /^Вернуть 120 000/ }).click();
+  const question = page.getByRole('dialog', { name: /Вернуть 120 000/ });
+  await question.getByRole('button', { name: 'Вернуть деньги' }).click();
+  const refunds = page.getByRole('region', { name: 'Возвраты' });
+  await expect(refunds).toContainText(/Деньги возвращены.*120\s000.*1 × Худи.*Брак на рукаве/);
+  await noHorizontalScroll(page);
+  await expectAccessible(page, 'main');
+
+  await page.getByRole('button', { name: 'Вернуть деньги' }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Вернуть деньги' });
+  await expect(dialog.getByRole('heading', { name: /120 000/ })).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Причина, её увидит покупатель').fill('Пришло не то');
+  await confirm.click();
+  await expect(page.getByText('Этот заказ завершён')).toBeVisible();
+  await expect(page.getByText('Пришло не то')).toBeVisible();
+});

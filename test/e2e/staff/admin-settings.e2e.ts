@@ -1,0 +1,88 @@
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { press } from '#test/e2e/support/people.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+test.use({ expectedTroubles: [/status of (400|404|409)/] });
+
+test('creators are put in order by keyboard, number and pointer, and a colleague is not overwritten @desktop', async ({
+  page,
+  newWindow,
+}) => {
+  await enterAsStaff(page, 'moderator');
+  await page.goto('/admin/filters?list=merch');
+  const rows = page.getByRole('list', { name: 'Закреплённые авторы' }).getByRole('listitem');
+  const names = () => rows.getByRole('link').allTextContents();
+  await expect(rows.nth(2)).toBeVisible();
+  const [first = '', second = '', third = ''] = await names();
+  await page.getByRole('button', { name: `Переставить: ${first}` }).press('ArrowDown');
+  expect((await names()).slice(0, 3)).toEqual([second, first, third]);
+  await page.getByRole('textbox', { name: `Место: ${third}` }).fill('1');
+  await page.keyboard.press('Enter');
+  expect((await names()).slice(0, 3)).toEqual([third, second, first]);
+  const handle = page.getByRole('button', { name: `Переставить: ${first}` });
+  await handle.hover();
+  await page.mouse.down();
+  await rows.first().hover({ position: { x: 60, y: 2 } });
+  await page.mouse.up();
+  await expect.poll(async () => (await names())[0]).toBe(first);
+
+  const colleague = await newWindow();
+  await enterAsStaff(colleague, 'admin');
+  await colleague.goto('/admin/filters?list=merch');
+  const remove = colleague.getByRole('button', { name: /^Убрать из порядка/ });
+  await expect(remove.first()).toBeVisible();
+  await press(page, 'Сохранить порядок');
+  await expect(page.getByText('Сохранено: порядок уже на сайте')).toBeVisible();
+  await expect(page.getByText('ещё не сохранён')).toBeHidden();
+  await page.reload();
+  await expect.poll(async () => (await names())[0]).toBe(first);
+  await expectAccessible(page);
+
+  await remove.last().click();
+  const free = colleague.getByRole('region', { name: 'Добавить автора' });
+  await expect(free.getByRole('button', { name: /^Добавить/ })).not.toHaveCount(0);
+  await press(colleague, 'Сохранить порядок');
+  await expect(colleague.getByRole('alert')).toContainText('сохранил кто-то другой');
+  await press(colleague, 'Попробовать ещё раз');
+  await expect(colleague.getByRole('button', { name: `Переставить: ${first}` })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noHorizontalScroll(page);
+});
+
+test('the settings of donations: faults at their fields, words tried before they are saved; a moderator cannot @desktop', async ({
+  page,
+  newWindow,
+}) => {
+  await enterAsStaff(page, 'admin');
+  await page.goto('/admin/donate-settings');
+  const least = page.getByLabel(/^Минимальная/);
+  await least.fill('99000000');
+  await least.press('Enter');
+  await expect(page.getByText('Значение должно превышать 99')).toBeVisible();
+  await press(page, 'Отменить');
+  await expect(least).toHaveValue(/^5\s000$/);
+  await page.getByRole('switch', { name: 'Донаты принимаются' }).click();
+  await page.getByLabel('Причина, которую увидят люди').fill('меняем банк.');
+  // Not saved: it would stop the donations of the tests that run beside this one.
+  await expect(page.getByText('Приём донатов приостановлен: меняем банк. Деньги не списаны')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Отменить');
+  const words = page.getByLabel(/^Список, слов/);
+  const word = `слово${[...String(Date.now())].map((digit) => 'абвгдежзик'[Number(digit)]).join('')}`;
+  await words.fill(`${await words.inputValue()}\n${word}`);
+  await page.getByLabel('Проверить на тексте').fill(`ну ты и ${word}`);
+  await expect(page.locator('output')).toHaveText(`ну ты и ${'*'.repeat(word.length)}`);
+  await press(page, 'Сохранить');
+  await expect(page.getByText('Сохранено: действует сразу и для всех')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+  await expect(words).toHaveValue(new RegExp(word));
+  await page.reload();
+  await expect(words).toHaveValue(new RegExp(word));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noHorizontalScroll(page);
+
+  const moderator = await newWindow();
+  await enterAsStaff(moderator, 'moderator');
+  await moderator.goto('/admin/donate-settings');
+  await expect(moderator.getByText('Их меняет только администратор')).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+
+/** What the configuration, or a test by `test.use`, may set. */
+export interface Options {
+  /** The payment sandbox's address. */
+  sandboxUrl: string;
+  /** Messages that this test provokes on purpose, such as the browser's own line about an answer of status 400. */
+  expectedTroubles: RegExp[];
+}
+
+interface Fixtures {
+  /** What went wrong in the test's windows: console errors, uncaught exceptions, breaches of the content policy. */
+  troubles: string[];
+  /** Opens a window that shares nothing with the test's `page` (another visitor, OBS), watched like it. */
+  newWindow: (options?: BrowserContextOptions) => Promise<Page>;
+}
+
+async function watch(context: BrowserContext, troubles: string[]): Promise<void> {
+  context.on('weberror', (webError) => troubles.push(`uncaught: ${webError.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`content policy: ${event.violatedDirective} forbids ${event.blockedURI}`);
+    });
+  });
+}
+
+/** Playwright's `test`; fails when a window reports a trouble that the test does not expect. */
+export const test = base.extend<Options & Fixtures>({
+  expectedTroubles: [[], { option: true }],
+  sandboxUrl: ['', { option: true }],
+  troubles: [
+    async ({ context, expectedTroubles }, use) => {
+      const troubles: string[] = [];
+      await watch(context, troubles);
+      await use(troubles);
+      const unexpected = troubles.filter((text) => !expectedTroubles.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'troubles reported by the windows').toEqual([]);
+    },
+    { auto: true },
+  ],
+  newWindow: async ({ browser, baseURL, contextOptions, troubles }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...contextOptions, locale: 'ru-RU', baseURL, ...options });
+      contexts.push(context);
+      await watch(context, troubles);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+export { expect };
+
+/** WCAG 2.2 AA by axe over the whole page, or over `within`. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await (within ? axe.include(within) : axe).analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found, 'violations found by axe').toEqual([]);
+  expect(await page.locator(within ?? 'body').evaluateAll(formFaults), 'forms and groups of fields').toEqual([]);
+}
+
+/** What axe does not look at: forms without a submit button, fieldsets without a legend, names without the text that is seen. */
+function formFaults(roots: readonly Element[]): string[] {
+  const faults: string[] = [];
+  const all = (selector: string) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+  const tell = (fault: string, { outerHTML }: Element) => faults.push(`${fault}: ${outerHTML.slice(0, 120)}`);
+  for (const form of all('form')) if (!form.querySelector('[type="submit"]')) tell('no submit button', form);
+  for (const set of all('fieldset')) {
+    if (!set.querySelector(':scope > legend')?.textContent?.trim()) tell('no legend', set);
+  }
+  for (const named of all('a[aria-label], button[aria-label]')) {
+    const words = (text: string | null) =>
+      (text ?? '')
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean)
+        .join(' ');
+    const text = document.createElement('div');
+    text.innerHTML = named.innerHTML;
+    // A letter in a picture is a picture.
+    for (const picture of text.querySelectorAll('svg, [aria-hidden="true"]')) picture.remove();
+    const [seen, name] = [words(text.textContent), words(named.getAttribute('aria-label'))];
+    if (seen !== '' && !` ${name} `.includes(` ${seen} `)) tell('another name than is seen', named);
+  }
+  return faults;
+}
+
+/** The page is no wider than the window, and no element sticks out of it. */
+export async function noHorizontalScroll(page: Page): Promise<void> {
+  const { content, view } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    view: document.documentElement.clientWidth,
+  }));
+  expect(content, 'width of the content against the window').toBeLessThanOrEqual(view);
+}
+
+/** Neither the head of the page nor a bar at its foot lies over it. */
+export async function expectUncovered(target: Locator): Promise<void> {
+  const isOnTop = () =>
+    target.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isOnTop, 'it is seen').toBe(true);
+}

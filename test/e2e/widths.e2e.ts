@@ -1,0 +1,89 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+/** Both sides of the borders between phone, compact and wide layout, and the smallest phones. */
+const widths = [320, 390, 599, 600, 700, 768, 820, 959, 960, 1280];
+
+async function fitsAllWidths(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await test.step(`${path} at ${String(width)} px`, () => noHorizontalScroll(page));
+  }
+}
+
+async function aProduct(request: APIRequestContext): Promise<string> {
+  const answer: unknown = await (await request.get('/api/Product/ProductList?Take=1')).json();
+  const { data } = Object.assign({ data: { items: [{ id: '' }] } }, answer);
+  return `/merch/${String(data.items[0]?.id)}`;
+}
+
+test('phones have the menu button below 600 px, wider windows the whole header @desktop', async ({ page }) => {
+  await page.goto('/authors');
+  const header = page.getByRole('banner');
+  const menu = header.getByRole('button', { name: 'Меню' });
+  const ways = [
+    header.getByRole('searchbox'),
+    header.getByRole('link', { name: 'Авторы' }),
+    header.getByRole('link', { name: 'Мерч' }),
+    header.getByRole('link', { name: 'Войти' }),
+  ];
+  for (const width of [320, 390, 599]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(menu).toBeVisible();
+    for (const way of ways) await expect(way).toBeHidden();
+  }
+  for (const language of ['Русский', 'Oʻzbekcha', 'English']) {
+    await page.getByRole('contentinfo').getByRole('button', { name: language }).click();
+    for (const width of [600, 768, 959, 960]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(header.getByRole('searchbox')).toBeInViewport({ ratio: 1 });
+      await expect(header.getByRole('button')).toHaveCount(1);
+      const places = await header.getByRole('link').evaluateAll((links) =>
+        links.map((link) => {
+          const { left, right, height } = link.getBoundingClientRect();
+          return { left, right, height };
+        }),
+      );
+      expect(places.length).toBeGreaterThanOrEqual(5);
+      // One line, in order, nothing over another.
+      for (const [at, { right, height }] of places.entries()) {
+        expect(height).toBeLessThanOrEqual(48);
+        expect(right).toBeLessThanOrEqual(places[at + 1]?.left ?? width);
+      }
+      const search = await header.getByRole('search').evaluate((box) => box.getBoundingClientRect().width);
+      expect(search, 'room to type').toBeGreaterThanOrEqual(110);
+    }
+  }
+});
+
+test('no page is wider than its window @desktop', async ({ page, request }) => {
+  test.setTimeout(180_000);
+  for (const path of ['/', '/authors', '/market', await aProduct(request), '/dilnoza', '/basket', '/auth'])
+    await fitsAllWidths(page, path);
+});
+
+test('no page of the cabinet is wider than its window @desktop', async ({ page, request }) => {
+  test.setTimeout(180_000);
+  const data = { phone: '998900000003', password: 'opora-demo', rememberMe: false };
+  const { token, refreshToken } = await dataOf(await request.post('/api/Identity/Token', { data }));
+  await keepTokens(page, { token: String(token), refreshToken: String(refreshToken) });
+  for (const path of [
+    '/profile',
+    '/profile/edit',
+    '/profile/alerts',
+    '/profile/statistics',
+    '/profile/balance',
+    '/orders',
+  ])
+    await fitsAllWidths(page, path);
+});
+
+test('no page of the staff is wider than its window @desktop', async ({ page }) => {
+  test.setTimeout(180_000);
+  await enterAsStaff(page, 'admin');
+  for (const path of ['/admin/blogers', '/admin/products', '/admin/orders', '/admin/locations', '/admin/filters'])
+    await fitsAllWidths(page, path);
+});

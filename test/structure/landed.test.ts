@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/**
+ * Migrations on the main branch. Databases have applied them, and the server refuses to start on such a database with another text,
+ * so they are never edited: a change comes in a new file, whose line is added here when it lands.
+ */
+const landed: Readonly<Record<string, string>> = {
+  '0001_foundation.sql': 'e9be9ca61d7c0d19e5ad39b1a7777551968ba40be84785b2f3ad4077c285be2b',
+  '0002_identity.sql': '72f75997662891de61c52d62b7da1a4a8a9ff20097fb5ef2187dac338b966c76',
+  '0003_ledger.sql': 'b2dd7f98b2c8b5d6651ade4ad64e9211f42fd284181792926dd8df80492494fe',
+  '0004_creators.sql': 'e633d446053a7e7d9c325f4b104103dfd7072e59c1d6d7f206da79c079d8aafa',
+  '0005_payments.sql': '8aba5aa8640bf1f9a1b26137ac56affa9d99fc950c157654fe60ae5cc3efd414',
+  '0006_donations.sql': 'ad231ec543a88e55463481e0af95e70f8ae4dc96c0a41233c3812ae2883b73f5',
+  '0007_widgets.sql': 'b0decde947b6e4d73ccb68c9ea69210c1406903ad8397e732552ca1fef24be45',
+  '0008_images.sql': 'f7a4f99b4cdba256226a81a8a300add7977434e67c9b1dfed6abab73fe2a81fd',
+  '0009_profile.sql': '3032c21100124abf4f4edcac364e0b4243f8fe633997caa64355b5bde3738c6e',
+  '0010_staff.sql': '4f61d6cae95765e4505155c5f761f181a95ca5ddb5cedc5156c37551e0761848',
+  '0011_merch.sql': '8be676b148c942b2b92e8716ca650b6fc9e9abd396de00c90944abe1b97f4c84',
+  '0012_delivery.sql': 'd17f5479c26dd5db64033f7146c7fdb690560e5967e5a4a38f84cd08bb4ee498',
+  '0013_orders.sql': '473756a37c030e2ca14e0ee4ea692c2c4d494419a22f9e84586dcc0665a35776',
+  '0014_payouts.sql': 'a272b30396586a4d830ded49d26bd3e0e2c691682290d899dc967e4c0c6c473c',
+  '0015_integrations.sql': '32d1a3b908642b6cadc2230e3b4a80382b468ee76953f4c291a4ef0c581a17ea',
+};
+
+it('no landed migration was edited or taken away, and others come after them', async () => {
+  const folder = join(import.meta.dirname, '../../migrations');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  expect(new Set(names.map((name) => name.slice(0, 4))).size, 'one migration a number').toBe(names.length);
+  const found: Record<string, string> = {};
+  for (const name of names) {
+    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+    found[name] = createHash('sha256').update(text).digest('hex');
+  }
+  expect(found).toMatchObject(landed);
+  expect(names.slice(0, Object.keys(landed).length)).toEqual(Object.keys(landed));
+});

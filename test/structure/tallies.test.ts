@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readNewByDay } from '#app/creators/list/everybody-store.server.ts';
+import { readDonationsByDay } from '#app/donations/statistics/donation-overview-store.server.ts';
+import { readPaidByDay } from '#app/orders/moves/moves-store.server.ts';
+import { readFailedByDay, readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
+import type { Database } from '#base/db/db.server.ts';
+import { hourTally } from '#base/db/hour-tally.server.ts';
+import { fill } from '#test/bench/growth/fill.ts';
+import { tallied } from '#test/bench/growth/shop-rows.ts';
+import { onServer, openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+
+let db: Database;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.db;
+  await onServer(database.url, (client) => fill(client, 0.001, () => undefined));
+}, 60_000);
+afterAll(() => database.close());
+
+const rowsOf = async <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>
+  (await db.pool.query<Row>(text, [...values])).rows;
+
+/** Hours whose tallies differ from the sums of their rows. */
+const wrongHours = () =>
+  rowsOf(`
+    select kind, hour from (
+      select kind, hour, sum(count) as count, sum(amount) as amount from ${hourTally} kept group by 1, 2
+    ) k full join (${tallied}) t using (kind, hour)
+    where (coalesce(k.count, 0), coalesce(k.amount, 0)) is distinct from (coalesce(t.count, 0), coalesce(t.amount, 0))`);
+
+/** Changes of a tallied row; `$1` is any number. */
+const changes = [
+  `update donation set refunded_at = now() where id = (
+     select id from donation where paid_at is not null and refunded_at is null order by md5(id::text || $1::int) limit 1)`,
+  `update donation set refunded_at = null where id = (
+     select id from donation where refunded_at is not null order by md5(id::text || $1::int) limit 1)`,
+  `update donation set paid_at = paid_at - $1::int * interval '7 minutes', amount = amount + $1::int where id = (
+     select id from donation where paid_at is not null order by md5(id::text || $1::int) limit 1)`,
+  `delete from donation where id = (
+     select d.id from donation d where d.paid_at is not null and not exists (select from alert a where a.pay_id = d.id)
+     order by md5(id::text || $1::int) limit 1)`,
+  `update payment set status = (array['Paid', 'Failed', 'Expired', 'Refunded'])[$1::int % 4 + 1] where id = (
+     select id from payment order by md5(id::text || $1::int) limit 1)`,
+  `update creator set is_blocked = not is_blocked where user_id = (
+     select user_id from creator order by md5(user_id::text || $1::int) limit 1)`,
+  `insert into order_step (order_id, status, at, by)
+     select id, 2, placed_at + $1::int * interval '11 minutes', 'payment' from shop_order where status > 0
+     order by md5(id::text || $1::int) limit 1`,
+  `update order_step set at = at - ($1::int % 50) * interval '7 hours' where id = (
+     select id from order_step where status = 2 order by md5(id::text || $1::int) limit 1)`,
+];
+
+test('existing rows are tallied, and concurrent changes too', async () => {
+  expect(await wrongHours()).toEqual([]);
+  const clients = await Promise.all(Array.from({ length: 6 }, () => db.pool.connect()));
+  try {
+    await Promise.all(
+      clients.map(async (client, writer) => {
+        for (let at = 0; at < 140; at += 1) {
+          const number = writer * 1_000 + at;
+          await client.query('begin');
+          await client.query(changes[number % changes.length] ?? '', [number]);
+          await client.query(at % 10 === 9 ? 'rollback' : 'commit');
+        }
+      }),
+    );
+  } finally {
+    for (const client of clients) client.release();
+  }
+  expect(await wrongHours()).toEqual([]);
+  const [fresh] = await rowsOf<{ count: number }>('select count(*)::int as count from hour_tally_fresh');
+  expect(fresh?.count).toBeLessThan(756);
+}, 60_000);
+
+test('no transaction waits for another that has tallied the same hour and is still open', async () => {
+  const [slow, other] = await Promise.all([db.pool.connect(), db.pool.connect()]);
+  const add = `select hour_tally_add('some', '2026-01-31T10:15:00Z', 1, 500) from generate_series(1, 1000)`;
+  try {
+    await slow.query('begin');
+    await slow.query(add);
+    await other.query(`set lock_timeout = '1s'`);
+    await other.query(add);
+    await slow.query('rollback');
+    const tallies = await rowsOf(
+      `select hour, sum(count)::int as count, sum(amount)::int as amount from ${hourTally} kept where kind = 'some' group by 1`,
+    );
+    expect(tallies).toEqual([{ hour: new Date('2026-01-31T10:00:00Z'), count: 1_000, amount: 500_000 }]);
+  } finally {
+    for (const client of [slow, other]) client.release(true);
+  }
+});
+
+/** The same by looking at every row. */
+const byHand = {
+  donations: `select paid_at as at, amount from donation where paid_at is not null and refunded_at is null`,
+  orders: `select s.at, o.total as amount from order_step s join shop_order o on o.id = s.order_id where s.status = 2`,
+  people: `select created_at as at, is_listed::int as amount from creator`,
+  failed: `select created_at as at, 0 as amount from payment where status in ('Failed', 'Expired')`,
+};
+
+const zones = ['UTC', 'Asia/Tashkent', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns'];
+
+test.each(zones)('days of %s are sums of hours and of the parts of hours', async (timeZone) => {
+  const [period] = await rowsOf<{ from: Date; to: Date }>(
+    `select ((now() at time zone $1)::date - 400)::timestamp at time zone $1 as from,
+      ((now() at time zone $1)::date - 2)::timestamp at time zone $1 as to`,
+    [timeZone],
+  );
+  if (period === undefined) throw new Error('no period');
+  const asked = { ...period, timeZone };
+  const looked = async (rows: string) =>
+    (
+      await rowsOf<{ day: string; count: string; amount: string }>(
+        `select to_char(at at time zone $3, 'YYYY-MM-DD') as day, count(*) as count, sum(amount)::bigint as amount
+         from (${rows}) told where at >= $1 and at < $2 group by 1 order by 1`,
+        [period.from, period.to, timeZone],
+      )
+    ).map(({ day, count, amount }) => ({ day, count: Number(count), amount: Number(amount) }));
+  const shown = {
+    donations: (await readDonationsByDay(db, asked)).map(({ day, count, amount }) => ({ day, count, amount })),
+    orders: (await readPaidByDay(db, asked)).map(({ day, count, amount }) => ({ day, count, amount })),
+    people: (await readNewByDay(db, asked)).map(({ day, registered, listed }) => ({
+      ...{ day, count: registered, amount: listed },
+    })),
+    failed: (await readFailedByDay(db, asked)).map(({ day, count }) => ({ day, count, amount: 0 })),
+  };
+  for (const [what, rows] of Object.entries(byHand)) {
+    const days = Object.entries(shown).find(([name]) => name === what)?.[1] ?? [];
+    const some = days.filter(({ count }) => count !== 0).toSorted((a, b) => a.day.localeCompare(b.day));
+    expect([what, some]).toEqual([what, await looked(rows)]);
+    expect(some.length).toBeGreaterThan(20);
+  }
+});
+
+test('payments of a period are counted, and the middle of a long list found, by the hour', async () => {
+  await db.pool.query(
+    `insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, created_at)
+     select case when n % 3 = 0 then 'order' else 'donation' end, uuid_v7(), 'tally-' || n, 100, 'UZS', 'Paid', now(),
+       now() - n * interval '13 minutes' from generate_series(1, 5000) n`,
+  );
+  const hour = (daysAgo: number, minutes = 0) =>
+    new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - daysAgo * 86_400_000 + minutes * 60_000);
+  const periods = [
+    { from: null, to: null },
+    { from: hour(45), to: hour(2) },
+    { from: hour(45, 30), to: hour(2, 30) },
+    { from: null, to: hour(10) },
+  ];
+  for (const { from, to } of periods) {
+    for (const kind of [undefined, 'order']) {
+      const all = await rowsOf<{ id: string }>(
+        `select id from payment where status = 'Paid' and ($1::text is null or kind = $1)
+           and ($2::timestamptz is null or created_at >= $2) and ($3::timestamptz is null or created_at < $3)
+         order by created_at desc, id desc`,
+        [kind ?? null, from, to],
+      );
+      for (const skip of [0, 999, 1_000, 1_234, Math.floor(all.length / 2), all.length - 1_500, all.length + 5]) {
+        const { items, count } = await readPayments(db, {
+          state: 'paid',
+          kind,
+          from,
+          to,
+          skip: Math.max(0, skip),
+          take: 20,
+        });
+        expect(count).toBe(all.length);
+        expect([skip, items.map(({ id }) => id)]).toEqual([
+          ...[skip, all.slice(Math.max(0, skip), Math.max(0, skip) + 20).map(({ id }) => id)],
+        ]);
+      }
+    }
+  }
+});

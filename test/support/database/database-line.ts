@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A proxy in front of a database, which a test can break. */
+export interface DatabaseLine {
+  /** The database's address through the proxy. */
+  readonly url: string;
+  /** Passes nothing more on open connections and does not close them, as when a host dies. New connections work. */
+  silence(): void;
+  /** Ends all connections and refuses new ones, as a server that is stopped does. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the line has no port');
+  return address.port;
+}
+
+/** Starts a proxy in front of the database at `databaseUrl`. */
+export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const target = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = connect({ port: Number(target.port || 5432), host: target.hostname });
+    for (const socket of [client, database]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        database.destroy();
+      });
+    }
+    client.pipe(database).pipe(client);
+  });
+  const port = await listen(server, 0);
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  const cut = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  const silence = () => {
+    for (const socket of open) socket.unpipe().on('data', () => undefined);
+  };
+  return { url: url.toString(), silence, cut, mend: async () => void (await listen(server, port)), close: cut };
+}

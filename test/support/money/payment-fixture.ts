@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { type PaymentOwner, Payments } from '#app/payments/payments.server.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderUnavailable,
+  type RefusedCard,
+} from '#app/payments/provider/provider-client.server.ts';
+import { createLog } from '#base/process/log.server.ts';
+import { minor } from '#base/text/money.ts';
+import type { TestDatabase } from '#test/support/database/database.ts';
+
+type News = Parameters<PaymentOwner['whenPaid']>[1];
+
+/** A provider that does not answer. */
+export const silence = () => Promise.reject(new ProviderUnavailable('silence'));
+
+/** A provider that must not be called: the call fails the test, or shows as a warning in the log. */
+export const unexpected = () => Promise.reject(new Error('the provider must not be called here'));
+
+/** A thing has no row. */
+const ownerInsert = 'select $1::jsonb';
+
+/** The amount of a fixture's payments. */
+export const fixtureAmount = minor(500_000);
+
+/** An hour from now. */
+export const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+/** Payments of things on a real database, with a provider whose answers the test writes. */
+export class PaymentFixture {
+  readonly database: TestDatabase;
+  /** The notices that the owner has received, in order. */
+  readonly notices: [string, News][] = [];
+  readonly #lines: string[] = [];
+  readonly provider: { -readonly [Name in keyof PaymentProvider]: PaymentProvider[Name] } = {
+    payerUrl: (id) => `https://pay.example/${id}`,
+    ...{ create: unexpected, ask: unexpected, refund: unexpected },
+  };
+  readonly payments: Payments;
+
+  constructor(database: TestDatabase) {
+    this.database = database;
+    const note = (what: string) => async (_: unknown, news: News) => void this.notices.push([what, news]);
+    const owner = {
+      ...{ kind: 'thing', whenPaid: note('paid'), whenFailed: note('failed') },
+      ...{ whenExpired: note('expired'), whenRefunded: note('refunded'), whenRefundedOutside: note('reduced') },
+      whenRefused: async (_: unknown, news: News, cards: readonly RefusedCard[]) =>
+        void this.notices.push([`refused ${cards.map(({ prefix }) => prefix).join(' ')}`, news]),
+    };
+    this.payments = new Payments({
+      ...{ db: database.db, provider: this.provider, currency: 'UZS', secret: 'a secret' },
+      callbackUrl: 'https://opora.example/callback',
+      log: createLog({ level: 'info', pretty: false }, { write: (line) => void this.#lines.push(line) }),
+    });
+    this.payments.addOwner(owner);
+  }
+
+  /** The log lines: level (40: warning, 50: error), message and details. */
+  get logged(): Record<string, unknown>[] {
+    return this.#lines.map((line) => Object.assign({}, JSON.parse(line)));
+  }
+
+  /** Opens a payment of a thing, as its owner does. */
+  async ask(reference: string, kind = 'thing') {
+    const asked = { kind, reference, amount: fixtureAmount, description: 'Вещь' };
+    const write = await this.payments.openPayment(asked, { insert: ownerInsert, row: {} });
+    return write(this.database.db);
+  }
+
+  /** A payment that the provider has just opened. */
+  async open({ kind = 'thing', expiresAt = inAnHour() } = {}) {
+    const [reference, id] = [randomUUID(), randomUUID()];
+    this.provider.create = async () => ({ id, expiresAt });
+    return { ...(await this.ask(reference, kind)), reference, id };
+  }
+
+  /** A payment's stored state. */
+  async rowOf(paymentId: string) {
+    const { rows } = await this.database.db.pool.query<{ status: string; problem: string | null; isAsked: boolean }>(
+      'select status, problem, next_check_at is not null as "isAsked" from payment where id = $1',
+      [paymentId],
+    );
+    return rows[0];
+  }
+
+  /** Makes exactly these payments due for the sweeper, and expired by our clock if `isTimeOver`. */
+  async makeDue(ids: readonly string[], isTimeOver = false): Promise<void> {
+    await this.database.db.pool.query(
+      `update payment set next_check_at = now() + case when id = any ($1) then interval '-1 second' else interval '1 hour' end,
+         expires_at = case when id = any ($1) and $2 then now() - interval '2 minutes' else expires_at end
+       where next_check_at is not null`,
+      [ids, isTimeOver],
+    );
+  }
+}
+
+/** The provider's report of a payment. */
+export const said = (
+  { id, reference }: { readonly id: string; readonly reference: string },
+  status: ProviderPayment['status'],
+  more: Partial<ProviderPayment> = {},
+): ProviderPayment => ({
+  ...{ id, reference, status, amount: fixtureAmount, currency: 'UZS', cardPrefix: '8600', refusals: [] },
+  refundedAmount: null,
+  ...more,
+});

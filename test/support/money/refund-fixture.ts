@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { orderJobs } from '#app/orders/orders.server.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
+import { testSecrets } from '#test/support/start-app.ts';
+import { readRefundFaults } from './refund-faults.ts';
+
+interface Piece {
+  readonly productId: string;
+  readonly quantity: number;
+}
+
+/** Answers to `RefundLines`. */
+export const refundDone = { status: 200, body: { data: { state: 'Done' } } };
+export const tooManyPieces = { status: 409, body: { error: { code: 'RefundTooLarge' } } };
+
+/** A shop whose staff gives money back, with a provider who can fail. */
+export async function openRefundFixture() {
+  const shop = await openShop();
+  const { app, staff } = shop;
+  const toProvider = (url: string, body: unknown) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testSecrets.payment}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const faults = (body: unknown) => toProvider(`${app.sandbox.url}/control/faults`, body);
+  /** Runs the background job that asks about unknown payments. */
+  async function dueNow() {
+    await app.db.pool.query('update shop_order set refund_next_at = now() where refund_next_at is not null');
+    await orderJobs(app.db, app.opora.areas.payments)
+      .find(({ name }) => name === 'refunds of orders')
+      ?.run();
+    await app.db.pool.query('update payment_refund set next_try_at = now() where next_try_at is not null');
+    await app.opora.areas.payments.parts.sweep(100);
+  }
+  return {
+    ...shop,
+    faults,
+    dueNow,
+    /** Some pieces of an order, by the staff. */
+    give: (orderId: string, lines: readonly Piece[], key: string = randomUUID(), who = staff) =>
+      app.api(
+        'POST Order/RefundLines',
+        { body: { orderId, lines: lines.map((line) => ({ sizeId: null, colorId: null, ...line })), reason: 'Брак' } },
+        { token: who.token, idempotencyKey: key },
+      ),
+    /** All that is left of an order. */
+    giveAll: (orderId: string) =>
+      app.api('POST Order/Refund', { body: { orderId, reason: 'Передумал' } }, { token: staff.token }),
+    /** Past us, as the provider's own support does; all that is left, or so many minor units. */
+    giveAtProvider: (paymentUrl: string, amount?: number) =>
+      toProvider(`${paymentUrl}/refund`, amount === undefined ? {} : { amount }),
+    /** Heals the provider, lets everything be found out, and throws where the books do not agree then. */
+    async settleBooks() {
+      await faults({});
+      let wrong: string[];
+      const giveUpAt = Date.now() + 15_000;
+      // The server's own background job may be processing it already.
+      do {
+        await dueNow();
+        wrong = await readRefundFaults(shop);
+      } while (wrong.length > 0 && Date.now() < giveUpAt);
+      if (wrong.length > 0) throw new Error(wrong.join('; '));
+    },
+  };
+}
+
+export type RefundFixture = Awaited<ReturnType<typeof openRefundFixture>>;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { writeWav } from '#app/widgets/sounds/wav.ts';
+import { photo } from '#test/support/image-client.ts';
+import { newProduct } from '#test/support/merch-fixture.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { type ApiAnswer, type ApiInput, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { givePaidTo, makeToken } from '#test/support/tool-fixture.ts';
+
+/** The things of a user, by their ids. */
+export interface Things {
+  readonly session: string;
+  readonly person: string;
+  readonly project: string;
+  readonly account: string;
+  readonly payout: string;
+  readonly token: string;
+  readonly webhook: string;
+  readonly delivery: string;
+  readonly basket: string;
+  readonly order: string;
+  readonly alert: string;
+  readonly sound: string;
+  readonly picture: string;
+}
+
+/** A user with things and a widget key. */
+export interface Owner extends SignedIn {
+  readonly things: Things;
+  readonly key: string;
+}
+
+const withId = z.object({ data: z.object({ id: z.string() }) });
+const withIds = z.object({ data: z.array(z.object({ id: z.string() })).min(1) });
+const paged = z.object({ data: z.object({ items: z.array(z.object({ id: z.string() })).min(1) }) });
+const withDelivery = z.object({ data: z.object({ deliveryId: z.string() }) });
+const withOrder = z.object({ data: z.object({ orderId: z.string(), total: z.number() }) });
+const withAlert = z.object({ data: z.object({ alertId: z.string() }) });
+const withName = z.object({ data: z.object({ name: z.string() }) });
+const withKey = z.object({ data: z.object({ key: z.string() }) });
+
+async function must(answer: Promise<ApiAnswer>): Promise<unknown> {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+type Ask = (name: string, input?: ApiInput) => Promise<unknown>;
+
+async function takeMoney(app: TestApp, person: SignedIn, ask: Ask): Promise<string> {
+  await givePaidTo(app, person, { amount: 100_000 });
+  const card = { mask: '8600 •••• •••• 0106' };
+  const body = { accountId: person.accountId, amount: 10_000, card };
+  return withId.parse(await ask('POST Payout/Request', { body })).data.id;
+}
+
+async function makeTools(app: TestApp, person: SignedIn, ask: Ask) {
+  await makeToken(app, person, ['oauth-donation-index']);
+  const token = withIds.parse(await ask('GET Integration/Tokens')).data[0]?.id ?? '';
+  // Nothing listens there: a message waits and can be sent again.
+  const body = { url: 'http://127.0.0.1:9/hook', events: ['donation.paid'] };
+  const webhook = withId.parse(await ask('POST Integration/CreateWebhook', { body })).data.id;
+  withDelivery.parse(await ask('POST Integration/TestWebhook', { query: { id: webhook } }));
+  const log = paged.parse(await ask('GET Integration/Deliveries', { query: { webhookId: webhook } }));
+  return { token, webhook, delivery: log.data.items[0]?.id ?? '' };
+}
+
+async function buy(app: TestApp, person: SignedIn, ask: Ask) {
+  const items = [{ productId: await newProduct(app.db, { userId: person.userId }), quantity: 1 }];
+  const address = 'Ташкент, улица Навои, 12';
+  const { orderId, total } = withOrder.parse(await ask('POST Order/CreateOrder', { body: { items, address } })).data;
+  const paying = { orderId, recipientName: 'Бекзод Олимов', recipientPhone: '998901234567', expectedTotal: total };
+  await ask('POST Order/CreateOrderPayment', { body: paying });
+  const { data } = withOrder.parse(await ask('POST Order/CreateOrder', { body: { items, address } }));
+  return { order: orderId, basket: data.orderId };
+}
+
+async function uploadSound({ url }: TestApp, { token }: SignedIn): Promise<string> {
+  const form = new FormData();
+  form.set('title', 'Гонг');
+  form.set('file', new Blob([writeWav({ rate: 8_000, samples: new Int16Array(4_000).fill(9_000) })]), 'gong.wav');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/Widget/Sounds`, { method: 'POST', headers, body: form });
+  return withName.parse(await answer.json()).data.name;
+}
+
+/** Makes a user with one of each thing that a user can have; with a user name, a creator with a page. */
+export async function makeOwner(app: TestApp, userName?: string): Promise<Owner> {
+  const person = await signIn(app.db, testSecrets.jwt, userName === undefined ? {} : { userName });
+  if (userName !== undefined) await publish(app, person);
+  const ask: Ask = (name, input = {}) => must(app.request(name, input, { token: person.token }));
+  const { key } = withKey.parse(await ask('GET Widget/Settings')).data;
+  const bytes = await photo(64, 64).jpeg().toBuffer();
+  const picture = await app.opora.areas.images.storeImage({ bytes, type: 'Avatar', ownerId: person.userId });
+  const things: Things = {
+    session: withIds.parse(await ask('GET Identity/Sessions')).data[0]?.id ?? '',
+    ...{ person: person.userId, project: person.projectId, account: person.accountId, picture: picture.name },
+    payout: await takeMoney(app, person, ask),
+    ...(await makeTools(app, person, ask)),
+    ...(await buy(app, person, ask)),
+    alert: withAlert.parse(await ask('POST Widget/Test')).data.alertId,
+    sound: await uploadSound(app, person),
+  };
+  return { ...person, things, key };
+}
+
+/** Gives a user the page of a creator, with a confirmed type. */
+export async function publish({ db }: Pick<TestApp, 'db'>, { userId }: Pick<SignedIn, 'userId'>): Promise<void> {
+  await db.pool.query('update creator set types = array[1]::smallint[] where user_id = $1', [userId]);
+}

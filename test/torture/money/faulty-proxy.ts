@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Shares (0 to 1) of the answers that each fault hits. */
+export interface ProxyFaults {
+  /** The connection is closed instead. */
+  cut: number;
+  /** The answer is lost; the connection is closed a second later. */
+  drop: number;
+  /** The answer comes up to `delayMs` later. */
+  delay: number;
+  delayMs: number;
+}
+
+export interface FaultyProxy {
+  readonly url: string;
+  /** Can be changed at any time. */
+  readonly faults: ProxyFaults;
+  /** How often each fault has happened. */
+  readonly counts: { cut: number; dropped: number; delayed: number };
+  close(): Promise<void>;
+}
+
+/** A network without faults. */
+export const harmless: ProxyFaults = { cut: 0, drop: 0, delay: 0, delayMs: 0 };
+
+/** Starts a bad network between clients and a server: requests arrive, answers may be lost. */
+export async function openFaultyProxy(port: number, given: Partial<ProxyFaults> = {}): Promise<FaultyProxy> {
+  const faults = { ...harmless, ...given };
+  const counts = { cut: 0, dropped: 0, delayed: 0 };
+  const open = new Set<Socket>();
+  const answer = (piece: Buffer, client: Socket, server: Socket) => {
+    const lot = Math.random();
+    if (lot < faults.cut) {
+      counts.cut += 1;
+      client.destroy();
+    } else if (lot < faults.cut + faults.drop) {
+      counts.dropped += 1;
+      server.pause();
+      setTimeout(() => client.destroy(), 1_000);
+    } else if (lot < faults.cut + faults.drop + faults.delay) {
+      counts.delayed += 1;
+      server.pause();
+      setTimeout(() => {
+        client.write(piece);
+        server.resume();
+      }, Math.random() * faults.delayMs);
+    } else client.write(piece);
+  };
+  const proxy = createServer({ noDelay: true }, (client) => {
+    const server = connect({ port, host: '127.0.0.1', noDelay: true });
+    for (const socket of [client, server]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        server.destroy();
+      });
+    }
+    client.pipe(server);
+    server.on('data', (piece: Buffer) => answer(piece, client, server));
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  return {
+    ...{ url: `http://127.0.0.1:${address.port}`, faults, counts },
+    async close() {
+      for (const socket of open) socket.destroy();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}

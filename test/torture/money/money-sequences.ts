@@ -1,0 +1,63 @@
+import { donationInsert } from '#app/donations/give/donations-store.server.ts';
+import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
+import { minor, percentOf } from '#base/text/money.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
+import type { MoneyFixture } from '#test/support/money/money-fixture.ts';
+import { MoneyModel, type MoneySequence } from './money-model.ts';
+
+interface StoredDonation {
+  readonly reference: string;
+  readonly providerId: string;
+  readonly amount: number;
+}
+
+/** Makes the donations of a sequence in the database as the product does. The provider is a stand-in that only assigns ids. */
+async function makeDonations(
+  fixture: MoneyFixture,
+  given: MoneySequence,
+): Promise<{ projectId: string; donations: StoredDonation[] }> {
+  const { projectId } = await fixture.person();
+  const donations: StoredDonation[] = [];
+  for (const [index, amount] of given.amounts.entries()) {
+    const reference = crypto.randomUUID();
+    const name = `Донор ${given.names[index] ?? 0}`;
+    const row = {
+      ...{ id: reference, project_id: projectId, donor_id: null, donor_key: `name:${name}`, name, message: null },
+      ...{ is_anonymous: false, amount: minor(amount), address: '127.0.0.1' },
+      commission: percentOf(minor(amount), given.commission),
+    };
+    const asked = { kind: 'donation', reference, amount: minor(amount), description: 'Донат' };
+    const write = await fixture.payments.openPayment(asked, { insert: donationInsert, row });
+    const opened = await write(fixture.db);
+    donations.push({ reference, providerId: opened.paymentUrl.split('/').at(-1) ?? '', amount });
+  }
+  return { projectId, donations };
+}
+
+/** Runs one sequence against the database and against the model. Returns the differences. */
+export async function runSequence(fixture: MoneyFixture, given: MoneySequence): Promise<string[]> {
+  const model = new MoneyModel(given);
+  const { projectId, donations } = await makeDonations(fixture, given);
+  const differences: string[] = [];
+  for (const message of given.messages) {
+    model.receive(message);
+    const donation = donations[message.donation % donations.length];
+    if (donation === undefined) continue;
+    const amount = donation.amount + (message.isLie ? 1 : 0);
+    const update = { id: donation.providerId, status: message.status, reference: donation.reference, amount };
+    // Two processes receive the same message at the same moment.
+    await Promise.all([fixture.payments.settle(update), fixture.payments.settle(update)]);
+  }
+  for (const [index, donation] of donations.entries()) {
+    const state = await fixture.payments.readPayment(fixture.db, donation.reference);
+    if (state?.status !== model.states[index]) differences.push(`${state?.status} instead of ${model.states[index]}`);
+  }
+  const shown = await donationStatistics(fixture.db, projectId, { since: null, most: 5 });
+  if (Number(shown.amount) !== Number(model.total) || shown.count !== model.count) differences.push('statistics');
+  return [...differences, ...model.faults()];
+}
+
+/** Counts, over all books, that must be zero. */
+export async function readAllFaults(fixture: MoneyFixture): Promise<Record<string, number>> {
+  return { ...(await readLedgerFaults(fixture.db)), ...(await readTotalFaults(fixture.db)) };
+}

@@ -1,0 +1,243 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { rewordAlert } from '#app/widgets/second-message.server.ts';
+import { enqueueAlert } from '#app/widgets/widgets.server.ts';
+import { minor } from '#base/text/money.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { inParallel } from '#test/torture/money/donors.ts';
+import { type LatePage, runLatePage } from './late-page.ts';
+import { findPressFaults, type Press, type PressFaults, type SeenAlert, type Step } from './press-evidence.ts';
+
+const listed = z.object({
+  ...{ alertId: z.string(), name: z.string().nullable(), message: z.string().nullable() },
+  ...{ state: z.string(), reason: z.string().nullable() },
+  digest: z.object({ names: z.array(z.string()) }).nullable(),
+});
+type Listed = z.output<typeof listed>;
+const queueAnswer = z.object({
+  data: z.object({
+    ...{ current: listed.nullable(), queued: z.array(listed), held: z.array(listed), uncertain: z.array(listed) },
+    ...{ ended: z.array(listed), waiting: z.int() },
+  }),
+});
+type Queue = z.output<typeof queueAnswer>['data'];
+
+const seenOf = ({ name, message, digest }: Listed): SeenAlert => ({ names: digest?.names ?? [name ?? ''], message });
+
+function pick<Item>(items: readonly Item[]): Item | undefined {
+  return items[Math.floor(Math.random() * items.length)];
+}
+
+/** Chooses a press on this view of the queue; null if there is nothing to press. */
+function chooseAct({
+  current,
+  queued,
+  held,
+  uncertain,
+  ended,
+}: Queue): { action: string; on: readonly Listed[] } | null {
+  const one = (action: string, from: readonly (Listed | null)[]) => {
+    const chosen = pick(from.filter((alert) => alert !== null));
+    return chosen === undefined ? null : { action, on: [chosen] };
+  };
+  const acts = [
+    () => one('skip', [current]),
+    () => one('skip', [...queued, ...uncertain]),
+    // The first alert is the one that plays, ends or becomes part of a digest before the press arrives.
+    () => one('skip', queued.slice(0, 1)),
+    () => one('skip', queued.slice(0, 1)),
+    () => (queued.length === 0 ? null : { action: 'skip', on: queued }),
+    () => one('approve', held),
+    () => (held.length === 0 ? null : { action: 'approve', on: held }),
+    () => one('reject', held),
+    () =>
+      one(
+        'approve',
+        ended.filter(({ state, reason }) => state === 'rejected' && reason !== 'refunded'),
+      ),
+    () => one('replay', [...ended.filter(({ state }) => state !== 'rejected'), ...uncertain]),
+    () =>
+      one(
+        'replay',
+        ended.filter(({ state }) => state === 'shown'),
+      ),
+    () => ({ action: 'pause', on: [] }),
+    () => ({ action: 'resume', on: [] }),
+    () => ({ action: 'resume', on: [] }),
+  ];
+  return pick(acts)?.() ?? null;
+}
+
+export interface PressStory {
+  readonly faults: PressFaults;
+  readonly presses: number;
+  /** Presses refused because the named alert had ended or changed. */
+  readonly refused: number;
+  /** Presses without a name, and how many of them were accepted. */
+  readonly nameless: number;
+  readonly namelessTaken: number;
+  readonly shown: number;
+  readonly digests: number;
+  readonly reworded: number;
+  /** Reports under an earlier lease of an alert that was leased again, and how many of them were accepted. */
+  readonly late: number;
+  readonly lateTaken: number;
+}
+
+/** The counts and presses of all creators of a run. */
+class PressRun {
+  readonly app: TestApp;
+  readonly accepted: Press[] = [];
+  readonly counts = { presses: 0, refused: 0, nameless: 0, namelessTaken: 0, reworded: 0, donors: 0 };
+
+  constructor(app: TestApp) {
+    this.app = app;
+  }
+
+  async look(creator: SignedIn): Promise<Queue> {
+    return queueAnswer.parse((await this.app.api('GET Widget/Queue', {}, creator)).body).data;
+  }
+
+  async press(creator: SignedIn, action: string, on: readonly Listed[]): Promise<void> {
+    const ids = on.map(({ alertId }) => alertId);
+    const named = ids.length > 1 ? { alertIds: ids } : { alertId: ids[0] };
+    const { status } = await this.app.api('POST Widget/Control', { body: { action, ...named } }, creator);
+    this.counts.presses += 1;
+    if (status === 200) this.accepted.push({ action, named: on.map(seenOf) });
+    else if (status === 404 || status === 409) this.counts.refused += 1;
+    else throw new Error(`${action} was answered ${status}`);
+  }
+
+  /** Presses as a page of an earlier version, which names no alert. */
+  async pressBlindly(creator: SignedIn): Promise<void> {
+    const action = pick(['skip', 'approve', 'reject']);
+    const { status } = await this.app.api('POST Widget/Control', { body: { action } }, creator);
+    this.counts.nameless += 1;
+    if (status !== 400) this.counts.namelessTaken += 1;
+  }
+
+  async give(projectId: string): Promise<void> {
+    // Sometimes as many donations without a message as form a digest.
+    const isCrowd = Math.random() < 0.12;
+    for (let left = isCrowd ? 14 : 1 + Math.floor(Math.random() * 3); left > 0; left -= 1) {
+      this.counts.donors += 1;
+      const name = `Донор ${this.counts.donors}`;
+      const message = isCrowd || Math.random() < 0.2 ? null : `Слова ${this.counts.donors}`;
+      const donation = { projectId, donationId: crypto.randomUUID(), name, amount: minor(1_000_000), message };
+      await this.app.db.transaction((tx) => enqueueAlert(tx, donation));
+    }
+  }
+
+  /** A donor changes the rejected message. */
+  async reword(projectId: string): Promise<void> {
+    const { rows } = await this.app.db.pool.query<{ pay_id: string; message: string }>(
+      `select pay_id, message from alert where project_id = $1 and state = 'rejected' order by random() limit 1`,
+      [projectId],
+    );
+    const [alert] = rows;
+    if (alert === undefined) return;
+    const donation = { projectId, donationId: alert.pay_id, message: `${alert.message} иначе` };
+    if (await this.app.db.transaction((tx) => rewordAlert(tx, donation))) this.counts.reworded += 1;
+  }
+}
+
+/** One creator's evening: donations arrive, pages show them, and the creator presses on a slightly old view. */
+async function runEvening(run: PressRun, creator: SignedIn, presses: number): Promise<void> {
+  let isOn = true;
+  const donors = async () => {
+    while (isOn) {
+      const { waiting, held } = await run.look(creator);
+      if (waiting + held.length < 40) await run.give(creator.projectId);
+      if (Math.random() < 0.2) await run.reword(creator.projectId);
+      await pause(Math.random() * 30);
+    }
+  };
+  const giving = donors();
+  try {
+    for (let pressed = 0; pressed < presses; ) {
+      const act = chooseAct(await run.look(creator));
+      // The view grows old before the press.
+      await pause(Math.random() < 0.5 ? 0 : Math.random() * 250);
+      if (Math.random() < 0.1) await run.pressBlindly(creator);
+      else if (act !== null) await run.press(creator, act.action, act.on);
+      else continue;
+      pressed += 1;
+    }
+  } finally {
+    isOn = false;
+    await giving;
+  }
+}
+
+/** At the end approves everything that waits, by its id, until all of it is shown. */
+async function settle(run: PressRun, creator: SignedIn): Promise<void> {
+  await run.press(creator, 'resume', []);
+  for (;;) {
+    const { current, held, uncertain, waiting } = await run.look(creator);
+    if (current === null && waiting + held.length + uncertain.length === 0) return;
+    if (held.length > 0) await run.press(creator, 'approve', held);
+    for (const alert of uncertain) await run.press(creator, 'replay', [alert]);
+    await pause(50);
+  }
+}
+
+const history = `
+  create table alert_history (number bigserial, name text, message text, was text, state text, reason text);
+  create function note_alert() returns trigger language plpgsql as $$
+  begin
+    insert into alert_history (name, message, was, state, reason) values (new.name, new.message, old.state, new.state, new.reason);
+    return null;
+  end
+  $$;
+  create trigger note_alert after update of state on alert for each row
+    when (old.state is distinct from new.state) execute function note_alert();`;
+
+async function openCreators(app: TestApp, count: number) {
+  const creators: { creator: SignedIn; key: string }[] = [];
+  await inParallel(count, 4, async (at) => {
+    const creator = await signIn(app.db, testSecrets.jwt);
+    const { body } = await app.api('GET Widget/Settings', {}, creator);
+    const { key } = z.object({ data: z.object({ key: z.string() }) }).parse(body).data;
+    const review = at % 2 === 0 ? 'hold' : 'off';
+    await app.api('PUT Widget/Settings', { body: { alert: { minAmount: 0, review } } }, creator);
+    creators.push({ creator, key });
+  });
+  return creators;
+}
+
+/** Invariant 27: presses of several creators at random moments, each on a slightly old view of the queue. */
+export async function runPresses(plan: { presses: number; creators: number }): Promise<PressStory> {
+  const app = await startApp({ env: { LIMITS: 'off', LOG_LEVEL: 'silent' } });
+  const pages: LatePage[] = [];
+  try {
+    await app.db.pool.query(history);
+    const run = new PressRun(app);
+    const creators = await openCreators(app, plan.creators);
+    for (const { key } of creators) pages.push(...['a', 'b'].map((source) => runLatePage(app, key, source)));
+    const each = Math.ceil(plan.presses / plan.creators);
+    await inParallel(creators.length, creators.length, async (at) => {
+      const one = creators[at];
+      if (one === undefined) return;
+      await runEvening(run, one.creator, each);
+      await settle(run, one.creator);
+    });
+    const { rows: steps } = await app.db.pool.query<Step>('select * from alert_history order by number');
+    const counted = await app.db.pool.query<{ shown: number; digests: number }>(
+      `select count(*) filter (where state = 'shown')::integer as shown, count(distinct digest_id)::integer as digests from alert`,
+    );
+    const { donors: _, ...counts } = run.counts;
+    const sum = (of: 'late' | 'lateTaken') => pages.reduce((total, page) => total + page[of], 0);
+    return {
+      ...counts,
+      faults: findPressFaults(steps, run.accepted),
+      shown: counted.rows[0]?.shown ?? 0,
+      digests: counted.rows[0]?.digests ?? 0,
+      late: sum('late'),
+      lateTaken: sum('lateTaken'),
+    };
+  } finally {
+    await Promise.all(pages.map((page) => page.close()));
+    await app.close();
+  }
+}

@@ -1,0 +1,206 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { signIn } from '#test/support/sign-in.ts';
+import { testSecrets } from '#test/support/start-app.ts';
+import { type Fleet, openFleet } from '#test/torture/fleet/server-fleet.ts';
+import { giveUntilAcknowledged, inParallel, payByCard, testCards } from '#test/torture/money/donors.ts';
+import { type AlertFaults, type Delays, findAlertFaults, measureDelays, readAlerts } from './alerts-evidence.ts';
+import { forget, loadPage, openScreen, type Screen } from './widget-source.ts';
+
+interface Creator {
+  readonly projectId: string;
+  readonly key: string;
+}
+
+const keyAnswer = z.object({ data: z.object({ key: z.string() }) });
+
+/** Makes a creator with the shortest alerts that the settings allow. */
+async function makeCreator(fleet: Fleet): Promise<Creator> {
+  const { projectId, token } = await signIn(fleet.db, testSecrets.jwt);
+  await fleet.server.api('GET Widget/Settings', {}, { token });
+  const body = { alert: { duration: 3, minAmount: 0 } };
+  const changed = await fleet.server.api('PUT Widget/Settings', { body }, { token });
+  return { projectId, key: keyAnswer.parse(changed.body).data.key };
+}
+
+/** Makes and pays a donation. If the answer is lost, the donation stays unpaid and another one is made. Returns the payId. */
+async function giveAndPay(fleet: Fleet, projectId: string, index: number): Promise<string> {
+  for (;;) {
+    const donation = { projectId, amount: 5_000 + (index % 500), name: `Донор ${index}`, message: `Подарок ${index}` };
+    const body = donation;
+    const asked = await fleet.server.api('POST ProjectPay/Create', { body }).catch(() => null);
+    if (asked?.status !== 200) {
+      await pause(100 + Math.random() * 200);
+      continue;
+    }
+    const made = z.object({ data: z.object({ payId: z.string(), paymentUrl: z.string() }) }).parse(asked.body).data;
+    await payByCard(made.paymentUrl, testCards.noCode);
+    return made.payId;
+  }
+}
+
+/** Waits until the alert of every paid donation has ended. */
+async function waitUntilShown(fleet: Fleet, paid: readonly string[], limitSeconds: number): Promise<void> {
+  const giveUpAt = Date.now() + limitSeconds * 1_000;
+  while (Date.now() < giveUpAt) {
+    const alerts = await readAlerts(fleet.db);
+    const ended = alerts.filter(({ state }) => state === 'shown' || state === 'uncertain');
+    if (ended.length >= paid.length) return;
+    await pause(500);
+  }
+}
+
+export interface WidgetStorm {
+  readonly faults: AlertFaults;
+  readonly shown: number;
+  /** Left to the creator's decision, because nobody knows whether viewers have seen them. */
+  readonly uncertain: number;
+  readonly delays: Delays;
+  readonly kills: number;
+  readonly reloads: number;
+  readonly seconds: number;
+}
+
+export interface StormSize {
+  readonly widgets: number;
+  /** For each widget. */
+  readonly donations: number;
+  /** Donors who give at the same time, each with a pause of up to 300 ms between donations. */
+  readonly donors: number;
+  readonly killEveryMs: number;
+}
+
+/** Milliseconds between reloads of a page, on average. */
+const betweenReloads = 8_000;
+
+/** Invariant 17: widgets and donations while the server is killed and pages are reloaded without pause. */
+export async function runWidgetStorm({ widgets, donations, donors, killEveryMs }: StormSize): Promise<WidgetStorm> {
+  const fleet = await openFleet();
+  const begun = Date.now();
+  const creators: Creator[] = [];
+  await inParallel(widgets, 10, async () => void creators.push(await makeCreator(fleet)));
+  const screens = creators.map(({ key }) => openScreen(key, 40));
+  const { url, api } = fleet.server;
+  const pages = screens.map((screen) => loadPage(screen, url, api));
+  let isGiving = true;
+  const counts = { kills: 0, reloads: 0 };
+  const kill = async () => {
+    while (isGiving) {
+      for (let waited = 0; isGiving && waited < killEveryMs; waited += 100) await pause(100);
+      if (!isGiving) return;
+      await fleet.server.kill();
+      counts.kills += 1;
+      await fleet.server.start();
+    }
+  };
+  const reload = async () => {
+    while (isGiving) {
+      await pause(betweenReloads / widgets);
+      const at = Math.floor(Math.random() * screens.length);
+      const screen = screens[at];
+      if (screen === undefined) continue;
+      pages[at]?.close();
+      counts.reloads += 1;
+      await pause(Math.random() * 50);
+      pages[at] = loadPage(screen, url, api);
+    }
+  };
+  try {
+    const disturbing = [kill(), reload()];
+    const paid: string[] = [];
+    await inParallel(widgets * donations, donors, async (index) => {
+      const creator = creators[index % creators.length];
+      await pause(Math.random() * 300);
+      if (creator) paid.push(await giveAndPay(fleet, creator.projectId, index));
+    });
+    isGiving = false;
+    await Promise.all(disturbing);
+    await waitUntilShown(fleet, paid, 90);
+    const alerts = await readAlerts(fleet.db);
+    return {
+      ...counts,
+      faults: findAlertFaults(
+        paid,
+        alerts,
+        screens.flatMap(({ heard }) => heard),
+      ),
+      shown: alerts.filter(({ state }) => state === 'shown').length,
+      uncertain: alerts.filter(({ state }) => state === 'uncertain').length,
+      delays: measureDelays(alerts, screens),
+      seconds: (Date.now() - begun) / 1000,
+    };
+  } finally {
+    isGiving = false;
+    for (const page of pages) page.close();
+    await fleet.close();
+  }
+}
+
+/** Hides, shows, reloads and destroys a creator's two sources until `isOn` returns false. */
+async function meddle(screens: readonly Screen[], pages: { close(): void }[], fleet: Fleet, isOn: () => boolean) {
+  let meddlings = 0;
+  while (isOn()) {
+    await pause(200 + Math.random() * 700);
+    // Only an alert that plays can be played twice.
+    const playing = screens.findIndex(({ entry }) => entry !== null);
+    const at = playing < 0 || Math.random() < 0.3 ? Math.floor(Math.random() * screens.length) : playing;
+    const screen = screens[at];
+    if (screen === undefined || !isOn()) continue;
+    meddlings += 1;
+    if (Math.random() < 0.4) {
+      screen.isVisible = !screen.isVisible;
+      continue;
+    }
+    pages[at]?.close();
+    if (Math.random() < 0.15) forget(screen);
+    await pause(Math.random() * 100);
+    pages[at] = loadPage(screen, fleet.server.url, fleet.server.api);
+  }
+  return meddlings;
+}
+
+export interface TwiceOpen {
+  readonly faults: AlertFaults;
+  readonly donations: number;
+  readonly uncertain: number;
+  readonly meddlings: number;
+}
+
+/** Invariant 18: each creator's address open twice, hidden, reloaded, destroyed and made again while donations come. */
+export async function runTwiceOpen(creators: number, donations: number): Promise<TwiceOpen> {
+  const fleet = await openFleet();
+  const pages: { close(): void }[][] = [];
+  let isOn = true;
+  try {
+    const all: Screen[] = [];
+    const paid: string[] = [];
+    const disturbing: Promise<number>[] = [];
+    await inParallel(creators, creators, async (index) => {
+      const creator = await makeCreator(fleet);
+      const screens = [1, 2].map(() => openScreen(creator.key, 1_000));
+      all.push(...screens);
+      const own = screens.map((screen) => loadPage(screen, fleet.server.url, fleet.server.api));
+      pages.push(own);
+      disturbing.push(meddle(screens, own, fleet, () => isOn));
+      for (let donation = 0; donation < donations; donation++) {
+        const body = { projectId: creator.projectId, amount: 5_000 + donation, message: `Подарок ${donation}` };
+        const made = await giveUntilAcknowledged(fleet.server.api, body, `twice-${index}-${donation}`);
+        await payByCard(made.paymentUrl, testCards.noCode);
+        paid.push(made.payId);
+        await pause(Math.random() * 300);
+      }
+    });
+    await waitUntilShown(fleet, paid, 120);
+    isOn = false;
+    const meddlings = (await Promise.all(disturbing)).reduce((sum, count) => sum + count, 0);
+    await waitUntilShown(fleet, paid, 60);
+    const alerts = await readAlerts(fleet.db);
+    const heard = all.flatMap((screen) => screen.heard);
+    const uncertain = alerts.filter(({ state }) => state === 'uncertain').length;
+    return { faults: findAlertFaults(paid, alerts, heard), donations: paid.length, uncertain, meddlings };
+  } finally {
+    isOn = false;
+    for (const page of pages.flat()) page.close();
+    await fleet.close();
+  }
+}
