@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type DataStrategyResult, replace, useNavigate } from 'react-router';
 import { plainPath } from '#base/text/plain-path.ts';
 import { isGuardedPath, isUnknownAdminPath } from './guarded-paths.ts';
-import { hasSession, markSession } from './has-session.ts';
+import { hasAccessToken, hasSession, markSession } from './has-session.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -14,8 +14,10 @@ export async function entryGuard({ url }: { readonly url: URL }, next: () => Pro
   const path = plainPath(url.pathname);
   if (path !== url.pathname) throw replace(`${path}${url.search}${url.hash}`);
   if (!hasSession() && !isGuardedPath(url.pathname)) return next();
+  // The page's own calls may end the session while the guard loads.
+  const hadToken = hasAccessToken();
   const { guard } = await import('./guards/guards.ts');
-  return guard(url, next);
+  return guard(url, next, hadToken);
 }
 
 /** Applies the entry rules to the page that was opened first, without a navigation. */

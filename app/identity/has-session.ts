@@ -7,9 +7,13 @@ export const refreshCookie = 'refreshToken';
 /** Set on `<html>` while a user is logged in, so that style sheets show the right header before any script has run. */
 const sessionMark = 'data-session';
 
+export function hasAccessToken(): boolean {
+  return localStorage.getItem(accessTokenKey) !== null;
+}
+
 /** Whether this browser stores tokens. Only the server knows whether they are still valid. */
 export function hasSession(): boolean {
-  return localStorage.getItem(accessTokenKey) !== null || document.cookie.includes(`${refreshCookie}=`);
+  return hasAccessToken() || document.cookie.includes(`${refreshCookie}=`);
 }
 
 /** Brings the mark on `<html>` up to date; answers what it says. */

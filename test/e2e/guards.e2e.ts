@@ -97,6 +97,17 @@ test('a session that ended elsewhere is dropped, and the profile redirects to ho
   );
 });
 
+test('a session that ends while the guard loads redirects from the profile to home', async ({ page, request }) => {
+  await loggedInAndEnded(page, request);
+  await page.route(/\/guards-[^/]+\.js$/, async (route) => {
+    await page.waitForFunction(() => localStorage.getItem('token') === null);
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page).toHaveURL('/');
+  await expect(menu(page)).toBeHidden();
+});
+
 test('a blocked user is logged out at once and sees the reason at the next login', async ({ page, request }) => {
   const person = await registered(request);
   await logIn(page, person);

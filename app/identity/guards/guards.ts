@@ -50,9 +50,9 @@ async function enterHome(): Promise<Way> {
 
 const loginFor = ({ pathname, search }: URL) => `/auth${nextSearch(`${pathname}${search}`)}`;
 
-async function enterSignedIn(url: URL): Promise<Way> {
+async function enterSignedIn(url: URL, hadToken: boolean): Promise<Way> {
   const { pathname } = url;
-  if (isProfilePath(pathname) && sessionTokens.access() !== null) return enterOwn(pathname);
+  if (isProfilePath(pathname) && hadToken) return enterOwn(pathname);
   const state = await session.load();
   if (state.status !== 'user') return { to: loginFor(url) };
   return isProfilePath(pathname) ? enterOwn(pathname) : 'on';
@@ -72,10 +72,10 @@ async function enterSignIn({ pathname, searchParams }: URL): Promise<Way> {
   return state?.status === 'user' ? { to: readNextAddress(searchParams.get('next')) ?? ownPage } : 'on';
 }
 
-function wayTo(url: URL): Promise<Way> | Way {
+function wayTo(url: URL, hadToken: boolean): Promise<Way> | Way {
   const { pathname } = url;
   if (isAdminPath(pathname)) return enterAdmin(pathname.replace(/\/+$/, ''));
-  if (isOwnPath(pathname)) return enterSignedIn(url);
+  if (isOwnPath(pathname)) return enterSignedIn(url, hadToken);
   if (isSignInPath(pathname)) return enterSignIn(url);
   // Other views do not wait: an ended session is dropped as soon as the server reports it.
   session.load().catch(() => undefined);
@@ -108,15 +108,18 @@ function present(target: URL): string {
   return isHere || isOwnPath(pathname) ? home : `${pathname}${search}${hash}`;
 }
 
-/** Guards all views, as a client middleware of the root route (docs/decisions/0006-guards.md). */
-export async function guard(url: URL, next: () => Promise<Results>): Promise<Results> {
+/**
+ * Guards all views, as a client middleware of the root route (docs/decisions/0006-guards.md).
+ * `hadToken`: whether an access token was stored when the navigation began.
+ */
+export async function guard(url: URL, next: () => Promise<Results>, hadToken: boolean): Promise<Results> {
   if (url.pathname === home) {
     // The view does not depend on these calls, so both run in parallel.
     const [results, way] = await Promise.all([next(), enterHome()]);
     if (way === 'nowhere' && window.location.pathname !== home) throw replace(present(url));
     return results;
   }
-  const way = await wayTo(url);
+  const way = await wayTo(url, hadToken);
   if (way === 'nowhere') throw replace(present(url));
   if (way !== 'on') throw replace(way.to);
   return stayLoggedIn(url, await next());
