@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { answerClientError, answerExpectation, hasHost } from './client-error.server.ts';
 import { policyOfData } from './csp.server.ts';
 import { sendFailure, sendOverloaded } from './envelope.server.ts';
+import { replaceUnknownMethod } from './other-methods.server.ts';
 
 const bodyLimit = 64 * 1024;
 const requestTimeout = 10_000;
@@ -47,6 +48,7 @@ function listen(handler: RequestListener, isClosing: () => boolean): Server {
     (request, response) => {
       // Cached pages and files bypass Fastify, which closes the connections of its own answers.
       if (isClosing()) response.shouldKeepAlive = false;
+      replaceUnknownMethod(request);
       if (hasHost(request, response)) handler(request, response);
     },
   );

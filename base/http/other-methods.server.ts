@@ -1,8 +1,17 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '#base/calls/errors.ts';
 import { sendFailure } from './envelope.server.ts';
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+/** No route supports it, so that it stands for all methods that Fastify does not know and would answer with 404. */
+const unsupported = 'TRACE';
+
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', unsupported];
+
+/** Has a request with an unknown method refused by its path. */
+export function replaceUnknownMethod(request: IncomingMessage): void {
+  if (!methods.includes(request.method ?? '')) request.method = unsupported;
+}
 
 /** The methods that a path does not support. */
 export const methodsBeside = (allowed: readonly string[]) => methods.filter((method) => !allowed.includes(method));

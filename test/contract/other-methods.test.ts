@@ -1,3 +1,5 @@
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#app/calls.ts';
@@ -15,10 +17,17 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function ask(method: string, path: string, init: RequestInit = {}) {
-  const response = await fetch(`${app.url}${path}`, { method, ...init });
-  const body = await response.text();
-  return { status: response.status, headers: response.headers, body };
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** `fetch` refuses to send TRACE. */
+async function ask(method: string, path: string, { headers = {}, body }: Sent = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request(`${app.url}${path}`, { method, headers }, resolve).on('error', reject).end(body);
+  const response = await promise;
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
 const all: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
@@ -27,26 +36,28 @@ const methodsOf = Map.groupBy(all, ({ path }) => path.replace(/\/$/, ''));
 describe('a method that a path does not know', () => {
   test.each([...methodsOf.keys()])('/api/%s names those that it knows', async (path) => {
     const known = methodsOf.get(path)?.map(({ method }) => method) ?? [];
-    const others = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    const others = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'].filter(
       (method) => !known.some((one) => one === method),
     );
     for (const method of others) {
       const { status, headers, body } = await ask(method, `/api/${path.replace(/\{\w+\}/g, '1')}`);
       expect([method, status, JSON.parse(body).error.code]).toEqual([method, 405, 'MethodNotAllowed']);
-      const allowed = (headers.get('allow') ?? '').split(', ').filter((one) => one !== 'HEAD');
+      const allowed = (headers.allow ?? '').split(', ').filter((one) => one !== 'HEAD');
       expect(allowed.toSorted()).toEqual(known.toSorted());
     }
   });
 
   test('is refused on pages, files and probes as well, whatever comes with it', async () => {
     const [, asset = ''] = /(?:src|href)="(\/assets\/[^"]+)"/.exec((await ask('GET', '/')).body) ?? [];
-    for (const path of ['/', '/authors', '/health/ready', '/robots.txt', asset]) {
-      const init = { body: '<xml/>', headers: { 'content-type': 'text/xml' } };
-      const { status, headers } = await ask('POST', path, init);
-      expect([path, status, headers.get('allow')]).toEqual([path, 405, 'GET, HEAD']);
+    for (const method of ['POST', 'TRACE', 'PROPFIND', 'SEARCH']) {
+      for (const path of ['/', '/authors', '/health/ready', '/robots.txt', asset]) {
+        const init = method === 'TRACE' ? {} : { body: '<xml/>', headers: { 'content-type': 'text/xml' } };
+        const { status, headers } = await ask(method, path, init);
+        expect([method, path, status, headers.allow]).toEqual([method, path, 405, 'GET, HEAD']);
+      }
+      expect((await ask(method, '/assets/there-is-none.js')).status).toBe(404);
+      expect((await ask(method, '/api/There/IsNone')).status).toBe(404);
     }
-    expect((await ask('POST', '/assets/there-is-none.js')).status).toBe(404);
-    expect((await ask('POST', '/api/There/IsNone')).status).toBe(404);
   });
 });
 
@@ -58,7 +69,7 @@ describe('HEAD', () => {
       for (const head of [await ask('HEAD', `/api/${path}`), await ask('HEAD', `/api/${path}`)]) {
         expect([head.status, head.body]).toEqual([got.status, '']);
         for (const name of ['content-type', 'cache-control', 'etag', 'content-length'])
-          expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)]);
+          expect([name, head.headers[name]]).toEqual([name, got.headers[name]]);
       }
     },
   );
@@ -80,7 +91,7 @@ describe('HEAD', () => {
       'PersonalAccount/Get',
     ]) {
       const { status, headers } = await ask('HEAD', `/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
-      expect([path, status, headers.get('allow')]).toEqual([path, 405, 'GET']);
+      expect([path, status, headers.allow]).toEqual([path, 405, 'GET']);
     }
     expect((await app.db.execute(sql`select from phone_code`)).rowCount).toBe(0);
   });
