@@ -182,11 +182,15 @@ export async function unblockPerson(tx: Tx, userId: string): Promise<void> {
   if (!(await clearBlockedRow(tx, userId))) throw failures.notFound.because();
 }
 
-/** Changes the role of a person and ends his sessions, because they carry the old role. Throws `NotFound`, `LastAdmin`. */
-export async function changeRole(tx: Tx, person: { userId: string; role: Role }): Promise<void> {
+/**
+ * Changes the role of a person, returns the one before, and ends his sessions, because they carry that. Throws `NotFound`, `LastAdmin`.
+ */
+export async function changeRole(tx: Tx, person: { userId: string; role: Role }): Promise<Role> {
   const admins = await lockAdmins(tx);
   const isLast = admins.length === 1 && admins[0] === person.userId && person.role !== 'admin';
   if (isLast) throw lastAdmin.because();
-  if (!(await setRoleRow(tx, person.userId, person.role))) throw failures.notFound.because();
+  const before = await setRoleRow(tx, person.userId, person.role);
+  if (before === null) throw failures.notFound.because();
   await endAllSessions(tx, person.userId);
+  return before;
 }

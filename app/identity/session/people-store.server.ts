@@ -133,8 +133,10 @@ export function withPhone(digits: string): SQL {
   return sql`select id from person where phone like ${`%${digits}%`}`;
 }
 
-/** Sets the role of a user. Returns false for an unknown user. */
-export async function setRoleRow(tx: Tx, userId: string, role: Role): Promise<boolean> {
-  const changed = await tx.execute(sql`update person set role = ${role} where id = ${userId}`);
-  return changed.rowCount === 1;
+/** Sets the role of a user and returns the one before; null for an unknown user. */
+export async function setRoleRow(tx: Tx, userId: string, role: Role): Promise<Role | null> {
+  const { rows } = await tx.execute<{ before: Role }>(sql`
+    update person set role = ${role} from (select id, role from person where id = ${userId} for update) as was
+    where person.id = was.id returning was.role as before`);
+  return rows[0]?.before ?? null;
 }

@@ -5,7 +5,6 @@ import {
   changeRole,
   endSessions,
   findPeople,
-  findPerson,
   peopleWithPhone,
   peopleWithRole,
   sessionsOf,
@@ -149,8 +148,8 @@ export function createPeopleHandlers(deps: ModerationDeps): All {
       return {};
     },
     setRole: async ({ query: { userId, role } }, context) => {
-      context.note({ subject: userId, details: { before: (await findPerson(context.db, userId))?.role ?? null } });
-      await context.transaction((tx) => changeRole(tx, { userId, role }));
+      const before = await context.transaction((tx) => changeRole(tx, { userId, role }));
+      context.note({ subject: userId, details: { before } });
       return {};
     },
     endSessions: async ({ query: { userId } }, context) => {

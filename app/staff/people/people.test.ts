@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeRole } from '#app/identity/identity.server.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
@@ -144,6 +145,26 @@ describe('a role', () => {
     expect((await app.api('POST Identity/GetUser', {}, { token: person.token })).status).toBe(401);
     // Without the second factor he is a plain user, whatever his role.
     expect((await setRole(admin, '01a1fc5f-8133-76af-8f84-02f94d350c03', 'user')).status).toBe(404);
+  });
+
+  it('is audited with the one before it, also if two admins change it at once', async () => {
+    const second = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+    const { userId } = await signIn(app.db, testSecrets.jwt);
+    const holder = await app.db.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from person where id = $1 for update', [userId]);
+    const changes = [setRole(admin, userId, 'moderator'), setRole(second, userId, 'admin')];
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect((await app.db.pool.query(waiting)).rowCount).toBe(2), 10_000);
+    await holder.query('commit');
+    holder.release();
+    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200]);
+    const lines = await app.db.execute<{ before: string; role: string }>(sql`
+      select details ->> 'before' as before, input ->> 'role' as role from audit where subject = ${userId}`);
+    const first = lines.rows.find(({ before }) => before === 'user');
+    expect(lines.rows.find((line) => line !== first)).toMatchObject({ before: first?.role });
+    await app.db.transaction((tx) => changeRole(tx, { userId, role: 'user' }));
+    await app.db.transaction((tx) => changeRole(tx, { userId: second.userId, role: 'user' }));
   });
 
   it('of the last admin who can log in stays, however many are demoted or blocked at once', async () => {
