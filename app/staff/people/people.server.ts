@@ -1,5 +1,6 @@
 import { findCreatorByName, projectOfUser, setBlocked } from '#app/creators/creators.server.ts';
 import { everybody } from '#app/creators/staff-lists.server.ts';
+import { mayDecideAbout, requireAuthorityOver } from '#app/identity/authority.server.ts';
 import {
   blockPerson,
   changeRole,
@@ -16,7 +17,6 @@ import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { mayDecideAbout, requireAuthorityOver } from '../authority.server.ts';
 import { namedPeople } from '../named-people.server.ts';
 import { fieldOnWire } from '../review/review.server.ts';
 import type { ModerationDeps } from '../staff-deps.server.ts';

@@ -1,4 +1,5 @@
 import { setVerified } from '#app/creators/creators.server.ts';
+import { mayDecideAbout, requireAuthorityOver } from '#app/identity/authority.server.ts';
 import { findPeople, findPerson } from '#app/identity/identity.server.ts';
 import {
   confirmFields,
@@ -9,7 +10,6 @@ import {
 } from '#app/profile/profile.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
-import { mayDecideAbout, requireAuthorityOver } from '../authority.server.ts';
 import { namedPeople } from '../named-people.server.ts';
 import type { reviewCalls } from './review.calls.ts';
 

@@ -1,7 +1,8 @@
-import { findPerson } from '#app/identity/identity.server.ts';
-import { isHigherRole, isRole, type Role } from '#app/identity/roles.ts';
 import { type CallContext, type Caller, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { findPerson } from './identity.server.ts';
+import { isHigherRole, isRole, type Role } from './roles.ts';
 
 const highestRole = (roles: readonly string[]): Role =>
   roles.filter(isRole).reduce((highest, role) => (isHigherRole(role, highest) ? role : highest), 'user');
@@ -11,10 +12,17 @@ export function mayDecideAbout(caller: Caller, person: { readonly userId: string
   return person.userId !== caller.userId && !isHigherRole(person.role, highestRole(caller.roles));
 }
 
-/** Throws `NotFound` for an unknown user and `Forbidden` if the caller may not decide about him. */
-export async function requireAuthorityOver(context: CallContext, userId: string): Promise<void> {
+/**
+ * Throws `NotFound` for an unknown user and `Forbidden` if the caller may not decide about him. Within a transaction pass it as `db`: a
+ * request that holds one connection must not wait for another.
+ */
+export async function requireAuthorityOver(
+  context: CallContext,
+  userId: string,
+  db: Queryable = context.db,
+): Promise<void> {
   const caller = callerOf(context);
-  const person = await findPerson(context.db, userId);
+  const person = await findPerson(db, userId);
   if (person === null) throw failures.notFound.because();
   if (mayDecideAbout(caller, person)) return;
   if (person.userId === caller.userId) throw failures.forbidden.because({ message: 'С собой этого сделать нельзя' });
