@@ -30,7 +30,7 @@ export default defineConfig({
     include: ['test/torture/**/*.torture.ts', ...(isControl ? ['**/*.test.ts'] : [])],
     exclude: ['**/node_modules/**', 'build/**', '.data/**', 'test/e2e/**'],
     environment: 'node',
-    // What was kept of other runs has no fault in it, and what has one must not be kept.
+    // The cache has modules of other runs, without the fault, and must get none with it.
     fsModuleCache: fault === null,
     globalSetup: ['./test/torture/global-setup.ts'],
     setupFiles: fault ? ['./test/torture/faults/preload.ts'] : [],

@@ -9,12 +9,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ControlRun, runControl } from '#test/torture/faults/control-run.ts';
-import type { Fault } from '#test/torture/faults/fault.ts';
+import { type Fault, smallestScale } from '#test/torture/faults/fault.ts';
 import { faults } from '#test/torture/faults/faults.ts';
+import { between, inside } from '../../operation/marked-text.ts';
+import { cellsOf, markdownTable } from './markdown-table.ts';
 
 const document = join(import.meta.dirname, '../../docs/reports/torture-controls.md');
-const [begin, end] = ['<!-- controls: written by `npm run torture:controls -- --write` -->', '<!-- /controls -->'];
-
 interface Outcome {
   readonly fault: Fault;
   readonly isNoticed: boolean;
@@ -60,41 +60,25 @@ async function control(fault: Fault, isFaultsOnly: boolean): Promise<Outcome> {
   return { fault, isNoticed, seen: seenIn(run), seconds: run.seconds };
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim();
+const heads = ['№', 'Fault', 'What is broken', 'Test', 'Scale', '', 'What the test has seen', 'Time'];
 
-function rowOf({ fault, isNoticed, seen, seconds }: Outcome): string {
+function cellsFor({ fault, isNoticed, seen, seconds }: Outcome): string[] {
   const { invariant, name, says, runs } = fault;
   const test = `${runs.file.replace(/^.*\//, '')}${runs.test ? ` «${runs.test}»` : ''}`;
-  const cells = [
-    invariant,
-    name,
-    says,
-    test,
-    runs.scale,
-    isNoticed ? 'noticed' : '**NOT NOTICED**',
-    seen,
-    `${seconds} s`,
-  ];
-  return `| ${cells.map((value) => cell(String(value))).join(' | ')} |`;
+  const verdict = isNoticed ? 'noticed' : '**NOT NOTICED**';
+  return [String(invariant), name, says, test, String(runs.scale ?? smallestScale), verdict, seen, `${seconds} s`];
 }
 
-const head =
-  '| № | Fault | What is broken | Test | Scale | | What the test has seen | Time |\n| --- | --- | --- | --- | --- | --- | --- | --- |';
-
-/** The rows of the table in the document, by the names of their faults. */
-function oldRows(text: string): Map<string, string> {
-  const rows = text.slice(text.indexOf(begin), text.indexOf(end)).split('\n');
-  return new Map(rows.map((row) => [row.split(' | ')[1] ?? '', row]));
-}
-
+/** Writes the table in the order of the faults; faults that have not run keep their rows. */
 function writeTable(outcomes: readonly Outcome[]): void {
   const text = readFileSync(document, 'utf8');
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${document} has no place for the table`);
-  const rows = oldRows(text);
-  for (const outcome of outcomes) rows.set(outcome.fault.name, rowOf(outcome));
-  const table = [head, ...faults.flatMap(({ name }) => rows.get(name) ?? [])].join('\n');
-  writeFileSync(document, `${text.slice(0, from)}${begin}\n\n${table}\n\n${text.slice(to)}`);
+  const old = cellsOf(inside(text, 'controls')).map((cells) => [cells[1], cells] as const);
+  const rows = new Map([...old, ...outcomes.map((one) => [one.fault.name, cellsFor(one)] as const)]);
+  const table = markdownTable(
+    heads,
+    faults.flatMap(({ name }) => [rows.get(name) ?? []]).filter((row) => row.length > 0),
+  );
+  writeFileSync(document, between(text, 'controls', table));
   console.log(`The table is in ${document}`);
 }
 

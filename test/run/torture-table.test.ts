@@ -3,8 +3,8 @@ import { type Line, mergeLines, readLines, showTable, writeLines } from './tortu
 
 const document = `# Torture
 
-<!-- torture table: written by \`npm run torture -- --write\` -->
-<!-- end of the torture table -->
+<!-- torture -->
+<!-- /torture -->
 
 After it.
 `;
@@ -13,7 +13,7 @@ const line = (more: Partial<Line>): Line => ({
     invariant: 3,
     promise: 'nothing | lost',
     seen: '0\nlost',
-    isKept: true,
+    holds: true,
     test: 'donations',
     scale: 1,
     seconds: 4.4,
@@ -22,13 +22,13 @@ const line = (more: Partial<Line>): Line => ({
 });
 
 test('the table is written in its place and read back, and a partial run replaces its own lines only', () => {
-  const lines = [line({}), line({ invariant: 1, isKept: false }), line({ test: 'faults', seen: 'old' })];
+  const lines = [line({}), line({ invariant: 1, holds: false }), line({ test: 'faults', seen: 'old' })];
   const written = writeLines(document, lines);
   expect(written).toContain('| 1 | nothing \\| lost | 0 lost | **BROKEN** | donations | 1 | 4 s |');
   expect(written.startsWith('# Torture\n')).toBe(true);
   expect(written.endsWith('\n\nAfter it.\n')).toBe(true);
   const read = readLines(written);
-  expect(read.map(({ invariant, isKept, promise }) => [invariant, isKept, promise])).toEqual([
+  expect(read.map(({ invariant, holds, promise }) => [invariant, holds, promise])).toEqual([
     [1, false, 'nothing | lost'],
     [3, true, 'nothing | lost'],
     [3, true, 'nothing | lost'],
@@ -41,4 +41,4 @@ test('a document without a place for the table is refused', () =>
   expect(() => writeLines('# Torture', [])).toThrow('no place'));
 
 test('a broken promise is marked in the terminal', () =>
-  expect(showTable([line({ isKept: false })])).toMatch(/^BROKEN {2}3 {2}nothing/));
+  expect(showTable([line({ holds: false })])).toMatch(/^BROKEN {2}3 {2}nothing/));

@@ -1,15 +1,15 @@
 /**
  * `npm run torture`: runs the long forms of the invariants one after the other and prints a table of the results. Exits with 1 if a
- * promise was not kept, or if a complete run has no figure for an invariant. Arguments select tests: `npm run torture -- 19 22` those of
+ * promise is broken, or if a complete run has no figure for an invariant. Arguments select tests: `npm run torture -- 19 22` those of
  * these invariants, `npm run torture -- donations widgets` the files with these names. `TORTURE_SCALE=0.1` runs a tenth of the numbers.
  * `--write` puts the table into docs/reports/torture.md; a partial run replaces its own lines only.
  */
-import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { z } from 'zod';
+import { invariantCount } from '#test/torture/judging.ts';
+import { readFigures, readReport, startVitest } from './torture-run.ts';
 import { type Line, mergeLines, readLines, showTable, writeLines } from './torture-table.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -18,36 +18,10 @@ const folder = mkdtempSync(join(tmpdir(), 'opora-torture-figures-'));
 const figuresFile = join(folder, 'figures.jsonl');
 const reportFile = join(folder, 'report.json');
 const scale = Number(process.env.TORTURE_SCALE ?? 1);
-const invariants = 30;
-
-const figure = z.object({
-  ...{ invariant: z.number(), promise: z.string(), seen: z.string(), isKept: z.boolean() },
-  ...{ test: z.string(), seconds: z.number(), scale: z.number() },
-});
-const report = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(
-        z.object({
-          ...{ status: z.string(), title: z.string(), duration: z.number().nullish() },
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
-});
 
 function vitest(args: readonly string[]): Promise<number> {
-  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const child = spawn('vitest', ['run', '--config', 'vitest.torture.config.ts', ...reporters, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: path, TORTURE_FIGURES: figuresFile },
-  });
+  const child = startVitest([...reporters, ...args], { TORTURE_FIGURES: figuresFile });
   return new Promise((resolve) => {
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code ?? 1));
@@ -74,23 +48,13 @@ function choose(words: readonly string[]): string[] {
   return [...filesOf(numbers), '--testNamePattern', `^(?:\\d+(?:, | and ))*(?:${[...numbers].join('|')})(?:,| and|:)`];
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return '';
-  }
-}
-
 /** A line for each failed test, even if it has noted figures: the table must not hide the failure. */
 function readFailures(): Line[] {
-  const text = readText(reportFile);
-  if (text === '') return [];
-  return report.parse(JSON.parse(text)).testResults.flatMap(({ name, status, message, assertionResults }) => {
+  return readReport(reportFile).flatMap(({ name, status, message, assertionResults }) => {
     const test = name.replace(/^.*\/|\.torture\.ts$/g, '');
     const line = (invariant: number, promise: string, seen: string, seconds: number): Line => {
       const first = stripVTControlCharacters(seen).split('\n')[0] ?? '';
-      return { ...{ invariant, promise, seen: first.slice(0, 300), isKept: false, test, seconds, scale } };
+      return { ...{ invariant, promise, seen: first.slice(0, 300), holds: false, test, seconds, scale } };
     };
     const failed = assertionResults.filter((one) => one.status === 'failed');
     if (failed.length === 0 && status === 'failed') return [line(0, `${test} runs`, message ?? 'it does not start', 0)];
@@ -100,26 +64,21 @@ function readFailures(): Line[] {
   });
 }
 
-function readFigures(): Line[] {
-  const lines = readText(figuresFile).split('\n').filter(Boolean);
-  return lines.map((line) => figure.parse(JSON.parse(line)));
-}
-
 /** Lines for the invariants without a figure in a complete run. */
 function missing(lines: readonly Line[]): Line[] {
   const seenNumbers = new Set(lines.map(({ invariant }) => invariant));
-  const numbers = Array.from({ length: invariants }, (_, index) => index + 1).filter(
+  const numbers = Array.from({ length: invariantCount }, (_, index) => index + 1).filter(
     (number) => !seenNumbers.has(number),
   );
   return numbers.map((invariant) => ({
-    ...{ invariant, promise: `invariant ${invariant} is shown`, seen: 'no figure', isKept: false },
+    ...{ invariant, promise: `invariant ${invariant} is shown`, seen: 'no figure', holds: false },
     ...{ test: '', seconds: 0, scale },
   }));
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } });
 const code = await vitest(choose(positionals));
-const seen = [...readFigures(), ...readFailures()];
+const seen = [...readFigures(figuresFile), ...readFailures()];
 const lines = positionals.length === 0 ? [...seen, ...missing(seen)] : seen;
 rmSync(folder, { recursive: true, force: true });
 
@@ -130,6 +89,6 @@ if (values.write) {
   writeFileSync(document, writeLines(text, isWhole ? lines : mergeLines(readLines(text), lines)));
   console.log(`The table is in ${document}`);
 }
-const isKept = code === 0 && lines.length > 0 && lines.every((line) => line.isKept);
-console.log(isKept ? '\nAll kept.' : '\nNot all kept.');
-process.exitCode = isKept ? 0 : 1;
+const holds = code === 0 && lines.length > 0 && lines.every((line) => line.holds);
+console.log(holds ? '\nEvery promise holds.' : '\nNot every promise holds.');
+process.exitCode = holds ? 0 : 1;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type Figure, isDiskBorne, judge, met, metOfDisk } from '#test/torture/judging.ts';
 
 const figure = (more: Partial<Figure>): Figure => ({
-  ...{ invariant: 1, promise: 'nothing lost', seen: 'lost 0', isKept: true, met: [met('killed', 3)] },
+  ...{ invariant: 1, promise: 'nothing lost', seen: 'lost 0', holds: true, met: [met('killed', 3)] },
   ...more,
 });
 
 describe('a line of the torture table', () => {
   it('states how often its fault was met', () => {
-    expect(judge(figure({}))).toEqual({ seen: 'lost 0; met: killed 3 times', isKept: true });
+    expect(judge(figure({}))).toEqual({ seen: 'lost 0; met: killed 3 times', holds: true });
   });
 
   it.each([
@@ -18,16 +18,16 @@ describe('a line of the torture table', () => {
     ['only one of two', [met('killed', 3), met('refused', 0)]],
     ['where the least is nothing', [met('killed', 0, 0)]],
   ])('falls short where it was met %s', (_, all) => {
-    const { isKept, seen } = judge(figure({ met: all }));
-    expect(isKept).toBe(false);
+    const { holds, seen } = judge(figure({ met: all }));
+    expect(holds).toBe(false);
     expect(seen).toContain('falls short');
   });
 
   it('never holds without any checks, when broken, or with invalid numbers', () => {
-    expect(judge(figure({ met: [] })).isKept).toBe(false);
-    expect(judge(figure({ isKept: false })).isKept).toBe(false);
+    expect(judge(figure({ met: [] })).holds).toBe(false);
+    expect(judge(figure({ holds: false })).holds).toBe(false);
     for (const seen of ['back Infinity s', 'slowest -Infinity ms', 'p99 NaN ms', 'asked undefined times']) {
-      expect(judge(figure({ seen })).isKept, seen).toBe(false);
+      expect(judge(figure({ seen })).holds, seen).toBe(false);
     }
   });
 });
@@ -42,7 +42,7 @@ describe('a full disk', () => {
 
   it('is accepted if it was reported and ended soon', () => {
     expect(isDiskBorne(story)).toBe(true);
-    expect(judge(figure({ met: metOfDisk(story) })).isKept).toBe(true);
+    expect(judge(figure({ met: metOfDisk(story) })).holds).toBe(true);
   });
 
   it.each([
@@ -60,6 +60,6 @@ describe('a full disk', () => {
     ['nothing after', { acknowledged: [200, 0, 0] as const }],
     ['nothing refused', { answers: { 200: 40 } }],
   ])('proves nothing: %s', (_, more) => {
-    expect(judge(figure({ met: metOfDisk({ ...story, ...more }) })).isKept).toBe(false);
+    expect(judge(figure({ met: metOfDisk({ ...story, ...more }) })).holds).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ export function scaled(full: number, least = 1): number {
 
 /**
  * Adds a figure to the table that `npm run torture` prints at the end, with the test's file, the scale and the seconds since the test
- * began. Returns whether the promise was kept and the fault was met.
+ * began. Returns whether the promise holds and the fault was met.
  */
 export function noteFigure(figure: Figure): boolean {
   const judged = judge(figure);
@@ -26,7 +26,7 @@ export function noteFigure(figure: Figure): boolean {
     const seconds = Math.round((Date.now() - begun) / 1000);
     appendFileSync(file, `${JSON.stringify({ invariant, promise, ...judged, test, seconds, scale: tortureScale })}\n`);
   }
-  return judged.isKept;
+  return judged.holds;
 }
 
 /** The quantile of the values at a share from 0 to 1; 0 when there are none. */

@@ -1,3 +1,6 @@
+/** The numbers of the invariants run from 1 to this. */
+export const invariantCount = 30;
+
 /** How often the run met the fault, or the situation, that a line is about. */
 export interface Met {
   readonly what: string;
@@ -17,13 +20,13 @@ export interface Figure {
   readonly invariant: number;
   readonly promise: string;
   readonly seen: string;
-  readonly isKept: boolean;
+  readonly holds: boolean;
   /** What must have been met for the line to prove anything; empty only when nothing could be tested. */
   readonly met: readonly Met[];
 }
 
-/** Counts a line as kept only if its faults were met often enough and all of its numbers are finite. */
-export function judge({ seen, isKept, met: all }: Figure): { readonly seen: string; readonly isKept: boolean } {
+/** A promise holds only if its faults were met often enough and all of its numbers are finite. */
+export function judge({ seen, holds, met: all }: Figure): { readonly seen: string; readonly holds: boolean } {
   const short = all.filter(({ times, least }) => !(Number.isFinite(times) && times >= Math.max(1, least)));
   const times = all.map(
     (one) => `${one.what} ${one.times} times${short.includes(one) ? ` of at least ${one.least}` : ''}`,
@@ -31,7 +34,7 @@ export function judge({ seen, isKept, met: all }: Figure): { readonly seen: stri
   const parts = [seen, times.length > 0 ? `met: ${times.join(', ')}` : 'nothing met'];
   if (short.length > 0) parts.push('falls short');
   const isNumber = !/\b(Infinity|NaN|undefined)\b/.test(parts.join(' '));
-  return { seen: parts.join('; '), isKept: isKept && all.length > 0 && short.length === 0 && isNumber };
+  return { seen: parts.join('; '), holds: holds && all.length > 0 && short.length === 0 && isNumber };
 }
 
 /** The result of donations before, during and after a full disk. */

@@ -79,12 +79,12 @@ class Matrix {
     const refusal = refusalOf(call.access, caller);
     // The call declares that it refuses another user's thing with this answer.
     const mayForbid = call.errors.some(({ status }) => status === 403);
-    const isKept =
+    const holds =
       refusal === null
         ? (answer.status !== 403 || mayForbid) &&
           (call.access === 'key' || call.access === 'guest' || answer.status !== 401)
         : refusal.includes(answer.status);
-    if (!isKept) this.wrongAccess.push(`${name} as ${caller}: ${answer.status}`);
+    if (!holds) this.wrongAccess.push(`${name} as ${caller}: ${answer.status}`);
     const parsed = envelope.safeParse(answer.body);
     if (answer.status !== 200 || call.form !== undefined || !parsed.success) return;
     this.extra.push(...extraMembers(parsed.data.data, call.answer).map((path) => `${name} ${path}`));

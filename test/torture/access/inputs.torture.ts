@@ -17,7 +17,7 @@ test('21: random inputs and broken bodies for every call', { timeout: 7_200_000 
         `${inputs} inputs, ${mutated} broken bodies; at fault ${faults.length}${faults[0] ? `, such as ${faults[0]}` : ''}; ` +
         `the slowest answer ${slowest.toFixed(0)} ms`,
       met: [met('inputs', inputs, calls * each), met('broken bodies', mutated)],
-      isKept: faults.length === 0 && inputs === calls * each,
+      holds: faults.length === 0 && inputs === calls * each,
     });
     expect(faults).toEqual([]);
     expect(inputs).toBe(calls * each);
@@ -35,7 +35,7 @@ test('21: metacharacters of SQL and LIKE are matched literally', async () => {
       promise: `metacharacters of SQL and LIKE are matched literally by every search of the contract (${parameters} parameters)`,
       seen: `${searches} searches among texts that they would match as patterns; wrong ${wrong.length}${wrong[0] ? `: ${wrong[0]}` : ''}`,
       met: [met('searches', searches, parameters)],
-      isKept: wrong.length === 0,
+      holds: wrong.length === 0,
     });
     expect(wrong).toEqual([]);
   } finally {

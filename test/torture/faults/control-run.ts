@@ -1,30 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { z } from 'zod';
-import type { Fault } from './fault.ts';
+import { readFigures, readReport, readText, startVitest } from '../../run/torture-run.ts';
+import { type Fault, smallestScale } from './fault.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const longestMinutes = 12;
-
-const figure = z.object({ invariant: z.number(), seen: z.string(), isKept: z.boolean() });
-
-const report = z.object({
-  testResults: z.array(
-    z.object({
-      message: z.string().optional(),
-      assertionResults: z.array(
-        z.object({
-          title: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
-});
 
 /** The result of a test run, with or without a planted fault. */
 export interface ControlRun {
@@ -40,14 +22,6 @@ export interface ControlRun {
 
 const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
 function endGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
@@ -60,13 +34,7 @@ function endGroup(child: ChildProcess): void {
 /** Returns the exit code; null if the run took too long and was killed with all of its processes. */
 function runVitest(args: readonly string[], env: Record<string, string>, logFile: string): Promise<number | null> {
   const log = openSync(logFile, 'w');
-  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn('vitest', ['run', '--config', 'vitest.torture.config.ts', ...args], {
-    cwd: root,
-    stdio: ['ignore', log, log],
-    detached: true,
-    env: { ...process.env, ...env, PATH: path },
-  });
+  const child = startVitest(args, env, log);
   const stop = () => endGroup(child);
   process.once('exit', stop);
   return new Promise((resolve) => {
@@ -95,14 +63,12 @@ function isOf(title: string, invariant: number): boolean {
   return numbers === undefined || numbers.split(/\D+/).includes(String(invariant));
 }
 
-/** Reads the figures of a run, then its failed assertions. */
-function judge({ invariant }: Fault, figures: string, reportText: string) {
-  const lines = figures.split('\n').filter(Boolean);
-  const broken = lines.map((line) => figure.parse(JSON.parse(line))).filter(({ isKept }) => !isKept);
-  const results = reportText === '' ? [] : report.parse(JSON.parse(reportText)).testResults;
+/** Finds what a run has noticed of the broken invariant: in its figures, then in its failed assertions. */
+function judge({ invariant }: Fault, figuresFile: string, reportFile: string) {
+  const results = readReport(reportFile);
   const tests = results.flatMap(({ assertionResults }) => assertionResults);
   const linesOf = (some: typeof tests) => some.flatMap((one) => (one.failureMessages ?? []).map(firstLine));
-  const own = broken.find((one) => one.invariant === invariant)?.seen;
+  const own = readFigures(figuresFile).find((one) => !one.holds && one.invariant === invariant)?.seen;
   // Quick forms have no figures, and long forms assert more than their figures: a failed assertion also counts.
   const claimed = linesOf(tests.filter(({ title }) => isOf(title, invariant)));
   const crashed = results.find(({ message }) => message)?.message;
@@ -117,13 +83,12 @@ function judge({ invariant }: Fault, figures: string, reportText: string) {
 export async function runControl(fault: Fault, { isPlanted }: { isPlanted: boolean }): Promise<ControlRun> {
   const folder = mkdtempSync(join(tmpdir(), 'opora-control-'));
   const inFolder = (name: string) => join(folder, name);
-  const { file, test, scale, env = {} } = fault.runs;
+  const { file, test, scale = smallestScale } = fault.runs;
   const begun = performance.now();
   try {
     const code = await runVitest(
       [file, ...(test ? ['-t', `^${quoted(test)}`] : []), '--reporter=json', `--outputFile=${inFolder('report.json')}`],
       {
-        ...env,
         TORTURE_SCALE: String(scale),
         TORTURE_FAULT: isPlanted ? fault.name : '',
         TORTURE_PLANTED: inFolder('planted'),
@@ -131,13 +96,8 @@ export async function runControl(fault: Fault, { isPlanted }: { isPlanted: boole
       },
       inFolder('log'),
     );
-    const { noticed, other, hasPassed } = judge(
-      fault,
-      readText(inFolder('figures.jsonl')),
-      readText(inFolder('report.json')),
-    );
+    const { noticed, other, hasPassed } = judge(fault, inFolder('figures.jsonl'), inFolder('report.json'));
     const lastWords = stripVTControlCharacters(readText(inFolder('log')))
-      .trim()
       .split('\n')
       .slice(-12)
       .join('\n');

@@ -1,13 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A piece of the product's source, which must occur in its file exactly once, and the faulty piece that replaces it. */
-export interface Change {
-  /** Path from the root of the repository: source or migration. */
-  readonly file: string;
-  readonly replace: string;
-  readonly by: string;
-}
+/**
+ * A file of the repository (source or migration), a piece of it, which must occur there exactly once, and the faulty piece that replaces
+ * it.
+ */
+export type Change = readonly [file: string, replace: string, by: string];
 
 /** The test that must notice a fault. */
 interface FaultRun {
@@ -15,10 +13,11 @@ interface FaultRun {
   readonly file: string;
   /** The beginning of the tests' names, `group > test` inside a group. Default: all tests of the file. */
   readonly test?: string;
-  /** The smallest `TORTURE_SCALE` at which the test notices the fault. */
-  readonly scale: number;
-  readonly env?: Readonly<Record<string, string>>;
+  /** The smallest `TORTURE_SCALE` at which the test notices the fault. Default: `smallestScale`. */
+  readonly scale?: number;
 }
+
+export const smallestScale = 0.01;
 
 /** A fault that a test of an invariant must notice. It is planted while the source is loaded and changes no file. */
 export interface Fault {
@@ -39,14 +38,12 @@ const escaped = (text: string) => JSON.stringify(text.length > 80 ? `${text.slic
 export function faultyText(fault: Fault, path: string, text: string): string {
   const file = relative(root, path).replaceAll('\\', '/');
   let faulty = text;
-  for (const change of fault.changes.filter((one) => one.file === file)) {
-    const [before, after, ...others] = faulty.split(change.replace);
+  for (const [, replace, by] of fault.changes.filter(([changed]) => changed === file)) {
+    const [before, after, ...others] = faulty.split(replace);
     if (before === undefined || after === undefined || others.length > 0) {
-      throw new Error(
-        `the fault ${fault.name} no longer fits the code: ${escaped(change.replace)} is not once in ${file}`,
-      );
+      throw new Error(`the fault ${fault.name} no longer fits the code: ${escaped(replace)} is not once in ${file}`);
     }
-    faulty = before + change.by + after;
+    faulty = before + by + after;
   }
   return faulty;
 }

@@ -8,26 +8,16 @@ export const fleetFaults: readonly Fault[] = [
     name: 'each-process-counts-for-itself',
     invariant: 11,
     says: 'each process counts the use of a budget by itself',
-    changes: [
-      {
-        file: 'base/http/rate-limit.server.ts',
-        replace: 'keyPrefix: budget.name,',
-        by: 'keyPrefix: budget.name + process.pid,',
-      },
-    ],
-    runs: { file: fleet, test: '11: fleet', scale: 0.01 },
+    changes: [['base/http/rate-limit.server.ts', 'keyPrefix: budget.name,', 'keyPrefix: budget.name + process.pid,']],
+    runs: { file: fleet, test: '11: fleet' },
   },
   {
-    name: 'others-are-not-told-what-is-stale',
+    name: 'other-processes-keep-stale-caches',
     invariant: 13,
     says: 'pages, answers and sessions that one process drops stay cached in the others',
     changes: [
-      {
-        file: 'base/events/cache-tags.server.ts',
-        replace: 'listener.on(channel, (payload) => dropped(readTags(payload)));',
-        by: '',
-      },
+      ['base/events/cache-tags.server.ts', 'listener.on(channel, (payload) => dropped(readTags(payload)));', ''],
     ],
-    runs: { file: fleet, test: '13: fleet: caches', scale: 0.01 },
+    runs: { file: fleet, test: '13: fleet: caches' },
   },
 ];

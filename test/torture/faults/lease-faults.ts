@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts';
 
+const deliveryQueueStore = 'app/integrations/webhooks/delivery-queue-store.server.ts';
 const leases = { file: 'test/torture/processes/paused-leases.torture.ts', scale: 0.02 } as const;
 
 /** Faults of invariant 26: a process that was stopped writes what it has no right to any more. */
@@ -9,20 +10,20 @@ export const leaseFaults: readonly Fault[] = [
     invariant: 26,
     says: 'a process that has lost its idempotency key to another one writes all the same, so a payout is made twice',
     changes: [
-      {
-        file: 'base/calls/call-run.server.ts',
-        replace: `  return services.db.transaction(async (tx) => {
+      [
+        'base/calls/call-run.server.ts',
+        `  return services.db.transaction(async (tx) => {
     const notes: AuditNote[] = [];
     const subject = (await run?.claim(tx)) ?? uuidV7();`,
-        by: `  const subject = (await run?.claim(services.db)) ?? uuidV7();
+        `  const subject = (await run?.claim(services.db)) ?? uuidV7();
   return services.db.transaction(async (tx) => {
     const notes: AuditNote[] = [];`,
-      },
-      {
-        file: 'base/calls/idempotency.server.ts',
-        replace: 'where key = $1 and token = $2 and answer is null returning key',
-        by: 'where key = $1 and $2::uuid is not null returning key',
-      },
+      ],
+      [
+        'base/calls/idempotency.server.ts',
+        'where key = $1 and token = $2 and answer is null returning key',
+        'where key = $1 and $2::uuid is not null returning key',
+      ],
     ],
     runs: { file: 'test/torture/processes/paused-processes.torture.ts', scale: 0.05 },
   },
@@ -31,12 +32,12 @@ export const leaseFaults: readonly Fault[] = [
     invariant: 26,
     says: 'a report on an alert is taken whichever page holds the alert by now, under whichever lease',
     changes: [
-      {
-        file: 'app/widgets/queue/alert-store.server.ts',
-        replace: `if (alert.source !== source) return false;
+      [
+        'app/widgets/queue/alert-store.server.ts',
+        `if (alert.source !== source) return false;
   if (leaseId !== undefined) return leaseId === alert.leaseId;`,
-        by: `if (source !== '' && leaseId !== undefined) return true;`,
-      },
+        `if (source !== '' && leaseId !== undefined) return true;`,
+      ],
     ],
     runs: leases,
   },
@@ -45,20 +46,20 @@ export const leaseFaults: readonly Fault[] = [
     invariant: 26,
     says: 'a process that has lost a webhook message to another one writes what came of its own attempt',
     changes: [
-      {
-        file: 'app/integrations/webhooks/delivery-queue-store.server.ts',
-        replace: `delivered_at = now()
+      [
+        deliveryQueueStore,
+        `delivered_at = now()
   where id = $1 and lease = $2 and state = 'waiting' returning id`,
-        by: `delivered_at = now()
+        `delivered_at = now()
   where id = $1 and $2::uuid is not null returning id`,
-      },
-      {
-        file: 'app/integrations/webhooks/delivery-queue-store.server.ts',
-        replace: `interval '1 second' end
+      ],
+      [
+        deliveryQueueStore,
+        `interval '1 second' end
   where id = $1 and lease = $2 and state = 'waiting' returning id`,
-        by: `interval '1 second' end
+        `interval '1 second' end
   where id = $1 and $2::uuid is not null returning id`,
-      },
+      ],
     ],
     runs: leases,
   },

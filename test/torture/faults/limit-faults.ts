@@ -1,5 +1,8 @@
 import type { Fault } from './fault.ts';
 
+const adminSignIn = 'app/identity/session/admin-sign-in.server.ts';
+const smsCodesStore = 'app/identity/codes/sms-codes-store.server.ts';
+const smsBudgetStore = 'app/identity/codes/sms-budget-store.server.ts';
 const identity = 'test/torture/identity/identity.torture.ts';
 const clock = 'test/torture/identity/clock.torture.ts';
 const limits = 'test/torture/identity/clock-limits.torture.ts';
@@ -11,157 +14,121 @@ export const limitFaults: readonly Fault[] = [
     invariant: 10,
     says: 'the second factor of moderators accepts the code of an ordinary login',
     changes: [
-      {
-        file: 'app/identity/session/admin-sign-in.server.ts',
-        replace: `codes.check(phone, 'admin', code, context.network)`,
-        by: `codes.check(phone, 'phone', code, context.network)`,
-      },
-      {
-        file: 'app/identity/session/admin-sign-in.server.ts',
-        replace: `codes.consume(tx, phone, 'admin', tried)`,
-        by: `codes.consume(tx, phone, 'phone', tried)`,
-      },
+      [
+        adminSignIn,
+        `codes.check(phone, 'admin', code, context.network)`,
+        `codes.check(phone, 'phone', code, context.network)`,
+      ],
+      [adminSignIn, `codes.consume(tx, phone, 'admin', tried)`, `codes.consume(tx, phone, 'phone', tried)`],
     ],
-    runs: { file: identity, test: '10: codes and rights', scale: 0.01 },
+    runs: { file: identity, test: '10: codes and rights' },
   },
   {
     name: 'registration-sets-a-password',
     invariant: 10,
     says: 'a registration for a phone may set its password without the code',
     changes: [
-      {
-        file: 'app/identity/codes/sms-codes-store.server.ts',
-        replace: "and kind = 'password' and expires_at > now()`,",
-        by: 'and expires_at > now()`,',
-      },
-      {
-        file: 'app/identity/codes/sms-codes-store.server.ts',
-        replace: `kind = 'password' and expires_at > now() returning phone`,
-        by: 'expires_at > now() returning phone',
-      },
+      [smsCodesStore, "and kind = 'password' and expires_at > now()`,", 'and expires_at > now()`,'],
+      [smsCodesStore, `kind = 'password' and expires_at > now() returning phone`, 'expires_at > now() returning phone'],
     ],
-    runs: { file: identity, test: '10: codes and rights', scale: 0.01 },
+    runs: { file: identity, test: '10: codes and rights' },
   },
   {
     name: 'codes-begin-with-zero',
     invariant: 10,
     says: 'only a tenth of the codes are ever sent',
-    changes: [
-      {
-        file: 'app/identity/codes/phone-codes.server.ts',
-        replace: 'randomInt(1_000_000)',
-        by: 'randomInt(100_000)',
-      },
-    ],
-    runs: { file: identity, test: '10: codes are random', scale: 0.01 },
+    changes: [['app/identity/codes/phone-codes.server.ts', 'randomInt(1_000_000)', 'randomInt(100_000)']],
+    runs: { file: identity, test: '10: codes are random' },
   },
   {
     name: 'code-lives-an-hour',
     invariant: 10,
     says: 'a code is good for an hour instead of 5 minutes',
-    changes: [
-      {
-        file: 'app/identity/codes/sms-codes-store.server.ts',
-        replace: `now() + interval '5 minutes'`,
-        by: `now() + interval '1 hour'`,
-      },
-    ],
-    runs: { file: clock, scale: 0.01 },
+    changes: [[smsCodesStore, `now() + interval '5 minutes'`, `now() + interval '1 hour'`]],
+    runs: { file: clock },
   },
   {
     name: 'address-may-ask-for-all',
     invariant: 11,
     says: 'one address may have any number of codes sent',
-    changes: [
-      {
-        file: 'app/identity/codes/sms-budget-store.server.ts',
-        replace: 'const perAddressHour = 30;',
-        by: 'const perAddressHour = 3_000;',
-      },
-    ],
-    runs: { file: identity, test: '11:', scale: 0.01 },
+    changes: [[smsBudgetStore, 'const perAddressHour = 30;', 'const perAddressHour = 3_000;']],
+    runs: { file: identity, test: '11:' },
   },
   {
     name: 'day-is-not-counted',
     invariant: 11,
     says: 'a phone gets 5 codes an hour all day long',
-    changes: [
-      {
-        file: 'app/identity/codes/sms-budget-store.server.ts',
-        replace: 'const perPhoneDay = 10;',
-        by: 'const perPhoneDay = 100;',
-      },
-    ],
-    runs: { file: limits, scale: 0.01 },
+    changes: [[smsBudgetStore, 'const perPhoneDay = 10;', 'const perPhoneDay = 100;']],
+    runs: { file: limits },
   },
   {
     name: 'unknown-phone-has-its-own-answer',
     invariant: 12,
     says: 'a wrong password has another answer for an unknown phone than for a known one',
     changes: [
-      {
-        file: 'app/identity/session/sign-in.server.ts',
-        replace: `if (!failures.tooManyRequests.is(error)) throw error;
+      [
+        'app/identity/session/sign-in.server.ts',
+        `if (!failures.tooManyRequests.is(error)) throw error;
   });
   throw badCredentials.because();`,
-        by: `if (!failures.tooManyRequests.is(error)) throw error;
+        `if (!failures.tooManyRequests.is(error)) throw error;
   });
   throw (person === null ? phoneNotConfirmed : badCredentials).because();`,
-      },
+      ],
     ],
-    runs: { file: identity, test: '12:', scale: 0.01 },
+    runs: { file: identity, test: '12:' },
   },
   {
     name: 'wrong-passwords-lock-for-days',
     invariant: 12,
     says: 'the pauses after wrong passwords keep doubling beyond an hour',
     changes: [
-      {
-        file: 'app/identity/passwords/password-delay-store.server.ts',
-        replace: 'const longestDelaySeconds = 3600;',
-        by: 'const longestDelaySeconds = 1_000_000;',
-      },
+      [
+        'app/identity/passwords/password-delay-store.server.ts',
+        'const longestDelaySeconds = 3600;',
+        'const longestDelaySeconds = 1_000_000;',
+      ],
     ],
-    runs: { file: limits, scale: 0.01 },
+    runs: { file: limits },
   },
   {
     name: 'blocked-person-stays-in',
     invariant: 13,
     says: 'a blocked user keeps the open sessions',
     changes: [
-      {
-        file: 'app/identity/identity.server.ts',
-        replace: `person.reason))) throw failures.notFound.because();
+      [
+        'app/identity/identity.server.ts',
+        `person.reason))) throw failures.notFound.because();
   await endAllSessions(tx, person.userId);`,
-        by: 'person.reason))) throw failures.notFound.because();',
-      },
+        'person.reason))) throw failures.notFound.because();',
+      ],
     ],
-    runs: { file: identity, test: '13: refreshes', scale: 0.01 },
+    runs: { file: identity, test: '13: refreshes' },
   },
   {
     name: 'new-password-leaves-sessions',
     invariant: 13,
     says: 'a new password ends no session, so a thief of the old one stays logged in',
     changes: [
-      {
-        file: 'app/identity/passwords/registration.server.ts',
-        replace: 'await endAllSessions(tx, userId);',
-        by: `if (userId === '') await endAllSessions(tx, userId);`,
-      },
+      [
+        'app/identity/passwords/registration.server.ts',
+        'await endAllSessions(tx, userId);',
+        `if (userId === '') await endAllSessions(tx, userId);`,
+      ],
     ],
-    runs: { file: identity, test: '13: refreshes', scale: 0.01 },
+    runs: { file: identity, test: '13: refreshes' },
   },
   {
     name: 'widgets-of-a-blocked-creator-go-on',
     invariant: 13,
     says: 'the streams of a blocked creator stay open',
     changes: [
-      {
-        file: 'app/staff/people/people.server.ts',
-        replace: 'if (project !== null && person.isBlocked) await',
-        by: 'if (project !== null && !person.isBlocked) await',
-      },
+      [
+        'app/staff/people/people.server.ts',
+        'if (project !== null && person.isBlocked) await',
+        'if (project !== null && !person.isBlocked) await',
+      ],
     ],
-    runs: { file: identity, test: '13: refreshes', scale: 0.01 },
+    runs: { file: identity, test: '13: refreshes' },
   },
 ];

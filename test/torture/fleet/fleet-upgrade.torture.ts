@@ -51,7 +51,7 @@ test('1: fleet: a rolling upgrade from the previous migration loses nothing', as
         `provider ${money.difference}; alerts missing ${alerts.missing + alerts.stuck}, played twice ${alerts.doubled}; of ${reads} pages, ` +
         `files and lists read once ${tallied(failedReads)} failed, of donations ${tallied(result.brokenOff)} broken off; widgets back after at most ${back.toFixed(0)} ms; applied ${applied.join(', ')}`,
       met: [met('processes replaced', result.disturbances)],
-      isKept: isSound && isAlive && back <= 5_000,
+      holds: isSound && isAlive && back <= 5_000,
     });
     expect(applied).toEqual(old.missing);
     expect(isSound, JSON.stringify(result)).toBe(true);

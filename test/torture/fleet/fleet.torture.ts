@@ -21,66 +21,66 @@ const isZero = (...all: readonly object[]) => all.every((one) => Object.values(o
 test('13: fleet: sessions are the same on every process', async () => {
   const rounds = scaled(30, 3);
   const { refused, slowest } = await passSessionsAround(fixture, rounds);
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 13,
     promise: `fleet of ${processes}: a session of one process is renewed on all at once (1 successor) and, ended on another, refused on all within 1 s; ${rounds} times`,
     seen: `wrongly refused or split ${refused}, slowest end ${ms(slowest)}`,
     met: [met('ended', rounds, 2)],
-    isKept: refused === 0 && slowest < 1_000,
+    holds: refused === 0 && slowest < 1_000,
   });
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });
 
 test('11: fleet: a budget is one budget', async () => {
   const { onOne, onAll, throughProxy, codes } = await spendBudgets(fixture);
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 11,
     promise: `fleet of ${processes}: 150 requests of one address at once get no more answers from all processes than from one; 15 requests for a code of one phone send 1`,
     seen: `one process ${onOne}, all ${onAll}, through HAProxy ${throughProxy}; codes ${codes}`,
     met: [met('refused on one process', 150 - onOne)],
-    isKept: onOne > 0 && onOne < 150 && onAll === onOne && throughProxy === onOne && codes === 1,
+    holds: onOne > 0 && onOne < 150 && onAll === onOne && throughProxy === onOne && codes === 1,
   });
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });
 
 test('8: fleet: one basket', async () => {
   const buyers = scaled(40, 4);
   const { wrong } = await fillBaskets(fixture, buyers);
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 8,
     promise: `fleet of ${processes}: ${buyers} buyers send 30 changes twice each to all processes at once: one basket with 30 pieces, the same on all`,
     seen: `${wrong} wrong`,
     met: [met('buyers', buyers, 2)],
-    isKept: wrong === 0,
+    holds: wrong === 0,
   });
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });
 
 test('13: fleet: caches are invalidated on every process', async () => {
   const rounds = scaled(20, 3);
   const { donation, ranking, block, session } = await changeKeptPages(fixture, rounds);
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 13,
     promise: `fleet of ${processes}: a donation, a place in the ranking, a block, made on one process, show on the cached pages of all, and all refuse the blocked user, within 1 s; ${rounds} times`,
     seen: `slowest: donation ${ms(donation)}, ranking ${ms(ranking)}, blocked page ${ms(block)}, blocked session ${ms(session)}`,
     met: [met('changed', rounds, 2)],
-    isKept: Math.max(donation, ranking, block, session) < 1_000,
+    holds: Math.max(donation, ranking, block, session) < 1_000,
   });
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });
 
 test('17: fleet: a donation through any process plays on a widget of another', async () => {
   const donations = scaled(150, 15);
   const { delays, played, doubled, cut } = await playAcross(fixture, donations);
   const slow = quantile(delays, 0.99);
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 17,
     promise: `fleet of ${processes}: ${donations} donations through one process play on widgets of another, each once; a block on a third cuts the stream within 1 s`,
     seen: `played ${played}, twice ${doubled}; from paid to the page p50 ${ms(quantile(delays, 0.5))}, p99 ${ms(slow)}; cut after ${ms(cut)}`,
     met: [met('played', delays.length, donations)],
-    isKept: doubled === 0 && delays.length === donations && delays.every(Number.isFinite) && cut < 1_000,
+    holds: doubled === 0 && delays.length === donations && delays.every(Number.isFinite) && cut < 1_000,
   });
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });
 
 function isSound({ money, ledger, totals, alerts }: LoadResult): boolean {
@@ -109,14 +109,14 @@ test('1: fleet: processes killed under load', async () => {
       promise: `fleet of ${processes}: ${donations} donations of 24 clients, up to ${kills} processes killed: nothing lost or doubled, ledger = provider`,
       seen: `${result.disturbances} killed; ${toldOf(result)}; of ${reads} pages, files and lists read once ${tallied(failedReads)} were broken off`,
       met: [met('processes killed', result.disturbances)],
-      isKept: isSound(result),
+      holds: isSound(result),
     });
     noteFigure({
       invariant: 17,
       promise: `fleet of ${processes}: widgets of killed processes are connected again in at most 5 s`,
       seen: `${reconnected.length} reconnections: p50 ${ms(quantile(reconnected, 0.5))}, p99 ${ms(quantile(reconnected, 0.99))}, at most ${ms(back)}`,
       met: [met('reconnections', reconnected.length)],
-      isKept: reconnected.length > 0 && back <= 5_000,
+      holds: reconnected.length > 0 && back <= 5_000,
     });
     expect(isSound(result), JSON.stringify(result)).toBe(true);
     expect(result.acknowledged).toBe(donations);
@@ -143,7 +143,7 @@ test('19: fleet: processes replaced one by one under load', async () => {
       promise: `fleet of ${processes}: all processes replaced one by one under load: no request is broken off; widgets are back in 5 s`,
       seen: `replaced ${result.disturbances} times; of ${result.reads} pages, files and lists ${tallied(result.failedReads)} failed; ${toldOf(result)}; widgets back after at most ${ms(back)}`,
       met: [met('processes replaced', result.disturbances, processes), met('read', result.reads, 10)],
-      isKept: isSound(result) && [...result.failedReads, ...result.brokenOff].length === 0 && back <= 5_000,
+      holds: isSound(result) && [...result.failedReads, ...result.brokenOff].length === 0 && back <= 5_000,
     });
     expect(isSound(result), JSON.stringify(result)).toBe(true);
     expect([result.failedReads, result.brokenOff]).toEqual([[], []]);

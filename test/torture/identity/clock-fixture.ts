@@ -25,5 +25,5 @@ export async function withSettableClock<Result>(
 export function noteNoClock(promises: Readonly<Record<number, string>>): void {
   const seen = 'not shown: the clock cannot be set without libfaketime';
   for (const [number, promise] of Object.entries(promises))
-    noteFigure({ invariant: Number(number), promise, seen, isKept: false, met: [] });
+    noteFigure({ invariant: Number(number), promise, seen, holds: false, met: [] });
 }

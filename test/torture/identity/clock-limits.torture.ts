@@ -29,14 +29,14 @@ test('11 and 12: budgets of hours and days, and pauses up to an hour', async () 
     promise: promises[11],
     seen: summaryOf(codes),
     met: [met('steps', codes.steps, 10)],
-    isKept: codes.wrong.length === 0,
+    holds: codes.wrong.length === 0,
   });
   noteFigure({
     invariant: 12,
     promise: promises[12],
     seen: `${summaryOf(delays)}; pauses ${delays.pauses.join(', ')} s`,
     met: [met('pauses', delays.pauses.length, wantedPauses.length)],
-    isKept: delays.wrong.length === 0 && isDoubling,
+    holds: delays.wrong.length === 0 && isDoubling,
   });
   expect(codes.wrong).toEqual([]);
   expect(delays.wrong).toEqual([]);

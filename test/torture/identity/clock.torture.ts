@@ -44,21 +44,21 @@ test('3, 10 and 13: the clock of server and database is set ahead, and back', as
       `${refused} callbacks refused; known ${ahead.toFixed(1)} s after the payment, ${back.toFixed(1)} s after the clock was set back, ` +
       `${expired.toFixed(1)} s after that where it was paid while the server held it for expired; ledger less provider ${faults.difference}`,
     met: [met('callbacks refused', refused)],
-    isKept: refused > 0 && isSound && Math.max(ahead, expired, back) <= 60,
+    holds: refused > 0 && isSound && Math.max(ahead, expired, back) <= 60,
   });
   noteFigure({
     invariant: 10,
     promise: promises[10],
     seen: summaryOf(codes),
     met: [met('codes tried', Object.keys(codes).length, 4)],
-    isKept: isSame(codes, wantedCodes),
+    holds: isSame(codes, wantedCodes),
   });
   noteFigure({
     invariant: 13,
     promise: promises[13],
     seen: summaryOf(sessions),
     met: [met('tokens tried', Object.keys(sessions).length, 10)],
-    isKept: isSame(sessions, wantedSessions),
+    holds: isSame(sessions, wantedSessions),
   });
   expect(codes).toEqual(wantedCodes);
   expect(sessions).toEqual(wantedSessions);

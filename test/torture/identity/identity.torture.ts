@@ -27,14 +27,14 @@ const firstOf = (texts: readonly string[]) => (texts.length > 0 ? `, such as «$
 test('10: codes', async () => {
   const count = scaled(1_000, 50);
   const { logins, uses, looked, guessed, codes } = await stormCodes(app, count);
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 10,
     promise: `${count} right answers at once make 1 login, or 1 use of both kinds; of ${count} wrong ones at most 5 are looked at, and the right one is refused after them`,
     seen: `logins ${logins}, uses of both kinds ${uses}, looked at ${looked}, guessed ${guessed}`,
     met: [met('codes looked at', looked)],
-    isKept: logins === 1 && uses === 1 && looked <= 5 && guessed === 0 && codes.every((code) => /^\d{6}$/.test(code)),
+    holds: logins === 1 && uses === 1 && looked <= 5 && guessed === 0 && codes.every((code) => /^\d{6}$/.test(code)),
   });
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });
 
 test('10: codes and rights where they do not belong', async () => {
@@ -46,7 +46,7 @@ test('10: codes and rights where they do not belong', async () => {
       'none is good for another phone, twice, or after a new one',
     seen: `${tried} tries, wrong ${wrong.length}${firstOf(wrong)}`,
     met: [met('tried', tried, 10)],
-    isKept: wrong.length === 0,
+    holds: wrong.length === 0,
   });
   expect(wrong).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('10: codes are random', async () => {
     promise: `${count} codes as they are sent: 6 digits; each digit, both ends, steps and repetitions as chance makes them`,
     seen: `${codes.length} codes, ${faults.length === 0 ? 'nothing odd' : faults.join('; ')}`,
     met: [met('codes drawn', codes.length, count)],
-    isKept: codes.length === count && faults.length === 0,
+    holds: codes.length === count && faults.length === 0,
   });
   expect(faults).toEqual([]);
   expect(codes).toHaveLength(count);
@@ -79,7 +79,7 @@ test('11: a flood of requests for codes', async () => {
       cap,
     });
     const areBudgetsKept = Object.values(faults).every((times) => times === 0);
-    const isKept = noteFigure({
+    const holds = noteFigure({
       invariant: 11,
       promise:
         `${requests} requests for codes from 100 loopback addresses, a tenth for one victim: every window keeps to 60 s, 5 an hour and ` +
@@ -88,7 +88,7 @@ test('11: a flood of requests for codes', async () => {
         `sent ${sent}, to the victim ${toVictim}, to one address that asked for 45 ${greedySent}; over a budget ` +
         `${areBudgetsKept ? 'none' : JSON.stringify(faults)}; his logins ${JSON.stringify(logins)}, answers ${JSON.stringify(statuses)}`,
       met: [met('texts sent', sent), met('refused', statuses[429] ?? 0)],
-      isKept:
+      holds:
         areBudgetsKept &&
         greedySent === 30 &&
         sent === texts &&
@@ -96,7 +96,7 @@ test('11: a flood of requests for codes', async () => {
         Object.keys(logins).join() === '200' &&
         Object.keys(statuses).every((one) => ['200', '429', '503'].includes(one)),
     });
-    expect(isKept).toBe(true);
+    expect(holds).toBe(true);
   } finally {
     await flooded.drop();
   }
@@ -106,14 +106,14 @@ test('12: an unknown phone takes as long', async () => {
   const rounds = scaled(1_000, 60);
   for (const { call, medians, apart, answers } of await timePhones(app, rounds)) {
     const texts = Object.entries(medians).map(([name, median]) => `${name} ${median.toFixed(1)}`);
-    const isKept = noteFigure({
+    const holds = noteFigure({
       invariant: 12,
       promise: `${call}: medians of ${rounds} each, asked in random order, within 5 ms; one answer to all`,
       seen: `${texts.join(', ')} ms; ${answers.length} answer${answers.length === 1 ? '' : `s: ${answers.join(' ')}`}`,
       met: [met('timed', Math.min(rounds, Object.keys(medians).length * rounds), 60)],
-      isKept: apart < 5 && answers.length === 1,
+      holds: apart < 5 && answers.length === 1,
     });
-    expect.soft(isKept, call).toBe(true);
+    expect.soft(holds, call).toBe(true);
   }
 });
 
@@ -129,7 +129,7 @@ test('13: refreshes at once, and the end of a session on every process', async (
       promise: `100 refreshes of one token at once on 3 processes, ${rounds} times: one successor, good on every process`,
       seen: Number.isNaN(most) ? 'a successor that does not open every process' : `successors ${most}`,
       met: [met('rounds', successors.length, 2)],
-      isKept: successors.every((count) => count === 1),
+      holds: successors.every((count) => count === 1),
     });
     for (const way of waysToEnd) {
       const seen = [];
@@ -138,14 +138,14 @@ test('13: refreshes at once, and the end of a session on every process', async (
       const closed = Math.max(...seen.map(({ streamsClosedAfter }) => streamsClosedAfter));
       const wrong = seen.flatMap((one) => one.wrong);
       const streams = way === 'block' ? `, streams closed after ${(closed * 1000).toFixed(0)} ms at most` : '';
-      const isKept = noteFigure({
+      const holds = noteFigure({
         invariant: 13,
         promise: `${way}: access and refresh token refused${way === 'block' ? ' and the widgets’ streams closed' : ''} on 3 processes within 1 s`,
         seen: `${seen.length} times, refused after ${(refused * 1000).toFixed(0)} ms at most${streams}; wrong ${wrong.length}${firstOf(wrong)}`,
         met: [met('ended', seen.length, 3)],
-        isKept: refused < 1 && closed < 1 && wrong.length === 0,
+        holds: refused < 1 && closed < 1 && wrong.length === 0,
       });
-      expect.soft(isKept, way).toBe(true);
+      expect.soft(holds, way).toBe(true);
     }
     for (const count of successors) expect(count).toBe(1);
   } finally {
@@ -163,7 +163,7 @@ test('13: a refresh token that is used again', async () => {
       promise: `${sessions} refresh tokens used again on 3 processes at once, after 4 and 8 s: the same successor; after 10.5 s: the session ends everywhere`,
       seen: `wrong ${wrong.length}${firstOf(wrong)}`,
       met: [met('tokens used again', sessions, 6)],
-      isKept: wrong.length === 0,
+      holds: wrong.length === 0,
     });
     expect(wrong).toEqual([]);
   } finally {
@@ -174,7 +174,7 @@ test('13: a refresh token that is used again', async () => {
 test('23: a flood of logins', async () => {
   const logins = scaled(3_000, 200);
   const { p95, asked, statuses } = await floodLogins(app, { logins, clients: 100 });
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 23,
     promise: `${logins} logins by 100 clients at once: p95 of other calls under 300 ms`,
     seen: `p95 ${p95.toFixed(0)} ms of ${asked} calls; logins answered ${JSON.stringify(statuses)}`,
@@ -186,7 +186,7 @@ test('23: a flood of logins', async () => {
         logins,
       ),
     ],
-    isKept: p95 < 300 && asked > 20,
+    holds: p95 < 300 && asked > 20,
   });
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });

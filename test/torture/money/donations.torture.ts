@@ -10,7 +10,7 @@ test('1: a server killed under donations, behind bad networks, loses and doubles
     ...{ donations, clients: 200, kills, bad: ['clients', 'provider', 'database'] as const },
   });
   const { faults, ledgerFaults, totalFaults, evidence, lostAnswers } = result;
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 1,
     promise: `${donations} donations of 200 clients, server killed ${result.kills} times, bad networks to browsers, provider and database: nothing lost or doubled, ledger = provider`,
     seen:
@@ -23,7 +23,7 @@ test('1: a server killed under donations, behind bad networks, loses and doubles
       met('server killed', result.kills, kills),
       ...Object.entries(lostAnswers).map(([where, times]) => met(`answers lost: ${where}`, times)),
     ],
-    isKept: [faults, ledgerFaults, totalFaults].every((all) => Object.values(all).every((value) => value === 0)),
+    holds: [faults, ledgerFaults, totalFaults].every((all) => Object.values(all).every((value) => value === 0)),
   });
   expect(faults).toEqual(noMoneyFaults);
   expect(ledgerFaults).toEqual({ entrySum: 0, wrongBalances: 0, unbalanced: 0 });
@@ -36,8 +36,8 @@ test('1: a server killed under donations, behind bad networks, loses and doubles
     promise: 'after all those donations no card number in the database or in the log',
     seen: `${result.cardNumbers} found`,
     met: [met('donations looked at', evidence.acknowledged.length, donations)],
-    isKept: result.cardNumbers === 0,
+    holds: result.cardNumbers === 0,
   });
   expect(result.cardNumbers).toBe(0);
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });

@@ -23,7 +23,7 @@ test('4: random sequences of messages of the provider, by the rules alone', () =
     promise: `${runs} random command sequences by the rules alone: only legal steps, postings sum to 0, totals = top`,
     seen: `${commands} commands, sequences that break a rule ${broken}`,
     met: [met('commands', commands, runs)],
-    isKept: broken === 0,
+    holds: broken === 0,
   });
   expect(broken).toBe(0);
 });
@@ -41,7 +41,7 @@ test('4: random sequences by the hundred in the database', async () => {
       `differences from the rules ${differences.length}${differences.length > 0 ? `, such as ${differences[0]}` : ''}, ` +
       `faults of the books ${isSound ? 'none' : JSON.stringify(faults)}`,
     met: [met('sequences in the database', played)],
-    isKept: played > 0 && differences.length === 0 && isSound,
+    holds: played > 0 && differences.length === 0 && isSound,
   });
   expect(differences).toEqual([]);
   for (const one of faults) for (const value of Object.values(one)) expect(value).toBe(0);
@@ -64,7 +64,7 @@ test('4: random sequences in the database, compared with the rules', async () =>
       promise: `${given.length} random command sequences in the database, each message received twice at once: states, ledger, totals, top, statistics`,
       seen: `differences from the rules ${differences.length}, faults of the books ${isSound ? 'none' : JSON.stringify(faults)}`,
       met: [met('sequences', given.length, 10)],
-      isKept: differences.length === 0 && isSound,
+      holds: differences.length === 0 && isSound,
     });
     expect(differences).toEqual([]);
     for (const value of Object.values(faults)) expect(value).toBe(0);

@@ -21,7 +21,7 @@ test('2: the same Idempotency-Key 100 times at once on three servers', async () 
       promise: '100 times the same key at once on 3 servers: one payment, equal answers; another body 422',
       seen: `${good} of ${rounds} rounds`,
       met: [met('rounds', results.length, 2)],
-      isKept: good === rounds,
+      holds: good === rounds,
     });
     for (const result of results) expect(result).toEqual(wanted);
   } finally {
@@ -39,7 +39,7 @@ test('3: callbacks ten times, shuffled, 30 % dropped, forged and stale', async (
       `donations in another state ${storm.faults.wrongStates}, falsely paid ${storm.falselyPaid}, forgeries taken ` +
       `${storm.forgeriesTaken} of ${storm.forgeries}, all known ${storm.settledAfter.toFixed(1)} s after the last`,
     met: [met('forgeries', storm.forgeries, 10)],
-    isKept: isFaultless(storm.faults) && storm.forgeriesTaken + storm.falselyPaid === 0 && storm.settledAfter < 60,
+    holds: isFaultless(storm.faults) && storm.forgeriesTaken + storm.falselyPaid === 0 && storm.settledAfter < 60,
   });
   expect(storm.faults).toEqual(noMoneyFaults);
   expect(storm).toMatchObject({ forgeriesTaken: 0, falselyPaid: 0 });
@@ -55,7 +55,7 @@ test('5: a provider that fails', async () => {
       promise: `${donations} donations, provider ${troubles[index]} for ${seconds} s: nothing falsely paid, caught up within 60 s`,
       seen: `falsely paid ${falselyPaid}, donations in another state ${faults.wrongStates}, caught up after ${caughtUpAfter.toFixed(1)} s`,
       met: [met('paid unheard in the trouble', paidUnheard)],
-      isKept: falselyPaid === 0 && isFaultless(faults) && caughtUpAfter <= 60,
+      holds: falselyPaid === 0 && isFaultless(faults) && caughtUpAfter <= 60,
     });
   }
   for (const { falselyPaid, faults, caughtUpAfter } of results) {
@@ -72,7 +72,7 @@ test('6: interleavings of one payer', async () => {
     promise: `${count} interleavings of double clicks, two and three tabs, going back and codes that expire: one charge`,
     seen: `${donations} donations, ${paid} paid, charged twice ${faults.chargedTwice}, doubled ${faults.doubled}, ledger less provider ${faults.difference}`,
     met: [met('paid', paid)],
-    isKept: isFaultless(faults) && donations === count,
+    holds: isFaultless(faults) && donations === count,
   });
   expect(faults).toEqual(noMoneyFaults);
   expect(donations).toBe(count);

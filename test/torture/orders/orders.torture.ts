@@ -26,7 +26,7 @@ test('7: many buyers of few pieces', async () => {
         rounds * stock,
       ),
     ],
-    isKept: good.length === rounds,
+    holds: good.length === rounds,
   });
   for (const result of results) expect(result).toEqual({ sold: stock, left: 0, orphans: 0, odd: 0 });
 });
@@ -43,7 +43,7 @@ test('8: one basket from 50 tabs', async () => {
       'a replayed sync changes nothing, also after the basket was changed and placed',
     seen: `${buyers.filter((faults) => faults.length === 0).length} of ${buyers.length} buyers right${firstOf(wrong)}`,
     met: [met('buyers', buyers.length, 2)],
-    isKept: wrong.length === 0,
+    holds: wrong.length === 0,
   });
   expect(wrong).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('9: prices that change while people pay', async () => {
       met('placed', placed, 5),
       met('different totals placed', totals, 2),
     ],
-    isKept: wrong === 0,
+    holds: wrong === 0,
   });
   expect(wrong).toBe(0);
   expect(placed + refused).toBe(orders);
@@ -75,7 +75,7 @@ test('9: the price changes between basket and payment', async () => {
     promise: `${orders} orders whose price changes in the basket, before the payment and after it: charged is the server's price when it was placed`,
     seen: `409 PriceChanged ${priceChanged}, wrong ${wrong.length}${firstOf(wrong)}`,
     met: [met('refused with PriceChanged', priceChanged, orders)],
-    isKept: wrong.length === 0,
+    holds: wrong.length === 0,
   });
   expect(wrong).toEqual([]);
 });
@@ -90,7 +90,7 @@ test('9: status only along its table, and a paid order never changes', async () 
         'every pair of states tried by buyer, staff, payment, refund and clock, delivered and picked up: status only along its table',
       seen: `${tried} tries, ${moved} moved, wrong ${wrong.length}${firstOf(wrong)}`,
       met: [met('moved', moved)],
-      isKept: wrong.length === 0 && moved > 0,
+      holds: wrong.length === 0 && moved > 0,
     });
     const sealed = await trySealedOrders(shop);
     noteFigure({
@@ -100,7 +100,7 @@ test('9: status only along its table, and a paid order never changes', async () 
         'the ledger refuses all but new postings',
       seen: `${sealed.tried} tries, changed ${sealed.changed.length}${firstOf(sealed.changed)}`,
       met: [met('tried', sealed.tried)],
-      isKept: sealed.changed.length === 0,
+      holds: sealed.changed.length === 0,
     });
     expect(wrong).toEqual([]);
     expect(sealed.changed).toEqual([]);
@@ -131,7 +131,7 @@ test('28: stock after any edits, orders, cancellations, refunds and switches', a
       met('refused a delivery that had not seen a sale', stale, 5),
       met('switched between counted and made to order', switched, 5),
     ],
-    isKept: wrong.length === 0,
+    holds: wrong.length === 0,
   });
   expect(wrong).toEqual([]);
 });

@@ -20,7 +20,7 @@ test('22: slow connections', async () => {
       `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms of ${asked} (without the slow ones p99 ${calmP99.toFixed(0)} ms), ` +
       `not answered ${failed}; never fewer than ${least} of them open, ${cut} cut off`,
     met: [met('slow connections at once', least, count / 2), met('cut off', cut), met('others asked', asked, 10)],
-    isKept: p99 < 100 && failed === 0,
+    holds: p99 < 100 && failed === 0,
   });
   expect(failed).toBe(0);
   expect(cut).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ test('22: three times the load that the server can serve', async () => {
       `bears ${strength.toFixed(0)} requests/s, was sent ${(sent / seconds).toFixed(0)}/s; ${listOf(statuses)}; ` +
       `itself again after ${recoveredAfter.toFixed(1)} s`,
     met: [met('refused', (statuses[429] ?? 0) + (statuses[503] ?? 0), 10), met('answered', statuses[200] ?? 0, 10)],
-    isKept: wrong.length === 0 && recoveredAfter <= 10,
+    holds: wrong.length === 0 && recoveredAfter <= 10,
   });
   expect(wrong).toEqual([]);
   expect(recoveredAfter).toBeLessThanOrEqual(10);
@@ -54,22 +54,22 @@ test('22: a full disk', async () => {
       promise,
       seen: 'not shown: only root can mount a small disk here',
       met: [],
-      isKept: false,
+      holds: false,
     });
     return;
   }
   const { faults, ledgerFaults, acknowledged, answers, backAfter } = result;
   const isSound = [faults, ledgerFaults].every((all) => Object.values(all).every((value) => value === 0));
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 22,
     promise,
     seen:
       `acknowledged before, meanwhile and after ${acknowledged.join(', ')}; lost ${faults.lost}, doubled ${faults.doubled}, ` +
       `ledger less provider ${faults.difference}; asked meanwhile: ${listOf(answers)}; back ${backAfter.toFixed(1)} s after there was room`,
     met: metOfDisk(result),
-    isKept: isSound && isDiskBorne(result),
+    holds: isSound && isDiskBorne(result),
   });
   expect(faults).toEqual(noMoneyFaults);
   expect(ledgerFaults).toEqual({ entrySum: 0, wrongBalances: 0, unbalanced: 0 });
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });

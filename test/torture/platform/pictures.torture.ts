@@ -100,7 +100,7 @@ test('16: mutated pictures break nothing, fill no memory and retain no metadata'
   const statuses = [...seen.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   const allowed = new Set([200, 400, 415]);
   const wrong = [...seen.statuses.keys()].filter((status) => !allowed.has(status));
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 16,
     promise: `${rounds} mutated pictures, SVG and a bomb: no 5xx, memory up by less than ${mostMemory} MB, encoded anew, no metadata`,
     seen: `${statuses.join(', ')}; metadata or scripts left in ${seen.leaks}; memory up by ${Math.max(0, more).toFixed(0)} MB`,
@@ -108,11 +108,11 @@ test('16: mutated pictures break nothing, fill no memory and retain no metadata'
       met('encoded anew', seen.statuses.get(200) ?? 0),
       met('refused', (seen.statuses.get(400) ?? 0) + (seen.statuses.get(415) ?? 0)),
     ],
-    isKept: wrong.length === 0 && seen.leaks === 0 && more < mostMemory,
+    holds: wrong.length === 0 && seen.leaks === 0 && more < mostMemory,
   });
   expect(wrong).toEqual([]);
   expect(seen.leaks).toBe(0);
   expect(more).toBeLessThan(mostMemory);
   expect(rows[0]?.count).toBe(seen.statuses.get(200));
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });

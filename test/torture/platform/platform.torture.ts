@@ -24,14 +24,14 @@ test('14: forged access tokens', async () => {
     await inParallel(forged.length, 8, async (index) => {
       if ((await whoAmI(forged[index] ?? '')) !== 401) accepted += 1;
     });
-    const isKept = noteFigure({
+    const holds = noteFigure({
       invariant: 14,
       promise: `${forged.length} forged access tokens over HTTP: none accepted`,
       seen: `${accepted} accepted; the honest ones were answered ${honest.join(', ')}`,
       met: [met('forged', forged.length, 100)],
-      isKept: accepted === 0 && honest.every((status) => status === 200),
+      holds: accepted === 0 && honest.every((status) => status === 200),
     });
-    expect(isKept).toBe(true);
+    expect(holds).toBe(true);
   } finally {
     await app.close();
   }
@@ -50,7 +50,7 @@ test('15: the matrix of access', async () => {
         `wrong access ${wrongAccess.length}, members beyond the schema ${extra.length}, foreign things returned ${foreign.length}, ` +
         `missing ones not answered with 404 ${missing.length}`,
       met: [met('asked', asked + foreignAsked + missingAsked, 100)],
-      isKept: Object.values(faults).every((all) => all.length === 0),
+      holds: Object.values(faults).every((all) => all.length === 0),
     });
     expect(faults).toEqual({ wrongAccess: [], extra: [], foreign: [], missing: [] });
   } finally {
@@ -69,14 +69,14 @@ test('20 and 24: secrets', async () => {
     promise: `${secrets.length} secrets, ${answers.length} answers: none returned to another caller; a new key cuts the streams of 2 processes within 1 s`,
     seen: `returned to others ${leaked.length}; ${cuts.length} new keys, slowest cut ${slowest.toFixed(0)} ms, old keys that opened ${reopened}`,
     met: [met('streams cut', cuts.length), met('answers looked through', answers.length, 10)],
-    isKept: leaked.length + reopened === 0 && slowest < 1_000,
+    holds: leaked.length + reopened === 0 && slowest < 1_000,
   });
   noteFigure({
     invariant: 24,
     promise: 'no card number, code, password or raw token in the log or in any row of the database',
     seen: `${stored.length} found in ${log.length} characters of log and ${dump.length} of database`,
     met: [met('characters of log', log.length, 1_000), met('characters of database', dump.length, 1_000)],
-    isKept: stored.length === 0,
+    holds: stored.length === 0,
   });
   expect({ leaked, stored, reopened }).toEqual({ leaked: [], stored: [], reopened: 0 });
   expect(slowest).toBeLessThan(1_000);
@@ -96,7 +96,7 @@ test('25: hostile names, messages and links', async () => {
       promise: `${hostileTexts.length} hostile texts as names, messages, links and addresses: escaped on every page, strict policy`,
       seen: `${pages.length} pages, ${shown} places where they stand, pages at fault ${faults.length}`,
       met: [met('places with hostile texts', shown, 51)],
-      isKept: faults.length === 0 && shown > 50,
+      holds: faults.length === 0 && shown > 50,
     });
     expect(faults).toEqual([]);
     expect(shown).toBeGreaterThan(50);

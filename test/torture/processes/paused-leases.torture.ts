@@ -8,7 +8,7 @@ test('26: a lease of an alert or webhook message that a stopped process has lost
   const story = await runPausedLeases(plan);
   const { donations, replays, late, lateRefused, takenOver, sentAgain, heardTwice, alerts, messages, missing } = story;
   const faults = Object.entries({ ...alerts, ...messages, ...missing, heardTwice }).filter(([, count]) => count !== 0);
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 26,
     promise: `${plan.pauses} stops at random moments, each longer than leases last, and ${plan.longPauses} of 31 to 45 s, over alerts and webhooks of three processes: each step by the holder of its lease, each effect once`,
     seen:
@@ -20,8 +20,8 @@ test('26: a lease of an alert or webhook message that a stopped process has lost
       met('messages taken over from a process at work', takenOver, plan.pauses / 10),
       met('replays', replays, 5),
     ],
-    isKept: faults.length === 0,
+    holds: faults.length === 0,
   });
   expect(faults).toEqual([]);
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });

@@ -8,7 +8,7 @@ test('26: a process that is stopped and continues causes no second effect', asyn
   const { done, caught, late, changed, second, ledger, totals } = await runPausedProcesses(plan);
   const acts = Object.values(done).reduce((sum, count) => sum + count, 0);
   const wrong = [second, ledger, totals].flatMap((all) => Object.entries(all)).filter(([, count]) => count !== 0);
-  const isKept = noteFigure({
+  const holds = noteFigure({
     invariant: 26,
     promise: `${plan.pauses} stops at random moments, each longer than claims and leases last, and ${plan.longPauses} of 31 to 45 s, on three processes: one effect per key, stored answers never change`,
     seen:
@@ -21,9 +21,9 @@ test('26: a process that is stopped and continues causes no second effect', asyn
       met('requests in progress in a stopped process', caught, plan.pauses),
       ...Object.entries(done).map(([kind, count]) => met(`${kind} done`, count, 5)),
     ],
-    isKept: wrong.length === 0 && changed === 0,
+    holds: wrong.length === 0 && changed === 0,
   });
   expect(wrong).toEqual([]);
   expect(changed).toBe(0);
-  expect(isKept).toBe(true);
+  expect(holds).toBe(true);
 });

@@ -19,14 +19,14 @@ test('27: no press loses an alert that its creator did not name', { timeout: 3_6
       met('digests', digests),
       met('messages changed', reworded),
     ],
-    isKept: faults.lost + faults.unread + faults.stuck + namelessTaken === 0,
+    holds: faults.lost + faults.unread + faults.stuck + namelessTaken === 0,
   });
   noteFigure({
     invariant: 27,
     promise: 'a report that arrives again after a replay does not end the replay',
     seen: `${late} late reports of an earlier lease, ${lateTaken} accepted`,
     met: [met('late reports', late, 10)],
-    isKept: lateTaken === 0,
+    holds: lateTaken === 0,
   });
   expect(faults).toEqual(noPressFaults);
   expect([namelessTaken, lateTaken]).toEqual([0, 0]);

@@ -21,21 +21,21 @@ test('19: streams of which a tenth is stalled, and the end of the process', { ti
       `memory ${memory.first.toFixed(0)} MB in the first third, ${memory.last.toFixed(0)} MB in the last, at most ` +
       `${memory.most.toFixed(0)} MB; ${events} events came, gaps ${gaps}, healthy streams lost ${lost}`,
     met: [met('events came', events)],
-    isKept: more < flat && gaps + lost === 0 && events > 0,
+    holds: more < flat && gaps + lost === 0 && events > 0,
   });
   noteFigure({
     invariant: 19,
     promise: 'stalled streams are dropped within 30 s',
     seen: `${rounds.length} times ${plan.stalled}, the slowest ${slowest.toFixed(1)} s after nothing more went in`,
     met: [met('stalled', rounds.length * plan.stalled)],
-    isKept: slowest <= 30,
+    holds: slowest <= 30,
   });
   noteFigure({
     invariant: 19,
     promise: `SIGTERM with all streams open and ${plan.inFlight} donations in flight: ended within 10 s, nothing in flight lost`,
     seen: `ended after ${ending.seconds.toFixed(1)} s with ${ending.code}; ${ending.answered} of ${plan.inFlight} acknowledged, of these missing ${ending.missing}`,
     met: [met('donations in flight acknowledged', ending.answered, plan.inFlight)],
-    isKept: ending.seconds < 10 && ending.code === 0 && ending.answered === plan.inFlight && ending.missing === 0,
+    holds: ending.seconds < 10 && ending.code === 0 && ending.answered === plan.inFlight && ending.missing === 0,
   });
   expect([gaps, lost]).toEqual([0, 0]);
   expect(events).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ test('19: the end of main.ts with its own database', { timeout: 900_000 }, async
       `ended after ${seconds.toFixed(1)} s with ${code}; ${answered} of ${plan.inFlight} acknowledged, of these missing after ` +
       `the next start ${missing}; left behind: ${left.join(', ') || 'nothing'}; without work it ends after ${idle.seconds.toFixed(1)} s`,
     met: [met('donations in flight acknowledged', answered, plan.inFlight)],
-    isKept:
+    holds:
       Math.max(seconds, idle.seconds) < 10 && code === 0 && answered === plan.inFlight && missing + left.length === 0,
   });
   expect({ code, answered, missing, left }).toEqual({ code: 0, answered: plan.inFlight, missing: 0, left: [] });

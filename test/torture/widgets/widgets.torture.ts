@@ -18,7 +18,7 @@ test('17: widgets while the server is killed repeatedly and pages are reloaded',
       `shown ${storm.shown}, left to the creator ${storm.uncertain}, played twice ${faults.doubled}, shown without a sound ` +
       `${faults.silent}, out of order ${faults.outOfOrder}, missing ${faults.missing + faults.stuck}; ${storm.seconds.toFixed(0)} s`,
     met: [met('server killed', storm.kills, 2), met('reloaded', storm.reloads, 2)],
-    isKept: isFaultless(faults),
+    holds: isFaultless(faults),
   });
   noteFigure({
     invariant: 17,
@@ -30,7 +30,7 @@ test('17: widgets while the server is killed repeatedly and pages are reloaded',
       met('alerts while connected', delays.connected.length, 10),
       met('alerts after a reconnection', delays.reconnected.length),
     ],
-    isKept: soon < 1_000 && back <= 5_000,
+    holds: soon < 1_000 && back <= 5_000,
   });
   expect(faults).toEqual(noAlertFaults);
   expect(storm.kills).toBeGreaterThanOrEqual(2);
@@ -49,7 +49,7 @@ test('18: one address open twice, hidden, destroyed and made again', async () =>
       `played twice ${faults.doubled}, shown without a sound ${faults.silent}, out of order ${faults.outOfOrder}, left to the creator ` +
       `${uncertain}, missing ${faults.missing + faults.stuck}`,
     met: [met('disturbed', meddlings, creators)],
-    isKept: isFaultless(faults),
+    holds: isFaultless(faults),
   });
   expect(faults).toEqual(noAlertFaults);
 });
