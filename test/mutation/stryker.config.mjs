@@ -2,7 +2,7 @@ import { groupOf } from './groups.ts';
 
 const { name, mutate } = groupOf(process.env.MUTATION_GROUP);
 const only = process.env.MUTATION_FILES?.split(',') ?? [];
-const kept = `.data/mutation/${name}`;
+const results = `.data/mutation/${name}`;
 
 export default {
   plugins: ['@stryker-mutator/vitest-runner', './test/mutation/leave-out.mjs'],
@@ -10,17 +10,19 @@ export default {
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   mutate: only.length > 0 ? only : mutate,
   ignorers: ['texts'],
-  // What runs once while a module is loaded: tables, schemas, statements. Each such mutant would need all tests.
+  // Tables, schemas and statements are made once, when a module is loaded: each such mutant would need all tests.
   ignoreStatic: true,
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_WORKERS ?? 1),
   incremental: true,
-  incrementalFile: `${kept}.incremental.json`,
-  reporters: ['progress-append-only', 'json', 'html'],
-  jsonReporter: { fileName: `${kept}.json` },
-  htmlReporter: { fileName: `${kept}.html` },
+  incrementalFile: `${results}.incremental.json`,
+  reporters: ['progress-append-only', 'clear-text', 'json', 'html'],
+  clearTextReporter: { reportTests: false },
+  thresholds: { high: 95, low: 85, break: 85 },
+  jsonReporter: { fileName: `${results}.json` },
+  htmlReporter: { fileName: `${results}.html` },
   // Inside the project: `node_modules` is found above it.
-  tempDirName: `${kept}.sandbox`,
+  tempDirName: `${results}.files`,
   symlinkNodeModules: false,
   cleanTempDir: 'always',
   ignorePatterns: [
@@ -28,16 +30,13 @@ export default {
     '/build',
     '/.react-router',
     '/docs',
-    '/e2e',
-    '/attack',
+    '/test/{e2e,attack}',
     '/test-results',
     '/playwright-report',
   ],
   disableTypeChecks: false,
-  allowEmpty: false,
-  checkers: [],
   timeoutMS: 30_000,
   timeoutFactor: 3,
   dryRunTimeoutMinutes: 15,
-  tsconfigFile: 'mutation/none.json',
+  tsconfigFile: 'test/mutation/none.json',
 };
