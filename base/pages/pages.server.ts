@@ -18,7 +18,7 @@ import {
 import type { PageCache, Tag, Turn } from './page-cache.server.ts';
 import { sendRedirect } from './page-redirect.server.ts';
 import { type RenderPageOptions, renderPage } from './render/render-page.server.ts';
-import { RenderQueue } from './render/render-queue.server.ts';
+import { RenderQueue, renewing } from './render/render-queue.server.ts';
 
 export interface PagesOptions extends RenderPageOptions {
   /** The cache of pages, shared with the guest answers of calls. */
@@ -141,9 +141,6 @@ function sendReadyCall(options: PagesOptions, request: IncomingMessage, response
   });
   return true;
 }
-
-/** Renewals of stale pages take turns as one network. */
-const renewing = 'renewing';
 
 /** Creates the handler of all pages: every GET that no call, file or probe answers (`isPagePath`). */
 export function createPages(options: PagesOptions): Pages {

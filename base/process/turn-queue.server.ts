@@ -1,4 +1,6 @@
+import { performance } from 'node:perf_hooks';
 import { siteOf } from '#base/http/network-of.ts';
+import type { SitePace } from './site-pace.ts';
 
 /** More work waits than can be done in time. */
 export class QueueFull extends Error {
@@ -14,6 +16,8 @@ export interface TurnQueueOptions {
   readonly atOnce: number;
   /** Number of works that may wait. */
   readonly mostWaiting: number;
+  /** How much of the time one site may use. Default: all of it. */
+  readonly pace?: SitePace | undefined;
 }
 
 interface Waiting {
@@ -36,12 +40,15 @@ export class TurnQueue {
   readonly #mostWaiting: number;
   /** By site and network, each in the order of their turns. */
   readonly #waiting = new Map<string, Map<string, Waiting[]>>();
+  readonly #pace: SitePace | undefined;
   #waitingCount = 0;
   #running = 0;
+  #alarm: NodeJS.Timeout | undefined;
 
-  constructor({ atOnce, mostWaiting }: TurnQueueOptions) {
+  constructor({ atOnce, mostWaiting, pace }: TurnQueueOptions) {
     this.#atOnce = atOnce;
     this.#mostWaiting = mostWaiting;
+    this.#pace = pace;
   }
 
   get waitingCount(): number {
@@ -55,13 +62,22 @@ export class TurnQueue {
 
   /** Runs the work when it is this network's turn. Throws `QueueFull` if that would be too late. */
   async run<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#atOnce) this.#running += 1;
+    const site = siteOf(network);
+    this.#pace?.note(site);
+    if (this.#running < this.#atOnce && this.#waitOf(site) === 0) this.#running += 1;
     else await this.#wait(network);
+    const begun = performance.now();
     try {
       return await work();
     } finally {
-      this.#next();
+      this.#pace?.charge(site, performance.now() - begun);
+      this.#running -= 1;
+      this.#beginNext();
     }
+  }
+
+  #waitOf(site: string): number {
+    return this.#pace?.waitOf(site) ?? 0;
   }
 
   #wait(network: string): Promise<void> {
@@ -78,6 +94,7 @@ export class TurnQueue {
     networks.set(network, own);
     this.#waiting.set(site, networks);
     this.#waitingCount += 1;
+    this.#beginNext();
     return promise;
   }
 
@@ -104,13 +121,23 @@ export class TurnQueue {
     refused?.refuse(new QueueFull());
   }
 
-  #next(): void {
-    const [first] = this.#waiting;
-    if (first === undefined) {
-      this.#running -= 1;
-      return;
+  /** Begins work while there is a place and a site that may use it now. */
+  #beginNext(): void {
+    clearTimeout(this.#alarm);
+    while (this.#running < this.#atOnce && this.#waitingCount > 0) {
+      const waits = this.#waiting.keys().map((site) => ({ site, wait: this.#waitOf(site) }));
+      const soonest = waits.reduce((best, one) => (one.wait < best.wait ? one : best));
+      if (soonest.wait > 0) {
+        this.#alarm = setTimeout(() => this.#beginNext(), soonest.wait).unref();
+        return;
+      }
+      this.#running += 1;
+      this.#begin(soonest.site);
     }
-    const [site, networks] = first;
+  }
+
+  #begin(site: string): void {
+    const networks = this.#waiting.get(site) ?? new Map<string, Waiting[]>();
     const [turn] = networks;
     if (turn === undefined) throw new Error('a site waits without work');
     const [network, all] = turn;

@@ -31,7 +31,7 @@ function heldRenders() {
   return { render, begun, letGo, running: () => held.length };
 }
 
-const noBreath = { breathe: async () => {} };
+const noBreath = { breathe: async () => {}, pace: null };
 
 /** What other sites and floods append. */
 const made = [

@@ -1,6 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SitePace } from '#base/process/site-pace.ts';
 import { TurnQueue } from '#base/process/turn-queue.server.ts';
+
+/** The network in whose turn stale pages are renewed, whoever asked for them. */
+export const renewing = 'renewing';
 
 export interface RenderQueueOptions {
   /** Number of concurrent renders. */
@@ -9,15 +13,18 @@ export interface RenderQueueOptions {
   readonly mostWaiting?: number;
   /** Awaited before each render, so that calls are answered in between. */
   readonly breathe?: () => Promise<void>;
+  /** The share of the time that one site may use; null: all of it. */
+  readonly pace?: SitePace | null;
 }
 
-/** Limits concurrent renders; sites and their networks take turns. */
+/** Limits concurrent renders; sites and their networks take turns, and a site that requests many uses its share of the time only. */
 export class RenderQueue {
   readonly #turns: TurnQueue;
   readonly #breathe: () => Promise<void>;
 
-  constructor({ atOnce = 4, mostWaiting = 200, breathe = createBreath() }: RenderQueueOptions = {}) {
-    this.#turns = new TurnQueue({ atOnce, mostWaiting });
+  constructor(options: RenderQueueOptions = {}) {
+    const { atOnce = 4, mostWaiting = 200, breathe = createBreath(), pace = new SitePace(renewing) } = options;
+    this.#turns = new TurnQueue({ atOnce, mostWaiting, pace: pace ?? undefined });
     this.#breathe = breathe;
   }
 
