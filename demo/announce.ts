@@ -1,6 +1,6 @@
 import { countryOf } from '#app/country.ts';
 import { findCreatorByName } from '#app/creators/creators.server.ts';
-import { findPerson } from '#app/identity/identity.server.ts';
+import { findPerson } from '#app/identity/people-store.server.ts';
 import type { Opora } from '#app/server-process.server.ts';
 import { openWidgets } from '#app/widgets/widgets.server.ts';
 import type { Config } from '#base/config/config.server.ts';

@@ -1,10 +1,10 @@
 import type { CountryProfile } from '#app/country.ts';
 import { createCreator, publishField, setNames, setVerified } from '#app/creators/creators.server.ts';
 import { lockRanking, writeRanking } from '#app/creators/ranking/ranking-store.server.ts';
-import { makePerson } from '#app/identity/identity.server.ts';
 import type { PreparePerson } from '#app/identity/identity-services.server.ts';
+import { makePerson } from '#app/identity/identity-services.server.ts';
 import type { Role } from '#app/identity/roles.ts';
-import { openAccount } from '#app/ledger/ledger.server.ts';
+import { openAccount } from '#app/ledger/ledger-store.server.ts';
 import { openWidgets } from '#app/widgets/widgets.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { fromMain } from '#base/text/money.ts';
@@ -68,7 +68,7 @@ async function addPerson(tx: Tx, person: NewDemoPerson, options: PeopleOptions):
   const { number, userName, givenName, surName, role = 'user', joinedDaysAgo } = person;
   const createdAt = new Date(options.now.getTime() - joinedDaysAgo * dayMilliseconds);
   const prepare: PreparePerson = async (within, { userId }) => {
-    const accountId = await openAccount(within, { personId: userId, name: 'Основной счёт' });
+    const accountId = await openAccount(within, userId, 'Основной счёт');
     const { projectId } = await createCreator(within, { userId, accountId, userName, createdAt });
     return { projectId, accountId };
   };

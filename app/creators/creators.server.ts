@@ -4,24 +4,23 @@ import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { creatorsCalls, type User } from './creators.calls.ts';
-import { creatorsSitemap } from './list/creators-sitemap.server.ts';
-import { madeUserName } from './made-user-name.server.ts';
-import { changeCreator } from './page/change-creator.server.ts';
-import { creatorHandlers } from './page/creator-handlers.server.ts';
 import {
   type CreatorColumn,
   type CreatorRow,
+  findCreator,
   insertCreator,
-  lockByUserId,
   lockByUserIds,
   readByProjectId,
   readByProjectIds,
-  readByUserId,
   readByUserIds,
   readByUserName,
   readUsedImages,
   updateProjectAccount,
-} from './page/creators-store.server.ts';
+} from './creators-store.server.ts';
+import { creatorsSitemap } from './list/creators-sitemap.server.ts';
+import { madeUserName } from './made-user-name.server.ts';
+import { changeCreator } from './page/change-creator.server.ts';
+import { creatorHandlers } from './page/creator-handlers.server.ts';
 import { publicUserOf } from './page/public-user.server.ts';
 import { columnOf } from './page/published-columns.server.ts';
 import { displayNameOf } from './public-user.ts';
@@ -48,17 +47,7 @@ function projectOf(row: CreatorRow): Project {
 
 /** The user name of a person; null where there is no such person. */
 export async function userNameOf(db: Queryable, userId: string): Promise<string | null> {
-  return (await readByUserId(db, userId))?.userName ?? null;
-}
-
-/** Returns the creator of an id, also a blocked one, with hidden names; for views of the owner and of moderators. */
-export async function findCreator(db: Queryable, userId: string): Promise<CreatorRow | null> {
-  return readByUserId(db, userId);
-}
-
-/** Like `findCreator`; locks the creator until the transaction ends. */
-export async function lockCreator(tx: Tx, userId: string): Promise<CreatorRow | null> {
-  return lockByUserId(tx, userId);
+  return (await findCreator(db, userId))?.userName ?? null;
 }
 
 /** Like `findCreator` for several ids; unknown ones are left out. */
@@ -106,7 +95,7 @@ export async function lockCreators(tx: Tx, userIds: readonly string[]): Promise<
 
 /** Returns the project of a user. Every user has one from registration. */
 export async function projectOfUser(db: Queryable, userId: string): Promise<Project | null> {
-  const row = await readByUserId(db, userId);
+  const row = await findCreator(db, userId);
   return row && projectOf(row);
 }
 

@@ -1,6 +1,6 @@
 import { isUniqueViolation, type Queryable, type Tx } from '#base/db/db.server.ts';
+import { readByUserName } from './creators-store.server.ts';
 import { changeCreator } from './page/change-creator.server.ts';
-import { readByUserName } from './page/creators-store.server.ts';
 import { isReservedUserName } from './reserved-names.ts';
 import { isAdminName, isUserName, userNameReserved, userNameTaken } from './user-name.ts';
 

@@ -3,12 +3,10 @@ import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Queryable, Tx } from '#base/db/db.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { deliveryCalls, type PickUpPoint } from './delivery.calls.ts';
-import { createPlaceSearch } from './search/place-search.server.ts';
 import {
-  holdPickUp,
   insertPickUp,
   lockPickUp,
   type PickUpValues,
@@ -18,7 +16,8 @@ import {
   removePickUp,
   updatePickUp,
   writeState,
-} from './staff/delivery-store.server.ts';
+} from './delivery-store.server.ts';
+import { createPlaceSearch } from './search/place-search.server.ts';
 
 /** A pickup point as orders copy it; a closed one has `isActive: false`. */
 export type PickUp = PickUpPoint;
@@ -34,14 +33,6 @@ interface DeliveryOptions {
 }
 
 type Written = CallInput<typeof deliveryCalls.createPickUp>['body'];
-
-/**
- * The point of an id, also a closed one, or null. In a transaction the point cannot be deleted until it ends, so that its rows can
- * refer to the point.
- */
-export function findPickUp(db: Queryable, id: number): Promise<PickUp | null> {
-  return holdPickUp(db, id);
-}
 
 /** Adds a point. Also used by imports. */
 export async function addPickUp(tx: Tx, country: CountryProfile, point: Written): Promise<PickUp> {

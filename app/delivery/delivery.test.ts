@@ -6,8 +6,7 @@ import { openShop } from '#test/support/shop-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { pickUpPoint } from './delivery.calls.ts';
-import { findPickUp } from './delivery.server.ts';
-import { pickUpsQuery } from './staff/delivery-store.server.ts';
+import { findPickUp, pickUpsQuery } from './delivery-store.server.ts';
 
 const pointAnswer = z.object({ data: pickUpPoint });
 const listAnswer = z.object({ data: z.object({ items: z.array(pickUpPoint), count: z.number() }) });

@@ -1,16 +1,13 @@
 import { findProject, type Project } from '#app/creators/creators.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Queryable, Tx } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, percentOf } from '#base/text/money.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
 import { donationFaults } from './donation-rules.ts';
 import { limitsOf, readSettings } from './donation-settings.server.ts';
 import { cleanMessage, cleanName, donorKeyOf, nameMaxLength } from './donation-text.ts';
-import { type CheckedDonation, type NewDonation, writeDonation } from './give/donations-store.server.ts';
-
-/** A donation that is given together with something else. */
-export type { NewDonation };
+import type { CheckedDonation } from './donations-store.server.ts';
 
 /** A donation as its maker sent it. */
 export interface DonationBody {
@@ -55,11 +52,6 @@ export async function checkDonation(
     address: context.network,
   };
   return { donation, project };
-}
-
-/** Writes a donation that is paid together with something else: its payment is not the donation's own. */
-export async function insertDonation(tx: Tx, donation: NewDonation): Promise<void> {
-  await writeDonation(tx, donation);
 }
 
 /** The part of what is paid that the platform keeps, in percent. */

@@ -5,7 +5,6 @@ import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import type { Limits } from '#base/http/rate-limit.server.ts';
 import { type Minor, minor, negate, subtract } from '#base/text/money.ts';
-import { countRefusals } from './give/donation-budgets.server.ts';
 import {
   countPaidDonation,
   countPartRefundedDonation,
@@ -13,7 +12,8 @@ import {
   type DonationRow,
   readRefusedDonation,
   takeAddress,
-} from './give/donations-store.server.ts';
+} from './donations-store.server.ts';
+import { countRefusals } from './give/donation-budgets.server.ts';
 import { maskOf } from './settings/text-mask.server.ts';
 
 /** Kinds of payments and postings of donations. */

@@ -8,14 +8,15 @@ import type { Limits } from '#base/http/rate-limit.server.ts';
 import { createDonationOwner } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
 import { donationsCalls } from './donations.calls.ts';
+import { forgetOldAddresses } from './donations-store.server.ts';
 import { createDonationHandlers } from './give/donation-handlers.server.ts';
 import { createDonorProofs } from './give/donor-proof.server.ts';
 import { donationPage } from './lists/donation-page.server.ts';
 import { describeDonations } from './lists/donation-titles.server.ts';
 import { donationsByDay, donationsOfPerson } from './statistics/donation-overview.server.ts';
-import { donationStatistics, sweepDonations } from './statistics/donation-statistics.server.ts';
+import { donationStatistics } from './statistics/donation-statistics.server.ts';
 import { createDonationReportsHandlers } from './statistics/report-handlers.server.ts';
-import { donationTimes } from './thanks/donation-times.server.ts';
+import { readDonationTimes } from './thanks/donation-times-store.server.ts';
 import { donationWords } from './thanks/donation-words.server.ts';
 import type { RewordAlert } from './thanks/rewording.server.ts';
 
@@ -41,14 +42,14 @@ export function createDonations({ db, config, country, limits, payments, rewordA
       ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems })),
       ...bindCalls(donationReportsCalls, createDonationReportsHandlers({ rewordAlert, proofs })),
     ],
-    jobs: [{ name: 'old addresses of donations', everyMilliseconds: hour, run: () => sweepDonations(db) }],
+    jobs: [{ name: 'old addresses of donations', everyMilliseconds: hour, run: () => forgetOldAddresses(db) }],
     /** Posts donations when their payments change state. */
     owner,
     onPaid,
     onRefunded,
     onReduced,
     statistics: donationStatistics,
-    times: donationTimes,
+    times: readDonationTimes,
     words: donationWords,
     page: donationPage,
     /** For the staff: the donations of a person, and the number of donations by day. */

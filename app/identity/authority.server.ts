@@ -1,7 +1,7 @@
 import { type CallContext, type Caller, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { findPerson } from './identity.server.ts';
+import { findPerson } from './people-store.server.ts';
 import { isHigherRole, isRole, type Role } from './roles.ts';
 
 const highestRole = (roles: readonly string[]): Role =>

@@ -2,11 +2,14 @@ import type { CountryProfile } from '#app/country.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
 import type { PhoneCodes } from './codes/phone-codes.server.ts';
 import type { PasswordHashing } from './passwords/password-hashing.server.ts';
+import { insertPerson } from './people-store.server.ts';
 import type { Role } from './roles.ts';
 import type { SecretKeys } from './session/secret-keys.server.ts';
 import type { Sessions } from './session/sessions.server.ts';
+import { endSessionRows } from './session/sessions-store.server.ts';
 
 /** The properties of a new user. */
 export interface NewPerson {
@@ -72,4 +75,22 @@ export function requirePhone(country: CountryProfile, phone: string): void {
 /** The origin of a session, stored with it. */
 export function originOf({ request, network }: CallContext): { userAgent: string; network: string } {
   return { userAgent: request.headers['user-agent'] ?? '', network };
+}
+
+/** Creates a user with all records of other areas. A phone that is taken violates the constraint `person_phone_key`. */
+export async function makePerson(
+  tx: Tx,
+  person: NewPerson,
+  prepare: PreparePerson,
+): Promise<PersonHome & { userId: string }> {
+  const { phone, passwordHash = null, role = 'user', isConfirmed = true, userName, createdAt = null } = person;
+  const userId = await insertPerson(tx, { phone, passwordHash, role, isConfirmed, createdAt });
+  const home = await prepare(tx, { userId, ...(userName !== undefined && { userName }) });
+  return { ...home, userId };
+}
+
+/** Ends every session of a user: refused at once on this process and within a second on every other. */
+export async function endSessions(tx: Tx, userId: string): Promise<void> {
+  await endSessionRows(tx, userId);
+  await dropCached(tx, [`person:${userId}`]);
 }

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
@@ -16,26 +15,22 @@ import { createHttpGateway } from './codes/sms-gateway.server.ts';
 import { identityCalls } from './identity.calls.ts';
 import { lastAdmin } from './identity-failures.ts';
 import { createIdentityHandlers } from './identity-handlers.server.ts';
-import type { ConnectedTools, NewPerson, PersonHome, PreparePerson } from './identity-services.server.ts';
+import { type ConnectedTools, endSessions, type PreparePerson } from './identity-services.server.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { sweepPasswordDelays } from './passwords/password-delay-store.server.ts';
 import { PasswordHashing } from './passwords/password-hashing.server.ts';
-import { makePersonRow } from './passwords/registration.server.ts';
-import { isRole, type Role } from './roles.ts';
-import { deviceName } from './session/device-name.ts';
 import {
   clearBlockedRow,
-  findPerson as findPersonRow,
   lockAdmins,
   type Person,
   readPeople,
   setBlockedRow,
   setRoleRow,
-  withPhone,
-  withRole,
-} from './session/people-store.server.ts';
+} from './people-store.server.ts';
+import { isRole, type Role } from './roles.ts';
+import { deviceName } from './session/device-name.ts';
 import { readSecretKeys } from './session/secret-keys.server.ts';
-import { createSessions, endAllSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
+import { createSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
 import { isSessionAlive, listSessions, sweepSessions } from './session/sessions-store.server.ts';
 
 /** The dependencies of the area. */
@@ -115,33 +110,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 }
 
-/** Creates a person with account and page. A phone in use violates the constraint `person_phone_key`. */
-export function makePerson(
-  tx: Tx,
-  person: NewPerson,
-  prepare: PreparePerson,
-): Promise<PersonHome & { userId: string }> {
-  return makePersonRow(tx, person, prepare);
-}
-
-/** The person of an id: phone, role, and the block with its reason. */
-export function findPerson(db: Queryable, userId: string): Promise<Person | null> {
-  return findPersonRow(db, userId);
-}
-
 /** The people of some ids; unknown ids are left out. */
 export async function findPeople(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   return new Map((await readPeople(db, userIds)).map((person) => [person.userId, person]));
-}
-
-/** A subquery for the ids of people with a role. */
-export function peopleWithRole(role: Role): SQL {
-  return withRole(role);
-}
-
-/** A subquery for the ids of people whose phone contains the digits. */
-export function peopleWithPhone(digits: string): SQL {
-  return withPhone(digits);
 }
 
 /** A person's active sessions, the last used first; `device`: a readable name, null if unknown. */
@@ -164,17 +135,12 @@ export async function requireLiveSession(tx: Tx, { sessionId }: Caller): Promise
   if (!(await isSessionAlive(tx, sessionId))) throw failures.unauthorized.because();
 }
 
-/** Ends every session of a person, at once on this process and within a second on every other. */
-export function endSessions(tx: Tx, userId: string): Promise<void> {
-  return endAllSessions(tx, userId);
-}
-
 /** Blocks a person: his sessions end at once and he cannot log in. `reason` is shown to him. Throws `NotFound`, `LastAdmin`. */
 export async function blockPerson(tx: Tx, person: { userId: string; reason: string }): Promise<void> {
   const admins = await lockAdmins(tx);
   if (admins.length === 1 && admins[0] === person.userId) throw lastAdmin.because();
   if (!(await setBlockedRow(tx, person.userId, person.reason))) throw failures.notFound.because();
-  await endAllSessions(tx, person.userId);
+  await endSessions(tx, person.userId);
 }
 
 /** Unblocks a person. Throws `NotFound`. */
@@ -191,6 +157,6 @@ export async function changeRole(tx: Tx, person: { userId: string; role: Role })
   if (isLast) throw lastAdmin.because();
   const before = await setRoleRow(tx, person.userId, person.role);
   if (before === null) throw failures.notFound.because();
-  await endAllSessions(tx, person.userId);
+  await endSessions(tx, person.userId);
   return before;
 }

@@ -1,6 +1,7 @@
 import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { ConnectedTools } from '#app/identity/identity-services.server.ts';
-import { hasWidgetKey, renewWidgetKey } from '#app/widgets/widgets.server.ts';
+import { hasWidgetKey } from '#app/widgets/widget-settings-store.server.ts';
+import { renewWidgetKey } from '#app/widgets/widgets.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
 import { readTokens, removeTokens } from './read-api/access-token-store.server.ts';
 import { readWebhooks, removeWebhooks } from './webhooks/webhooks-store.server.ts';

@@ -40,7 +40,7 @@ const peopleOfPosting = statement<{ personId: string; accountId: string }>(`
 const personAccounts = statement<AccountRow>(`
   select id, name, balance, is_active as "isActive" from account where person_id = $1 order by created_at, id`);
 
-export async function insertAccount(tx: Tx, personId: string, name: string): Promise<string> {
+export async function openAccount(tx: Tx, personId: string, name: string): Promise<string> {
   const [account] = await tx.run(accountInsert, [personId, name]);
   if (account === undefined) throw new Error('the new account has no id');
   return account.id;

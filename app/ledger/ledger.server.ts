@@ -7,7 +7,6 @@ import { add, type Minor, minor, negate, zero } from '#base/text/money.ts';
 import { ledgerCalls } from './ledger.calls.ts';
 import {
   type AccountRow,
-  insertAccount,
   insertPosting,
   lockAccountRows,
   readAccounts,
@@ -55,11 +54,6 @@ const toAccount = (row: AccountRow): Account => ({
   balance: minor(row.balance),
   isActive: row.isActive,
 });
-
-/** Opens an empty account for a person and returns its id. Every user has at least one (docs/rules.md#profile). */
-export async function openAccount(tx: Tx, account: { personId: string; name: string }): Promise<string> {
-  return insertAccount(tx, account.personId, account.name);
-}
 
 /**
  * Moves money. One statement inserts the posting and its entries and updates the balances; accounts are locked in the order of

@@ -6,15 +6,8 @@ import { minor } from '#base/text/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { readLedgerFaults } from '#test/support/money/money-faults.ts';
 import { newPhone } from '#test/support/sign-in.ts';
-import {
-  accountsOf,
-  type Entry,
-  openAccount,
-  platformAccount,
-  post,
-  providerAccount,
-  reverse,
-} from './ledger.server.ts';
+import { accountsOf, type Entry, platformAccount, post, providerAccount, reverse } from './ledger.server.ts';
+import { openAccount } from './ledger-store.server.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -120,9 +113,7 @@ describe('the ledger', () => {
   it('has right balances and no deadlocks when many postings are made at once', async () => {
     const { userId } = await makeCreator();
     const accounts = await Promise.all(
-      Array.from({ length: 4 }, (_, index) =>
-        db.transaction((tx) => openAccount(tx, { personId: userId, name: `${index}` })),
-      ),
+      Array.from({ length: 4 }, (_, index) => db.transaction((tx) => openAccount(tx, userId, `${index}`))),
     );
     const before = await countDeadlocks();
     await Promise.all(

@@ -8,7 +8,7 @@ import { add, type Minor, minor, negate, subtract, times } from '#base/text/mone
 import { readOwner } from './basket/basket-store.server.ts';
 import { type LockedOrder, lockOrder } from './checkout/placing-store.server.ts';
 import { insertLatePayment, isLatePayment, returnLatePayment } from './moves/late-payments-store.server.ts';
-import { moveOrder, readSold, type SoldLine } from './moves/moves-store.server.ts';
+import { moveOrder, readSold, type SoldLine } from './moves-store.server.ts';
 import { statusOf } from './order-status.ts';
 import { bookPart, bookWhole } from './refunds/booking-refunds.server.ts';
 import { bookOutside } from './refunds/outside-refunds.server.ts';

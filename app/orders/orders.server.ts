@@ -3,7 +3,7 @@ import type { CountryProfile } from '#app/country.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
-import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { Database, Queryable } from '#base/db/db.server.ts';
 import type { Limits } from '#base/http/rate-limit.server.ts';
 import type { BackgroundJob } from '#base/process/background-jobs.server.ts';
 import { minor } from '#base/text/money.ts';
@@ -12,17 +12,12 @@ import { readPage } from './list/order-list-store.server.ts';
 import { describeOrders } from './list/order-titles.server.ts';
 import { cancelUnpaid } from './moves/cancelling.server.ts';
 import { returnLatePayments } from './moves/late-payments.server.ts';
-import { isPointUsed, readCounts, readPaidByDay, readUsedImages } from './moves/moves-store.server.ts';
+import { readCounts, readPaidByDay, readUsedImages } from './moves-store.server.ts';
 import { type OrderView, orderView } from './order/order-view.server.ts';
 import { createOrderOwner, type OrderOwnerOptions } from './order-owner.server.ts';
 import { numberOf, type OrderStatus, orderStatuses } from './order-status.ts';
 import { ordersCalls } from './orders.calls.ts';
 import { finishRefunds } from './refunds/refunding-orders.server.ts';
-
-/** Whether an order or basket refers to the pickup point, which is then closed instead of deleted. */
-export function isPickUpUsed(tx: Tx, pickupPointId: number): Promise<boolean> {
-  return isPointUsed(tx, pickupPointId);
-}
 
 /** Counts the orders in each state, at a cost that does not grow with their number. */
 export async function countsByStatus(db: Queryable): Promise<Record<Exclude<OrderStatus, 'Basket'>, number>> {

@@ -1,12 +1,12 @@
 import { createCreator } from '#app/creators/creators.server.ts';
-import { makePerson } from '#app/identity/identity.server.ts';
 import type { NewPerson, PersonHome, PreparePerson } from '#app/identity/identity-services.server.ts';
-import { openAccount } from '#app/ledger/ledger.server.ts';
+import { makePerson } from '#app/identity/identity-services.server.ts';
+import { openAccount } from '#app/ledger/ledger-store.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 
 /** What every person has from his first moment: an account for money, a project that is credited to it, and a page. */
 export const preparePerson: PreparePerson = async (tx, { userId, userName }) => {
-  const accountId = await openAccount(tx, { personId: userId, name: 'Основной счёт' });
+  const accountId = await openAccount(tx, userId, 'Основной счёт');
   const { projectId } = await createCreator(tx, { userId, accountId, ...(userName !== undefined && { userName }) });
   return { projectId, accountId };
 };

@@ -1,35 +1,25 @@
-import type { SQL } from 'drizzle-orm';
 import { changeProjectAccount, publishField, usedCreatorImages } from '#app/creators/creators.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import type { Budget } from '#base/http/rate-limit.server.ts';
+import { type DecisionRow, readDecisions } from './decision-store.server.ts';
 import { mayTakeUserName, updateProfile } from './edit/update-profile.server.ts';
+import { recordDecision } from './field-history.server.ts';
 import type { FieldState, ReviewedField } from './field-rules.ts';
 import { profileCalls } from './profile.calls.ts';
 import { decidedMeanwhile, fieldChanged } from './profile-failures.ts';
-import {
-  type DecisionRow,
-  readAwaiting,
-  readDecisions,
-  readDecisionsByDay,
-  readWaiting,
-  withFieldsIn,
-} from './review/decision-store.server.ts';
-import { recordDecision, takeBack } from './review/field-history.server.ts';
-import { listByState, type StateFilter, type UserFields } from './review/fields-by-state.server.ts';
-import { decideField, readFields, readUsedPictures } from './review/profile-store.server.ts';
 import {
   fieldsOf,
   holdCreator,
   type OwnProfile,
   readAccounts,
-  readForReview,
   readProfile,
   requireCreator,
   type SeenField,
-} from './review/read-profile.server.ts';
+} from './read-profile.server.ts';
+import { decideField, readFields, readUsedPictures } from './review/profile-store.server.ts';
 
 const changesBudget: Budget = {
   name: 'profile-changes',
@@ -153,17 +143,6 @@ export async function rejectFields(
   }
 }
 
-/**
- * Undoes decisions of the last 10 minutes, by any moderator, if nothing has changed since. The fields return to their previous state
- * and place in the queue. Throws `UndoTooLate`, `NotFound`.
- */
-export async function undoDecisions(
-  tx: Tx,
-  asked: { userId: string; fields: readonly ReviewedField[]; moderatorId: string },
-): Promise<void> {
-  await takeBack(tx, asked);
-}
-
 /** Decisions about a person's fields, newest first, and their total `count`. 404 if there is no such person. */
 export async function fieldHistory(
   db: Queryable,
@@ -176,39 +155,6 @@ export async function fieldHistory(
 
 /** A decision of a moderator about a field, with the previous value. */
 export type FieldDecision = DecisionRow;
-
-/** The number of fields of each person that wait for a moderator; people without any are left out. */
-export async function awaitingFields(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  return readAwaiting(db, userIds);
-}
-
-/** The number of people and fields that wait for a moderator, and the times of the oldest and the newest of them. */
-export async function reviewBacklog(db: Queryable) {
-  return readWaiting(db);
-}
-
-/** Decisions of moderators by day (`2026-01-31`) of a time zone; `median`: seconds from the proposal to the decision. */
-export async function reviewFigures(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
-  return readDecisionsByDay(db, asked);
-}
-
-/** A subquery for the ids of people with fields in a state. */
-export function peopleWithFieldsIn(state: FieldState): SQL {
-  return withFieldsIn(state);
-}
-
-/** A person's profile as moderators see it: the role, and each field beside its published value. 404 if there is none. */
-export async function profileForReview(db: Queryable, userId: string) {
-  return readForReview(db, userId);
-}
-
-/** People with fields in a state, the oldest proposal first, and the total `count` (docs/rules.md#review). */
-export async function fieldsByState(
-  db: Queryable,
-  filter: StateFilter,
-): Promise<{ items: UserFields[]; count: number }> {
-  return listByState(db, filter);
-}
 
 /** Returns the pictures that public pages or pending proposals use, which must not be deleted. */
 export async function usedImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publishField } from '#app/creators/creators.server.ts';
-import { openAccount } from '#app/ledger/ledger.server.ts';
+import { openAccount } from '#app/ledger/ledger-store.server.ts';
 import { formOf, photo } from '#test/support/image-client.ts';
 import { profileClient } from '#test/support/profile-client.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
@@ -160,7 +160,7 @@ describe('the account for donations', () => {
 
   test('is one of his own', async () => {
     const [who, stranger] = [await newcomer(), await newcomer()];
-    const second = await app.db.transaction((tx) => openAccount(tx, { personId: who.userId, name: 'Второй' }));
+    const second = await app.db.transaction((tx) => openAccount(tx, who.userId, 'Второй'));
     expect((await change(who, who.projectId, second)).status).toBe(200);
     const { donate, accounts } = await profileOf(who);
     expect(donate).toEqual({ id: who.projectId, accountId: second });

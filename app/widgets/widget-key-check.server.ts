@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Verifier } from '#base/calls/bound-call.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { findKeyOwner, type KeyOwner } from './cabinet/widget-settings-store.server.ts';
 import { wrongKey } from './widget-failures.ts';
+import { findKeyOwner, type KeyOwner } from './widget-settings-store.server.ts';
 
 /** The owner of each request's key, so that it is looked up once. */
 const owners = new WeakMap<FastifyRequest, KeyOwner>();

@@ -2,19 +2,11 @@ import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Config } from '#base/config/config.server.ts';
-import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { Database, Tx } from '#base/db/db.server.ts';
 import { appendEvent, type EventHub } from '#base/events/live.server.ts';
 import type { Minor } from '#base/text/money.ts';
 import type { WidgetDeps, WidgetServices } from './cabinet/widget-deps.server.ts';
 import { ownerHandlers } from './cabinet/widget-owner.server.ts';
-import {
-  changeSettings,
-  hasKey,
-  openSettings,
-  readSettings,
-  readUsedPictures,
-  replaceKey,
-} from './cabinet/widget-settings-store.server.ts';
 import { forgetSources } from './health/source-store.server.ts';
 import { StreamSlots } from './health/stream-slots.server.ts';
 import { pageHandlers } from './overlay/widget-pages.server.ts';
@@ -28,6 +20,13 @@ import { soundHandlers } from './sounds/sounds.server.ts';
 import { goalHandlers } from './statistics/goal.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
 import { widgetVerifiers } from './widget-key-check.server.ts';
+import {
+  changeSettings,
+  hasWidgetKey,
+  openSettings,
+  readSettings,
+  replaceKey,
+} from './widget-settings-store.server.ts';
 import { widgetsCalls } from './widgets.calls.ts';
 
 /** A paid donation, as far as its alert needs it. */
@@ -82,15 +81,10 @@ export async function openWidgets(
   return key;
 }
 
-/** Whether a project has a widget key. */
-export async function hasWidgetKey(db: Queryable, projectId: string): Promise<boolean> {
-  return hasKey(db, projectId);
-}
-
 /** Replaces the widget key of a project, which disconnects every page with the old one. False where the project has no key. */
 export async function renewWidgetKey(tx: Tx, asked: { projectId: string; secret: string }): Promise<boolean> {
   const { projectId, secret } = asked;
-  if (!(await hasKey(tx, projectId))) return false;
+  if (!(await hasWidgetKey(tx, projectId))) return false;
   const version = await replaceKey(tx, projectId, createWidgetKeys(secret).issue());
   await appendEvent(tx, projectId, 'key-rotated', { version });
   return true;
@@ -99,11 +93,6 @@ export async function renewWidgetKey(tx: Tx, asked: { projectId: string; secret:
 /** Ends the open streams of a project's widgets when the transaction commits. Pages whose key is still valid reconnect by themselves. */
 export async function cutWidgets(tx: Tx, projectId: string): Promise<void> {
   await appendEvent(tx, projectId, 'cut', {});
-}
-
-/** Returns the pictures that creators' alerts show, which must not be deleted. */
-export async function usedWidgetImages(db: Queryable, names: readonly string[]): Promise<readonly string[]> {
-  return readUsedPictures(db, names);
 }
 
 const minute = 60_000;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { returnStock } from '#app/merch/merch.server.ts';
-import { moveOrder, readSold } from '#app/orders/moves/moves-store.server.ts';
+import { moveOrder, readSold } from '#app/orders/moves-store.server.ts';
 import { orderKind } from '#app/orders/order-owner.server.ts';
 import { type OrderStatus, returnsStockOnRefund } from '#app/orders/order-status.ts';
 import { toStock } from '#app/orders/taken-stock.ts';

@@ -93,7 +93,7 @@ const explained: Readonly<Record<string, readonly Explanation[]>> = {
     ['order.pickupPointId === null', 'false', 'equivalent: no point is found without an id'],
     ['order === null', 'false', neverRemoved],
   ],
-  'app/orders/moves/moves-store.server.ts': [
+  'app/orders/moves-store.server.ts': [
     ['(await db.run(used, [pickupPointId]))[0]?.isUsed', any, oneRow],
     ['false', any, noRow],
   ],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EverybodyFilter, readEverybody } from '#app/creators/list/everybody-store.server.ts';
+import { type EverybodyFilter, readEverybody } from '#app/creators/everybody-store.server.ts';
 import { readGiven } from '#app/donations/lists/donation-lists-store.server.ts';
 import { readStatement } from '#app/ledger/statement-store.server.ts';
 import { readPage } from '#app/orders/list/order-list-store.server.ts';
 import { readPayouts } from '#app/payouts/payouts-store.server.ts';
-import { peopleWithFieldsIn } from '#app/profile/profile.server.ts';
+import { peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
 import { readUsersByState } from '#app/profile/review/profile-store.server.ts';
 import { readAudit } from '#app/staff/audit/audit-store.server.ts';
 import type { Database } from '#base/db/db.server.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readNewByDay } from '#app/creators/list/everybody-store.server.ts';
+import { newPeopleByDay } from '#app/creators/everybody-store.server.ts';
 import { readDonationsByDay } from '#app/donations/statistics/donation-overview-store.server.ts';
-import { readPaidByDay } from '#app/orders/moves/moves-store.server.ts';
-import { readFailedByDay, readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
+import { readPaidByDay } from '#app/orders/moves-store.server.ts';
+import { failedPaymentsByDay, readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { hourTally } from '#base/db/hour-tally.server.ts';
 import { fill } from '#test/bench/growth/fill.ts';
@@ -121,10 +121,10 @@ test.each(zones)('days of %s are sums of hours and of the parts of hours', async
   const shown = {
     donations: (await readDonationsByDay(db, asked)).map(({ day, count, amount }) => ({ day, count, amount })),
     orders: (await readPaidByDay(db, asked)).map(({ day, count, amount }) => ({ day, count, amount })),
-    people: (await readNewByDay(db, asked)).map(({ day, registered, listed }) => ({
+    people: (await newPeopleByDay(db, asked)).map(({ day, registered, listed }) => ({
       ...{ day, count: registered, amount: listed },
     })),
-    failed: (await readFailedByDay(db, asked)).map(({ day, count }) => ({ day, count, amount: 0 })),
+    failed: (await failedPaymentsByDay(db, asked)).map(({ day, count }) => ({ day, count, amount: 0 })),
   };
   for (const [what, rows] of Object.entries(byHand)) {
     const days = Object.entries(shown).find(([name]) => name === what)?.[1] ?? [];

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, shorterWay } from '#base/db/far-page.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
-import { type CreatorRow, creatorRow } from '../page/creators-store.server.ts';
+import { type CreatorRow, creatorRow } from '../creators-store.server.ts';
 
 /** Filters of the public list. */
 export interface CreatorFilter {

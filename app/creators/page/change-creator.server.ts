@@ -1,7 +1,7 @@
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
-import { updateCreator } from './creators-store.server.ts';
+import { updateCreator } from '../creators-store.server.ts';
 
 /** Tags of all answers and pages that show the creator. A page cached as "not found" is tagged with the user name. */
 function tagsOf(userId: string, projectId: string, ...userNames: string[]): string[] {

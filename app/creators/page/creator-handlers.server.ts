@@ -2,9 +2,9 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { creatorsCalls, User } from '../creators.calls.ts';
+import { type CreatorRow, findCreator, readByUserName } from '../creators-store.server.ts';
 import { readCreators } from '../list/creator-list-store.server.ts';
 import { rankingHandlers } from '../ranking/ranking.server.ts';
-import { type CreatorRow, readByUserId, readByUserName } from './creators-store.server.ts';
 import { publicUserOf } from './public-user.server.ts';
 
 function shown(row: CreatorRow | null, context: CallContext): User {
@@ -23,7 +23,7 @@ export const creatorHandlers: Handlers<typeof creatorsCalls> = {
     context.tag(`creatorName:${userName}`);
     return shown(await readByUserName(context.db, userName), context);
   },
-  get: async ({ query }, context) => shown(await readByUserId(context.db, query.userId), context),
+  get: async ({ query }, context) => shown(await findCreator(context.db, query.userId), context),
   list: async ({ query }, context) => {
     context.tag('creators');
     const { Skip, Take, Search, hasProducts, IsMerch, userType } = query;

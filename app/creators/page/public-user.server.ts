@@ -1,5 +1,5 @@
 import type { User } from '../creators.calls.ts';
-import type { CreatorRow } from './creators-store.server.ts';
+import type { CreatorRow } from '../creators-store.server.ts';
 
 /** Builds the public `User`: hidden names become null (docs/rules.md#creators). */
 export function publicUserOf(row: CreatorRow): User {

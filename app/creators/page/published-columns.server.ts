@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCreatorTypeId } from '../creator-types.ts';
+import type { CreatorColumn } from '../creators-store.server.ts';
 import type { PublishedField } from '../published-fields.ts';
-import type { CreatorColumn } from './creators-store.server.ts';
 
 const textColumns = {
   Banner: 'banner',

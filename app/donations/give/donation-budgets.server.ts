@@ -3,7 +3,7 @@ import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { networkOf, siteOf } from '#base/http/network-of.ts';
 import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
-import { countRecentlyPaid } from './donations-store.server.ts';
+import { countRecentlyPaid } from '../donations-store.server.ts';
 
 const fromAddress: Budget = {
   name: 'donation-address',

@@ -11,11 +11,11 @@ import { donationKind } from '../donation-owner.server.ts';
 import { settingsFaults } from '../donation-rules.ts';
 import { lockSettings, readSettings, settingsTag, writeSettings } from '../donation-settings.server.ts';
 import type { donationsCalls } from '../donations.calls.ts';
+import { donationInsert, readDonation } from '../donations-store.server.ts';
 import { readPublicPage, readTop, readTotal } from '../lists/donation-lists-store.server.ts';
 import { creatorOf, ownDonationHandlers } from '../lists/own-donations.server.ts';
 import { maskOf, maskOfRows } from '../settings/text-mask.server.ts';
 import { spendDonation } from './donation-budgets.server.ts';
-import { donationInsert, readDonation } from './donations-store.server.ts';
 import { type DonorProofs, isOwnDonation } from './donor-proof.server.ts';
 
 /** What the handlers of donations work with. */

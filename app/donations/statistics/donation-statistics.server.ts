@@ -1,7 +1,6 @@
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { readSettings } from '../donation-settings.server.ts';
-import { forgetOldAddresses } from '../give/donations-store.server.ts';
 import { readPaidSince, readPublicPage, readTop, readTotal } from '../lists/donation-lists-store.server.ts';
 import { maskOfRows } from '../settings/text-mask.server.ts';
 
@@ -56,9 +55,4 @@ export async function donationStatistics(
 async function allTimes(db: Queryable, projectId: string): Promise<{ count: number; amount: number }> {
   const { paidCount, paidSum } = await readTotal(db, projectId);
   return { count: paidCount, amount: paidSum };
-}
-
-/** Background job: deletes network addresses of donations that were not paid within a day. */
-export async function sweepDonations(db: Queryable): Promise<void> {
-  await forgetOldAddresses(db);
 }

@@ -4,7 +4,7 @@ import { dropCached } from '#base/events/cache-tags.server.ts';
 import { firstFailure, maximumLength } from '#base/text/form-rules.ts';
 import { readSettings } from '../donation-settings.server.ts';
 import { cleanMessage } from '../donation-text.ts';
-import { readDonation } from '../give/donations-store.server.ts';
+import { readDonation } from '../donations-store.server.ts';
 import { type AskingDonor, isOwnDonation } from '../give/donor-proof.server.ts';
 import { maskOf } from '../settings/text-mask.server.ts';
 import { notRewordable } from './rewording-failures.ts';

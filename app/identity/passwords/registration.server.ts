@@ -11,41 +11,22 @@ import {
   takePasswordAction,
 } from '../codes/sms-codes-store.server.ts';
 import { actionExpired, codeExpired, phoneTaken } from '../identity-failures.ts';
-import type {
-  IdentityServices,
-  NewPerson,
-  PersonHome,
-  PreparePerson,
-  RevokedTools,
-} from '../identity-services.server.ts';
+import { endSessions, type IdentityServices, makePerson, type RevokedTools } from '../identity-services.server.ts';
 import {
   confirmPerson,
   findPersonByPhone,
   holdPersonByPhone,
-  insertPerson,
   lockPhone,
   type PersonWithPassword,
-} from '../session/people-store.server.ts';
+} from '../people-store.server.ts';
 import { plainHash } from '../session/secret-keys.server.ts';
-import { endAllSessions, type TokenPair } from '../session/sessions.server.ts';
+import type { TokenPair } from '../session/sessions.server.ts';
 import { openFor, refuseBlocked } from '../session/sign-in.server.ts';
 import { refuseWeakPassword } from './common-passwords.server.ts';
 import { forgetAllPasswordTries } from './password-delay-store.server.ts';
 
 const registrationMinutes = 60;
 const passwordMinutes = 10;
-
-/** Creates a user with all records of other areas. A phone that is taken violates the constraint `person_phone_key`. */
-export async function makePersonRow(
-  tx: Tx,
-  person: NewPerson,
-  prepare: PreparePerson,
-): Promise<PersonHome & { userId: string }> {
-  const { phone, passwordHash = null, role = 'user', isConfirmed = true, userName, createdAt = null } = person;
-  const userId = await insertPerson(tx, { phone, passwordHash, role, isConfirmed, createdAt });
-  const home = await prepare(tx, { userId, ...(userName !== undefined && { userName }) });
-  return { ...home, userId };
-}
 
 /** Stores a registration and sends its code; returns the `actionId`. */
 export async function register(
@@ -75,11 +56,7 @@ async function settlePhone(tx: Tx, services: IdentityServices, phone: string, pa
     await confirmPerson(tx, person.userId, passwordHash);
     return person;
   }
-  const made = await makePersonRow(
-    tx,
-    { phone, ...(passwordHash !== null && { passwordHash }) },
-    services.preparePerson,
-  );
+  const made = await makePerson(tx, { phone, ...(passwordHash !== null && { passwordHash }) }, services.preparePerson);
   const fresh: Pick<PersonWithPassword, 'userId' | 'role'> = { userId: made.userId, role: 'user' };
   return fresh;
 }
@@ -147,7 +124,7 @@ export async function changePassword(
     await forgetAllPasswordTries(tx, phone);
     // A code of the second factor was sent after the old password.
     await dropCodes(tx, phone, 'admin');
-    await endAllSessions(tx, userId);
+    await endSessions(tx, userId);
     const revoked = keepTools ? null : await tools.revoke(tx, userId);
     await tools.note(tx, userId, { keepTools, ...revoked });
     const isAny = revoked !== null && (revoked.tokens > 0 || revoked.webhooks > 0 || revoked.hasWidgets);

@@ -7,11 +7,11 @@ import { CodeStep } from '../codes/code-step.tsx';
 import { plainPhone } from '../codes/resend-clock.ts';
 import { RevokedStep, type RevokedTools } from '../passwords/connected-tools.tsx';
 import { NewPasswordStep } from '../passwords/new-password-step.tsx';
-import { loadPhoneMask } from '../phone-country.ts';
 import { formatPhone } from '../phone-mask.ts';
 import { useSession } from '../session.ts';
 import { useSignInWay } from '../sign-in-way.ts';
 import type { Route } from './+types/reset-screen';
+import { loadPhoneMask } from './phone-country.ts';
 import { PhoneStep } from './phone-step.tsx';
 import { usePendingCode, useTypedPhone } from './tab-memory.ts';
 

@@ -1,7 +1,7 @@
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { badCredentials, codeExpired } from '../identity-failures.ts';
 import type { IdentityServices } from '../identity-services.server.ts';
-import { holdPersonByPhone } from './people-store.server.ts';
+import { holdPersonByPhone } from '../people-store.server.ts';
 import type { TokenPair } from './sessions.server.ts';
 import { checkPassword, openFor, refuseBlocked, requireSamePassword } from './sign-in.server.ts';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
-import { endSessions } from '../identity.server.ts';
+import { endSessions } from '../identity-services.server.ts';
 
 let databaseUrl: string;
 let app: IdentityApp;

@@ -7,7 +7,6 @@ import { LiveSessions } from './live-sessions.server.ts';
 import { keyedHash, plainHash, type SecretKeys } from './secret-keys.server.ts';
 import {
   endSessionRow,
-  endSessionRows,
   findLiveSessions,
   findSessionOfToken,
   findSpentToken,
@@ -51,12 +50,6 @@ export interface Sessions {
 const hours = { short: 24, remembered: 500 } as const;
 const graceSeconds = 10;
 const longestUserAgent = 400;
-
-/** Ends every session of a user: refused at once on this process and within a second on every other. */
-export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
-  await endSessionRows(tx, userId);
-  await dropCached(tx, [`person:${userId}`]);
-}
 
 /** Ends one session, of the given user if one is named. Returns whether it was active. */
 export async function endSession(tx: Tx, sessionId: string, userId: string | null): Promise<boolean> {

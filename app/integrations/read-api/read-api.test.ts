@@ -1,7 +1,7 @@
 import AlertsAPI from 'alerts-api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { donationInsert } from '#app/donations/give/donations-store.server.ts';
+import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import {

@@ -1,4 +1,5 @@
-import { findPickUp, type PickUp } from '#app/delivery/delivery.server.ts';
+import type { PickUp } from '#app/delivery/delivery.server.ts';
+import { findPickUp } from '#app/delivery/delivery-store.server.ts';
 import { quoteLines } from '#app/merch/merch.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';

@@ -34,15 +34,11 @@ export function markRepriced<Line extends Priced>(
     const was = seen[lineKey(line)];
     return { ...line, was: was === undefined || was === line.price ? null : was };
   });
-  keep(marked.map((line) => ({ ...line, price: line.was ?? line.price })));
+  acceptPrices(marked.map((line) => ({ ...line, price: line.was ?? line.price })));
   return marked;
-}
-
-function keep(lines: readonly Priced[]): void {
-  seenPrices.write(lines.length === 0 ? nothing : Object.fromEntries(lines.map((line) => [lineKey(line), line.price])));
 }
 
 /** Stores the current prices as seen by the buyer. */
 export function acceptPrices(lines: readonly Priced[]): void {
-  keep(lines);
+  seenPrices.write(lines.length === 0 ? nothing : Object.fromEntries(lines.map((line) => [lineKey(line), line.price])));
 }

@@ -1,10 +1,7 @@
-import { findPickUp, type PickUp } from '#app/delivery/delivery.server.ts';
-import {
-  checkDonation,
-  insertDonation,
-  type NewDonation,
-  readCommissionPercent,
-} from '#app/donations/donation-checks.server.ts';
+import type { PickUp } from '#app/delivery/delivery.server.ts';
+import { findPickUp } from '#app/delivery/delivery-store.server.ts';
+import { checkDonation, readCommissionPercent } from '#app/donations/donation-checks.server.ts';
+import { insertDonation, type NewDonation } from '#app/donations/donations-store.server.ts';
 import { takeStock } from '#app/merch/merch.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { CallInput, CallResult } from '#base/calls/call.ts';

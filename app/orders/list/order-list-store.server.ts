@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, type Page, shorterWay } from '#base/db/far-page.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
-import { readCounts } from '../moves/moves-store.server.ts';
+import { readCounts } from '../moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from '../order/order-row.server.ts';
 
 /** The filter of a list of orders. Baskets are never listed. */

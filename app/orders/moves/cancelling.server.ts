@@ -4,11 +4,11 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
 import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
+import { claimUnpaidOrders, type Mover, moveOrder, noteCancelling, readSold } from '../moves-store.server.ts';
 import { lockPlaced, ownerOf } from '../order/placed-order.server.ts';
 import { wrongTransition } from '../order-failures.ts';
 import { statusOf } from '../order-status.ts';
 import { toStock } from '../taken-stock.ts';
-import { claimUnpaidOrders, type Mover, moveOrder, noteCancelling, readSold } from './moves-store.server.ts';
 
 type Asking = Pick<Payments, 'checkPayment' | 'readPayment'>;
 type Checked = Awaited<ReturnType<Asking['checkPayment']>>;

@@ -1,16 +1,16 @@
-import { findPickUp } from '#app/delivery/delivery.server.ts';
+import { findPickUp } from '#app/delivery/delivery-store.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { AuditNote, CallContext } from '#base/calls/call-context.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
+import { moveOrder, writePickUp } from '../moves-store.server.ts';
 import { lockPlaced, ownerOf } from '../order/placed-order.server.ts';
 import { orderPlaced, paymentUnknown, pickUpClosed, wrongTransition } from '../order-failures.ts';
 import { deliveryOf, mayChangePickUp, type OrderStatus, staffSteps, statusOf } from '../order-status.ts';
 import { refundOrder, refuseWhileRefunding } from '../refunds/refunding-orders.server.ts';
 import { cancelOrder } from './cancelling.server.ts';
-import { moveOrder, writePickUp } from './moves-store.server.ts';
 import type { RecordMove } from './record-move.server.ts';
 
 /** Audits what staff does with another person's order. */

@@ -4,7 +4,7 @@ import type { PaymentOwner } from '#app/payments/payments.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/text/money.ts';
 import type { LockedOrder } from '../checkout/placing-store.server.ts';
-import { type Mover, moveOrder } from '../moves/moves-store.server.ts';
+import { type Mover, moveOrder } from '../moves-store.server.ts';
 import { deliveryOf, nextOf, returnsStockOnRefund, statusOf } from '../order-status.ts';
 import { toStock } from '../taken-stock.ts';
 import { endRefund } from './asked-refunds-store.server.ts';

@@ -128,13 +128,13 @@ export async function readPayments(
 }
 
 /** How many payments failed within 24 hours, and how many are flagged for an operator. */
-export async function countTroubled(db: Queryable): Promise<{ failed: number; problem: number }> {
+export async function troubledPaymentCounts(db: Queryable): Promise<{ failed: number; problem: number }> {
   const [failed, problem] = await Promise.all([db.run(failedSince, []), db.run(problems, [])]);
   return { failed: failed[0]?.count ?? 0, problem: problem[0]?.count ?? 0 };
 }
 
 /** Failed and expired payments by the day of their creation (`2026-01-31`, in a time zone); `from` and `to` are beginnings of days. */
-export async function readFailedByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
+export async function failedPaymentsByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
   const counts = new Map<string, number>();
   for (const { day, count } of await db.run(failedByDay, [asked.from, asked.to, asked.timeZone])) {
     counts.set(day, (counts.get(day) ?? 0) + count);

@@ -8,8 +8,8 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { checkField, type ReviewedField } from '../field-rules.ts';
 import type { profileCalls } from '../profile.calls.ts';
 import { fieldAwaiting } from '../profile-failures.ts';
+import { fieldsOf, holdCreator, requireCreator, type SeenField } from '../read-profile.server.ts';
 import { readFields, requestFields, withdrawFields } from '../review/profile-store.server.ts';
-import { fieldsOf, holdCreator, requireCreator, type SeenField } from '../review/read-profile.server.ts';
 
 type Proposals = CallInput<(typeof profileCalls)['update']>['body'];
 

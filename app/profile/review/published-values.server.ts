@@ -1,4 +1,4 @@
-import type { findCreator } from '#app/creators/creators.server.ts';
+import type { findCreator } from '#app/creators/creators-store.server.ts';
 import type { PublishedField } from '#app/creators/published-fields.ts';
 
 type Creator = NonNullable<Awaited<ReturnType<typeof findCreator>>>;

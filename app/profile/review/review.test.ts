@@ -6,16 +6,12 @@ import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { updateProfile } from '../edit/update-profile.server.ts';
+import { undoDecisions } from '../field-history.server.ts';
 import type { ReviewedField } from '../field-rules.ts';
-import {
-  confirmFields,
-  fieldsByState,
-  profileForReview,
-  rejectFields,
-  undoDecisions,
-  usedImages,
-} from '../profile.server.ts';
+import { fieldsByState } from '../fields-by-state.server.ts';
+import { confirmFields, rejectFields, usedImages } from '../profile.server.ts';
 import { fieldAwaiting, fieldChanged } from '../profile-failures.ts';
+import { profileForReview } from '../read-profile.server.ts';
 
 let db: Database;
 let database: TestDatabase;

@@ -1,5 +1,5 @@
-import { everybody, newPeopleByDay } from '#app/creators/staff-lists.server.ts';
-import { reviewBacklog, reviewFigures } from '#app/profile/profile.server.ts';
+import { newPeopleByDay, readEverybody } from '#app/creators/everybody-store.server.ts';
+import { reviewBacklog, reviewFigures } from '#app/profile/decision-store.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallResult } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -18,7 +18,7 @@ const mostSearchedPeople = 100;
 async function auditFilter(db: Queryable, search: string, userId: string | undefined): Promise<AuditFilter> {
   const words = wordsOf(search);
   const page = { ranking: 'order_place', skip: 0, take: mostSearchedPeople } as const;
-  const found = words.length === 0 ? [] : (await everybody(db, { search, among: [] }, page)).rows;
+  const found = words.length === 0 ? [] : (await readEverybody(db, { search, among: [] }, page)).rows;
   return { words, people: found.map((person) => person.userId), userId: userId ?? null };
 }
 

@@ -1,17 +1,11 @@
 import { findCreatorByName, projectOfUser, setBlocked } from '#app/creators/creators.server.ts';
-import { everybody } from '#app/creators/staff-lists.server.ts';
+import { readEverybody } from '#app/creators/everybody-store.server.ts';
 import { mayDecideAbout, requireAuthorityOver } from '#app/identity/authority.server.ts';
-import {
-  blockPerson,
-  changeRole,
-  endSessions,
-  findPeople,
-  peopleWithPhone,
-  peopleWithRole,
-  sessionsOf,
-  unblockPerson,
-} from '#app/identity/identity.server.ts';
-import { awaitingFields, peopleWithFieldsIn, profileForReview } from '#app/profile/profile.server.ts';
+import { blockPerson, changeRole, findPeople, sessionsOf, unblockPerson } from '#app/identity/identity.server.ts';
+import { endSessions } from '#app/identity/identity-services.server.ts';
+import { peopleWithPhone, peopleWithRole } from '#app/identity/people-store.server.ts';
+import { awaitingFields, peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
+import { profileForReview } from '#app/profile/read-profile.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
@@ -42,7 +36,7 @@ type ListQuery = CallInput<(typeof peopleCalls)['list']>['query'];
 async function listPeople(db: Queryable, query: ListQuery) {
   const { Search, hasProducts, IsMerch, userType, isBlocked, confirmed, state, role, Skip, Take } = query;
   const digits = phoneDigits(Search ?? '');
-  const { rows, count } = await everybody(
+  const { rows, count } = await readEverybody(
     db,
     {
       search: Search,

@@ -1,13 +1,10 @@
 import { setVerified } from '#app/creators/creators.server.ts';
 import { mayDecideAbout, requireAuthorityOver } from '#app/identity/authority.server.ts';
-import { findPeople, findPerson } from '#app/identity/identity.server.ts';
-import {
-  confirmFields,
-  fieldHistory,
-  fieldsByState,
-  rejectFields,
-  undoDecisions,
-} from '#app/profile/profile.server.ts';
+import { findPeople } from '#app/identity/identity.server.ts';
+import { findPerson } from '#app/identity/people-store.server.ts';
+import { undoDecisions } from '#app/profile/field-history.server.ts';
+import { fieldsByState } from '#app/profile/fields-by-state.server.ts';
+import { confirmFields, fieldHistory, rejectFields } from '#app/profile/profile.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { namedPeople } from '../named-people.server.ts';

@@ -17,9 +17,6 @@ import { donationsIn, ownQueue, textsIn } from '../queue/alert-words.server.ts';
 import { holdSounds } from '../sounds/sound-store.server.ts';
 import { dropGoal } from '../statistics/goal.server.ts';
 import { alertStateChanged } from '../widget-failures.ts';
-import type { AlertSettings, SentState } from '../widget-shapes.ts';
-import type { widgetsCalls } from '../widgets.calls.ts';
-import { ownProject, type WidgetServices } from './widget-deps.server.ts';
 import {
   changeSettings,
   openSettings,
@@ -28,7 +25,10 @@ import {
   replaceKey,
   soundsOf,
   type WidgetSettings,
-} from './widget-settings-store.server.ts';
+} from '../widget-settings-store.server.ts';
+import type { AlertSettings, SentState } from '../widget-shapes.ts';
+import type { widgetsCalls } from '../widgets.calls.ts';
+import { ownProject, type WidgetServices } from './widget-deps.server.ts';
 import { settingsOnWire, settingsShown } from './widget-shown.server.ts';
 
 const testBudget: Budget = {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Project } from '#app/creators/creators.server.ts';
+import type { WidgetSettings } from '../widget-settings-store.server.ts';
 import { shownSettings } from '../widget-shapes.ts';
 import type { WidgetDeps } from './widget-deps.server.ts';
-import type { WidgetSettings } from './widget-settings-store.server.ts';
 
 type Shown = z.output<typeof shownSettings>;
 

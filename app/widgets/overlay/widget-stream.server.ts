@@ -2,13 +2,13 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { EventStream } from '#base/events/event-stream.server.ts';
 import type { LiveEvent } from '#base/events/live.server.ts';
 import { projectAt, type WidgetServices } from '../cabinet/widget-deps.server.ts';
-import { findKeyOwner, type KeyOwner, readSettings } from '../cabinet/widget-settings-store.server.ts';
 import { settingsOnWire } from '../cabinet/widget-shown.server.ts';
 import { refusePage } from '../health/crowded-store.server.ts';
 import { markBack, markGone } from '../health/source-store.server.ts';
 import type { StreamSlot } from '../health/stream-slots.server.ts';
 import { countWaiting } from '../queue/alert-move-store.server.ts';
 import { wrongKey } from '../widget-failures.ts';
+import { findKeyOwner, type KeyOwner, readSettings } from '../widget-settings-store.server.ts';
 
 /** The kinds of events that are sent to the pages under their own name. */
 const passedOn = new Set(['queue', 'settings', 'control', 'statistics']);

@@ -7,8 +7,8 @@ import { dropCached } from '#base/events/cache-tags.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
 import type { Minor } from '#base/text/money.ts';
 import { ownProject, type WidgetDeps, type WidgetServices } from '../cabinet/widget-deps.server.ts';
-import { changeSettings, openSettings, readSettings } from '../cabinet/widget-settings-store.server.ts';
 import { settingsOnWire } from '../cabinet/widget-shown.server.ts';
+import { changeSettings, openSettings, readSettings } from '../widget-settings-store.server.ts';
 import type { GoalSettings } from '../widget-shapes.ts';
 import type { widgetsCalls } from '../widgets.calls.ts';
 

@@ -99,7 +99,7 @@ export const limitFaults: readonly Fault[] = [
       [
         'app/identity/identity.server.ts',
         `person.reason))) throw failures.notFound.because();
-  await endAllSessions(tx, person.userId);`,
+  await endSessions(tx, person.userId);`,
         'person.reason))) throw failures.notFound.because();',
       ],
     ],
@@ -112,8 +112,8 @@ export const limitFaults: readonly Fault[] = [
     changes: [
       [
         'app/identity/passwords/registration.server.ts',
-        'await endAllSessions(tx, userId);',
-        `if (userId === '') await endAllSessions(tx, userId);`,
+        'await endSessions(tx, userId);',
+        `if (userId === '') await endSessions(tx, userId);`,
       ],
     ],
     runs: { file: identity, test: '13: refreshes' },

@@ -2,7 +2,7 @@ import type { Change, Fault } from './fault.ts';
 
 const idempotency = 'base/calls/idempotency.server.ts';
 const providerSignature = 'app/payments/provider/provider-signature.server.ts';
-const donationsStore = 'app/donations/give/donations-store.server.ts';
+const donationsStore = 'app/donations/donations-store.server.ts';
 const paymentsStore = 'app/payments/settling/payments-store.server.ts';
 const storms = 'test/torture/money/money-storms.torture.ts';
 const states = 'test/torture/money/money-states.torture.ts';

@@ -86,7 +86,7 @@ export const orderFaults: readonly Fault[] = [
     says: 'an order whose time to be paid is over is cancelled though it was paid',
     changes: [
       [
-        'app/orders/moves/moves-store.server.ts',
+        'app/orders/moves-store.server.ts',
         'where status = 1 and pay_until < now()',
         'where status > 0 and pay_until < now()',
       ],

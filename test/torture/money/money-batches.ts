@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createDonationOwner } from '#app/donations/donation-owner.server.ts';
-import { donationInsert } from '#app/donations/give/donations-store.server.ts';
+import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
 import { findAccounts, platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { Payments } from '#app/payments/payments.server.ts';

@@ -1,4 +1,4 @@
-import { donationInsert } from '#app/donations/give/donations-store.server.ts';
+import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
 import { minor, percentOf } from '#base/text/money.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';

@@ -1,10 +1,10 @@
 import { publishField } from '#app/creators/creators.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import type { ReviewedField } from '../field-rules.ts';
-import { undoTooLate } from '../profile-failures.ts';
 import { type DecisionRow, insertDecision, putFieldBack, readLatestDecisions } from './decision-store.server.ts';
-import { type FieldRow, readFields } from './profile-store.server.ts';
+import type { ReviewedField } from './field-rules.ts';
+import { undoTooLate } from './profile-failures.ts';
 import { fieldsOf, holdCreator, type SeenField } from './read-profile.server.ts';
+import { type FieldRow, readFields } from './review/profile-store.server.ts';
 
 /** Records a decision in the history of a field. */
 export async function recordDecision(
@@ -37,7 +37,7 @@ function mayTakeBack(
 }
 
 /** Undoes decisions: restores the fields and the page. Throws `UndoTooLate`, `NotFound`. */
-export async function takeBack(
+export async function undoDecisions(
   tx: Tx,
   asked: { userId: string; fields: readonly ReviewedField[]; moderatorId: string },
 ): Promise<void> {

@@ -1,15 +1,15 @@
-import { findCreator, lockCreator } from '#app/creators/creators.server.ts';
+import { findCreator, lockCreator } from '#app/creators/creators-store.server.ts';
 import { type PublishedField, publishedFields } from '#app/creators/published-fields.ts';
-import { findPerson } from '#app/identity/identity.server.ts';
+import { findPerson } from '#app/identity/people-store.server.ts';
 import { isRole, sessionRoles } from '#app/identity/roles.ts';
 import { accountsOf } from '#app/ledger/ledger.server.ts';
 import type { CallResult } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import type { FieldState } from '../field-rules.ts';
-import type { profileCalls } from '../profile.calls.ts';
-import { type FieldRow, readFields } from './profile-store.server.ts';
-import { publishedValues } from './published-values.server.ts';
+import type { FieldState } from './field-rules.ts';
+import type { profileCalls } from './profile.calls.ts';
+import { type FieldRow, readFields } from './review/profile-store.server.ts';
+import { publishedValues } from './review/published-values.server.ts';
 
 /** A profile as returned by handlers: balances in minor units. */
 export type OwnProfile = CallResult<(typeof profileCalls)['get']>;
@@ -105,7 +105,7 @@ export async function readProfile(db: Queryable, userId: string, roles: readonly
  * The profile as moderators see it: with the role of the user, whatever his session, and the published value of each field. Throws
  * `NotFound`.
  */
-export async function readForReview(db: Queryable, userId: string) {
+export async function profileForReview(db: Queryable, userId: string) {
   const whole = await readWhole(db, userId);
   const { role, isBlocked, blockedReason, createdAt } = whole.person;
   const profile = profileOf(whole, sessionRoles(role, true));

@@ -1,8 +1,8 @@
 import type { PickUp } from '#app/delivery/delivery.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { talliesByDay } from '#base/db/hour-tally.server.ts';
-import { numberOf, type OrderStatus } from '../order-status.ts';
-import { takenPieces } from '../taken-stock.ts';
+import { numberOf, type OrderStatus } from './order-status.ts';
+import { takenPieces } from './taken-stock.ts';
 
 /** Who changes an order's status, and why. */
 export interface Mover {
@@ -99,7 +99,7 @@ export async function claimUnpaidOrders(db: Queryable, most: number): Promise<{ 
 }
 
 /** Whether any order or basket refers to the pickup point. */
-export async function isPointUsed(db: Queryable, pickupPointId: number): Promise<boolean> {
+export async function isPickUpUsed(db: Queryable, pickupPointId: number): Promise<boolean> {
   return (await db.run(used, [pickupPointId]))[0]?.isUsed ?? false;
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import type { Role } from '../roles.ts';
+import type { Role } from './roles.ts';
 
 /** A user as the areas see him that manage users. */
 export interface Person {
@@ -122,14 +122,14 @@ export async function readPeople(db: Queryable, userIds: readonly string[]): Pro
 }
 
 /** A query of the ids of users with a role. */
-export function withRole(role: Role): SQL {
+export function peopleWithRole(role: Role): SQL {
   return role === 'user'
     ? sql`select id from person where role = 'user'`
     : sql`select id from person where role <> 'user' and role = ${role}`;
 }
 
 /** A query of the ids of users whose phone contains the digits. */
-export function withPhone(digits: string): SQL {
+export function peopleWithPhone(digits: string): SQL {
   return sql`select id from person where phone like ${`%${digits}%`}`;
 }
 

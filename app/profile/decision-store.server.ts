@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import type { FieldState, ReviewedField } from '../field-rules.ts';
+import type { FieldState, ReviewedField } from './field-rules.ts';
 
 /** A decision of a moderator about a field, with the state before it. */
 export interface DecisionRow extends Record<string, unknown> {
@@ -106,22 +106,22 @@ export async function readDecisions(
 }
 
 /** The number of pending fields of each user; users without any are left out. */
-export async function readAwaiting(db: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
+export async function awaitingFields(db: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = userIds.length === 0 ? [] : await db.run(awaiting, [userIds]);
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
 /** The number of pending fields and users, and the times of the oldest and newest request. */
-export async function readWaiting(db: Queryable) {
+export async function reviewBacklog(db: Queryable) {
   return (await db.run(waiting, []))[0] ?? { people: 0, fields: 0, oldest: null, newest: null };
 }
 
 /** Decisions by day (`2026-01-31`) of a time zone, without undone ones; `median`: seconds from the request to the decision. */
-export async function readDecisionsByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
+export async function reviewFigures(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
   return db.run(byDay, [asked.from, asked.to, asked.timeZone]);
 }
 
 /** A query of the ids of users with fields in a state, to narrow another query. */
-export function withFieldsIn(state: FieldState): SQL {
+export function peopleWithFieldsIn(state: FieldState): SQL {
   return sql`select f.user_id from profile_field f where f.state = ${state}`;
 }

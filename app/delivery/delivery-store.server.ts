@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
-import type { PickUpPoint, Region } from '../delivery.calls.ts';
+import type { PickUpPoint, Region } from './delivery.calls.ts';
 
 /** A row of `pickup_point` with the names of the wire. */
 interface PickUpRow extends PickUpPoint, Record<string, unknown> {}
@@ -80,7 +80,7 @@ export async function readPickUp(db: Queryable, id: number): Promise<PickUpPoint
 }
 
 /** The same; the point cannot be deleted until the transaction ends. */
-export async function holdPickUp(db: Queryable, id: number): Promise<PickUpPoint | null> {
+export async function findPickUp(db: Queryable, id: number): Promise<PickUpPoint | null> {
   const [row] = await db.run(selectKept, [id]);
   return row ?? null;
 }

@@ -3,8 +3,8 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { isFar, shorterWay } from '#base/db/far-page.server.ts';
 import { readTallied, talliesByDay } from '#base/db/hour-tally.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
-import { type CreatorRow, creatorRow } from '../page/creators-store.server.ts';
-import { type CreatorPage, foundQuery, readFound } from './creator-list-store.server.ts';
+import { type CreatorRow, creatorRow } from './creators-store.server.ts';
+import { type CreatorPage, foundQuery, readFound } from './list/creator-list-store.server.ts';
 
 /** Filters of the list of all users for moderators. */
 export interface EverybodyFilter {
@@ -23,13 +23,13 @@ export interface EverybodyFilter {
 }
 
 /** A query of the ids of users by user name and full name, hidden ones included; null if the search is empty. */
-export function namedLike(search: string): SQL | null {
+export function peopleNamed(search: string): SQL | null {
   const words = holdsWords({ text: sql`c.everybody_text` }, wordsOf(search));
   return words.length === 0 ? null : sql`select c.user_id from creator c where ${sql.join(words, sql` and `)}`;
 }
 
 function found({ search = '', alsoFound }: EverybodyFilter): SQL[] {
-  const byName = namedLike(search);
+  const byName = peopleNamed(search);
   if (byName === null) return [];
   return [sql`c.user_id in (${alsoFound === undefined ? byName : sql`${byName} union ${alsoFound}`})`];
 }
@@ -111,7 +111,7 @@ const newByDay = talliesByDay(
 /**
  * New users by day (`2026-01-31`) of a time zone; `listed`: those that the public list shows now. `from` and `to` are beginnings of days.
  */
-export async function readNewByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
+export async function newPeopleByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
   const rows = await db.run(newByDay, [asked.from, asked.to, asked.timeZone]);
   const listed = new Map(rows.filter(({ kind }) => kind === 'listed_person').map(({ day, count }) => [day, count]));
   const people = rows.filter(({ kind }) => kind === 'person');

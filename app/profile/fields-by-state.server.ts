@@ -1,8 +1,8 @@
 import { findCreators } from '#app/creators/creators.server.ts';
-import { peopleNamed } from '#app/creators/staff-lists.server.ts';
+import { peopleNamed } from '#app/creators/everybody-store.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { type FieldsFilter, readFieldsByState, readUsersByState } from './profile-store.server.ts';
 import { fieldsOf, type SeenField } from './read-profile.server.ts';
+import { type FieldsFilter, readFieldsByState, readUsersByState } from './review/profile-store.server.ts';
 
 /** A user with his fields in a state. */
 export interface UserFields {
@@ -18,7 +18,7 @@ export interface UserFields {
 export type StateFilter = Omit<FieldsFilter, 'among'> & { readonly search?: string | undefined };
 
 /** Users with fields in a state, the oldest request first. */
-export async function listByState(
+export async function fieldsByState(
   db: Queryable,
   { search = '', ...filter }: StateFilter,
 ): Promise<{ items: UserFields[]; count: number }> {

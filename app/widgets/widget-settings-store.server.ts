@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { statement } from '#base/db/db.server.ts';
-import { isBuiltInSound } from '../widget-choices.ts';
-import { hashOfKey, type StoredKey, type WidgetKeys } from '../widget-key.server.ts';
-import { defaultAlert, defaultStatistics, defaultSticker } from '../widget-settings.ts';
-import type { AlertSettings, GoalSettings, StatisticsSettings, StickerSettings } from '../widget-shapes.ts';
+import { isBuiltInSound } from './widget-choices.ts';
+import { hashOfKey, type StoredKey, type WidgetKeys } from './widget-key.server.ts';
+import { defaultAlert, defaultStatistics, defaultSticker } from './widget-settings.ts';
+import type { AlertSettings, GoalSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
 
 /** A creator's widgets; money in minor units. */
 export interface WidgetSettings {
@@ -77,7 +77,7 @@ export async function openSettings(
 }
 
 /** Whether a project has a widget key. */
-export async function hasKey(db: Queryable, projectId: string): Promise<boolean> {
+export async function hasWidgetKey(db: Queryable, projectId: string): Promise<boolean> {
   return (await db.execute(sql`select from widget_settings where project_id = ${projectId}`)).rowCount === 1;
 }
 
@@ -123,6 +123,6 @@ const usedPictures = statement<{ image: string }>(`
   where look ->> 'image' = any($1::text[])`);
 
 /** Which of these pictures any creator's alerts show. */
-export async function readUsedPictures(db: Queryable, names: readonly string[]): Promise<string[]> {
+export async function usedWidgetImages(db: Queryable, names: readonly string[]): Promise<string[]> {
   return (await db.run(usedPictures, [names])).map(({ image }) => image);
 }

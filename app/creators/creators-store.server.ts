@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import type { CreatorLinks } from './creator-links.ts';
+import type { CreatorLinks } from './page/creator-links.ts';
 
 /** A row of `creator` with its project: confirmed values, and the names even if hidden. */
 export interface CreatorRow extends CreatorLinks, Record<string, unknown> {
@@ -51,12 +51,12 @@ export async function readByUserName(db: Queryable, userName: string): Promise<C
   return (await db.run(byUserName, [userName]))[0] ?? null;
 }
 
-export async function readByUserId(db: Queryable, userId: string): Promise<CreatorRow | null> {
+export async function findCreator(db: Queryable, userId: string): Promise<CreatorRow | null> {
   return (await db.run(byUserId, [userId]))[0] ?? null;
 }
 
 /** Returns and locks the creator until the transaction ends. */
-export async function lockByUserId(tx: Tx, userId: string): Promise<CreatorRow | null> {
+export async function lockCreator(tx: Tx, userId: string): Promise<CreatorRow | null> {
   return (await tx.run(lockedByUserId, [userId]))[0] ?? null;
 }
 

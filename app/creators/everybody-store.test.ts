@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { peopleWithPhone, peopleWithRole } from '#app/identity/identity.server.ts';
-import { fieldsByState, peopleWithFieldsIn } from '#app/profile/profile.server.ts';
+import { peopleWithPhone, peopleWithRole } from '#app/identity/people-store.server.ts';
+import { peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
+import { fieldsByState } from '#app/profile/fields-by-state.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { blocksOf, fillWithout, planOf, sampledIn } from '#test/support/database/query-plan.ts';

@@ -153,7 +153,7 @@ const recentlyPaid = statement<{ count: number }>(`
 const insertion = statement<{ id: string }>(donationInsert);
 
 /** Inserts a donation that is paid by the payment of something else. */
-export async function writeDonation(tx: Tx, donation: NewDonation): Promise<void> {
+export async function insertDonation(tx: Tx, donation: NewDonation): Promise<void> {
   await tx.run(insertion, [JSON.stringify(donation)]);
 }
 
