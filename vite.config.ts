@@ -1,9 +1,10 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import { reactRouter } from '@react-router/dev/vite';
-import babel from '@rolldown/plugin-babel';
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { extraEntry } from './base/pages/extra-entry.ts';
+import { compileMessages } from './base/text/compile-messages.ts';
 import { themeStyleSheet } from './base/ui/theme/theme-style-sheet.ts';
 import { modulesOf } from './operation/install/chunk-files.ts';
 
@@ -22,7 +23,7 @@ const codeSplitting = {
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//, priority: 30 },
     {
       name: 'texts',
-      test: modulesOf(['app/i18n', 'base/text/message-compiler'], /node_modules\/@lingui\/|vite\/preload-helper/),
+      test: modulesOf(['app/i18n'], /node_modules\/@lingui\/|vite\/preload-helper/),
       priority: 20,
     },
     {
@@ -141,15 +142,21 @@ compiler.rolldown.filter = {
   },
 };
 
+/** The texts stay in the code, compiled: Russian pages need no catalogue. */
+const texts = linguiTransformerBabelPreset({ descriptorFields: 'message' });
+const compiledTexts = defineRolldownBabelPreset({
+  preset: { plugins: [compileMessages] },
+  rolldown: { filter: texts.rolldown.filter },
+});
+
 export default defineConfig(({ command }) => ({
   plugins: [
     themeStyles,
     extraEntry('app/widgets/overlay/widget-entry.tsx'),
     reactRouter(),
     lingui(),
-    // The texts stay in the code: Russian pages need no catalogue.
     // The last preset runs first: texts before the compiler, or it takes elements out of them and no catalogue knows them.
-    babel({ presets: [compiler, linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+    babel({ presets: [compiler, compiledTexts, texts] }),
   ],
   build: {
     target: 'es2022',

@@ -1,6 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { bestLocale, type Locale, localeCookie, localeInCookies, localeInSearch } from '#base/text/locales.ts';
-import { compileSourceMessage } from '#base/text/message-compiler.ts';
 
 /** The source language is Russian and its texts are in the code, so Russian pages load no catalogue. */
 const catalogues: Record<Locale, () => Promise<Messages>> = {
@@ -14,9 +13,7 @@ const aYear = 365 * 24 * 60 * 60;
 /** Creates the texts of one language for `I18nProvider`. A server creates one for each page, because renders run concurrently. */
 export async function createI18n(locale: Locale): Promise<I18n> {
   const messages = await catalogues[locale]();
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  i18n.setMessagesCompiler(compileSourceMessage);
-  return i18n;
+  return setupI18n({ locale, messages: { [locale]: messages } });
 }
 
 async function speak(i18n: I18n, locale: Locale): Promise<void> {

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '#base/db/db.server.ts';
-import { ByteLimitedMap } from '#base/pages/byte-limited-map.server.ts';
 import { imageWidths } from './image-choices.ts';
 import { bestFormat, type ImageFormat, imageFormats, makeVariant } from './image-content.server.ts';
 import type { ImageFiles } from './image-files.server.ts';
@@ -25,13 +25,17 @@ export interface Wanted {
 
 const hotBytes = 16 * 1024 * 1024;
 const largestHot = 96 * 1024;
-const knownBytes = 2 * 1024 * 1024;
+const mostKnown = 10_000;
 
 /** Serves pictures in formats and widths. Each variant is made once; small ones that are requested often are cached in memory. */
 export class ImageVariants {
   readonly #deps: VariantDeps;
-  readonly #hot = new ByteLimitedMap<Buffer>(hotBytes, Date.now);
-  readonly #known = new ByteLimitedMap<{ hasAlpha: boolean }>(knownBytes, Date.now);
+  readonly #hot = new LRUCache<string, Buffer>({
+    maxSize: hotBytes,
+    maxEntrySize: largestHot,
+    sizeCalculation: (bytes) => bytes.length,
+  });
+  readonly #known = new LRUCache<string, { hasAlpha: boolean }>({ max: mostKnown });
   readonly #beingMade = new Map<string, Promise<Buffer | null>>();
 
   constructor(deps: VariantDeps) {
@@ -44,7 +48,7 @@ export class ImageVariants {
     const known = this.#known.get(name) ?? (await readImage(this.#deps.db, name));
     if (known === null) return null;
     const { hasAlpha } = known;
-    this.#known.set(name, { hasAlpha }, 2 * name.length + 64);
+    this.#known.set(name, { hasAlpha });
     return { name, width, format: bestFormat(accept, hasAlpha) };
   }
 
@@ -78,7 +82,7 @@ export class ImageVariants {
   async #find(wanted: Wanted, path: string): Promise<Buffer | null> {
     const { files } = this.#deps;
     const bytes = (await files.read(path)) ?? (await this.#make(wanted, path));
-    if (bytes !== null && bytes.length <= largestHot) this.#hot.set(path, bytes, bytes.length);
+    if (bytes !== null) this.#hot.set(path, bytes);
     return bytes;
   }
 

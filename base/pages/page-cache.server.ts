@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { troubleOf } from '#base/db/database-trouble.server.ts';
 import type { StoredAnswer } from '#base/http/stored-answer.server.ts';
-import { ByteLimitedMap } from './byte-limited-map.server.ts';
 import { bytesOf, type Produced, sealAnswer } from './made-answer.server.ts';
 
 /** Adds tags to an answer, at any time while it is being produced. */
@@ -76,13 +76,13 @@ export class PageCache {
   readonly #stale: number;
   readonly #old: number;
   readonly #now: () => number;
-  readonly #entries: ByteLimitedMap<Entry>;
+  readonly #entries: LRUCache<string, Entry>;
   /** The productions that new callers may join. */
   readonly #flights = new Map<string, Flight>();
   /** All productions, including those that an invalidation has closed to new callers. */
   readonly #underWay = new Set<Flight>();
-  /** Entries never expire, because a URL always means the same call; the oldest are evicted. */
-  readonly #addresses = new Map<string, KnownAddress>();
+  /** Entries never expire, because a URL always means the same call. */
+  readonly #addresses = new LRUCache<string, KnownAddress>({ max: mostAddresses });
   #enabled = true;
 
   constructor(options: PageCacheOptions = {}) {
@@ -90,7 +90,12 @@ export class PageCache {
     this.#stale = options.staleMilliseconds ?? 30_000;
     this.#old = options.oldMilliseconds ?? 3_600_000;
     this.#now = options.now ?? Date.now;
-    this.#entries = new ByteLimitedMap(options.maxBytes ?? 64 * 1024 * 1024, this.#now);
+    const maxSize = options.maxBytes ?? 64 * 1024 * 1024;
+    this.#entries = new LRUCache({
+      maxSize,
+      maxEntrySize: Math.floor(maxSize / 8),
+      sizeCalculation: ({ answer }) => bytesOf(answer),
+    });
   }
 
   /** The cached answer of a key, fresh or stale. */
@@ -113,8 +118,6 @@ export class PageCache {
    */
   rememberAddress(url: string, address: KnownAddress): void {
     if (url.length > longestAddress || this.#addresses.has(url)) return;
-    const [oldest] = this.#addresses.size < mostAddresses ? [] : this.#addresses.keys();
-    if (oldest !== undefined) this.#addresses.delete(oldest);
     this.#addresses.set(url, address);
   }
 
@@ -138,7 +141,7 @@ export class PageCache {
   /** Invalidates all answers with one of the tags, including those in production. */
   drop(tags: readonly string[]): void {
     const gone = new Set(tags);
-    this.#entries.deleteWhere((entry) => overlap(entry.tags, gone));
+    this.#deleteWhere((entry) => overlap(entry.tags, gone));
     for (const flight of this.#underWay) if (flight.hasBegun) for (const tag of tags) flight.dropped.add(tag);
     this.#leaveBegun();
   }
@@ -151,13 +154,17 @@ export class PageCache {
   /** While disabled, each request produces its own answer. Earlier answers remain for `peekOld` until the cache is enabled again. */
   setEnabled(enabled: boolean): void {
     this.#enabled = enabled;
-    if (enabled) this.#entries.deleteWhere((entry) => entry.isOutdated);
+    if (enabled) this.#deleteWhere((entry) => entry.isOutdated);
     else for (const entry of this.#entries.values()) entry.isOutdated = true;
     this.#outdateFlights();
   }
 
   get size(): { readonly entries: number; readonly bytes: number } {
-    return this.#entries.size;
+    return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
+  }
+
+  #deleteWhere(matches: (entry: Entry) => boolean): void {
+    for (const [key, entry] of [...this.#entries]) if (matches(entry)) this.#entries.delete(key);
   }
 
   #start(key: string, produce: Produce, turn: Turn): Promise<StoredAnswer> {
@@ -198,7 +205,7 @@ export class PageCache {
       const { answer, isCacheable } = await make();
       const current = !flight.outdated && !overlap(flight.tags, flight.dropped);
       if (this.#enabled && current && isCacheable)
-        this.#entries.set(key, { answer, tags: flight.tags, madeAt: this.#now(), isOutdated: false }, bytesOf(answer));
+        this.#entries.set(key, { answer, tags: flight.tags, madeAt: this.#now(), isOutdated: false });
       return answer;
     } catch (error) {
       const old = troubleOf(error) === null ? undefined : this.peekOld(key);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { findCreatorByName } from '#app/creators/creators.server.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import { isUserName } from '#app/creators/user-name.ts';
 import type { Database } from '#base/db/db.server.ts';
-import { ByteLimitedMap } from '#base/pages/byte-limited-map.server.ts';
 import { drawLinkPreview } from './link-preview.server.ts';
 import { robotsText, type SitemapPart, sitemapIndex, sitemapOfPages, sitemapOfPart } from './sitemap.server.ts';
 
@@ -23,14 +23,14 @@ const mostDrawings = 4;
 
 /** Draws link previews: each once for parallel requests, and few at a time. Requests beyond that get the preview of the site. */
 function createPreviews({ db, readImage }: PublicFilesOptions) {
-  const cache = new ByteLimitedMap<Buffer>(cachedPreviewBytes, Date.now);
+  const cache = new LRUCache<string, Buffer>({ maxSize: cachedPreviewBytes, sizeCalculation: (png) => png.length });
   const drawing = new Map<string, Promise<Buffer>>();
 
   async function draw(key: string, preview: { userName: string; name: string; avatar: string | null }) {
     const picture = preview.avatar === null ? null : await readImage(preview.avatar);
     const { userName, name } = preview;
     const drawn = await drawLinkPreview({ userName, name, ...(picture && { avatar: picture }) });
-    cache.set(key, drawn, drawn.length);
+    cache.set(key, drawn);
     return drawn;
   }
 
