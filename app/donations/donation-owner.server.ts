@@ -13,7 +13,7 @@ import {
   readRefusedDonation,
   takeAddress,
 } from './donations-store.server.ts';
-import { countRefusals } from './give/donation-budgets.server.ts';
+import { countRefusals } from './give/refused-cards.server.ts';
 import { maskOf } from './settings/text-mask.server.ts';
 
 /** Kinds of payments and postings of donations. */

@@ -13,9 +13,9 @@ import {
   publicPage,
   receivedPage,
   refundedSince,
-  topDonors,
 } from './donation-lists-store.server.ts';
 import { allBelow, countedPage, foundCount, foundPage } from './donation-reports-store.server.ts';
+import { topDonors } from './top-donors-store.server.ts';
 
 const donations = Number(process.env.MONEY_DONATIONS ?? 40_000);
 

@@ -27,12 +27,6 @@ export interface OwnRow extends Record<string, unknown> {
   readonly refunded: number;
 }
 
-export interface TopRow extends Record<string, unknown> {
-  readonly name: string | null;
-  readonly amount: number;
-  readonly count: number;
-}
-
 export interface TotalRow extends Record<string, unknown> {
   readonly lastNumber: number;
   readonly paidCount: number;
@@ -62,10 +56,6 @@ export const publicPage = statement<PublicRow>(`
   from donation d
   where d.project_id = $1 and d.number <= (select min(bound) from seek) and d.refunded_at is null
   order by d.number desc limit $3`);
-
-export const topDonors = statement<TopRow>(`
-  select name, amount, count from donor_total
-  where project_id = $1 and count > 0 order by amount desc, donor_key limit $2`);
 
 export const projectTotal = statement<TotalRow>(`
   select last_number as "lastNumber", paid_count as "paidCount", paid_sum as "paidSum"
@@ -119,11 +109,6 @@ export interface Period {
 /** A page of donations without refunded ones, newest first. */
 export async function readPublicPage(db: Queryable, projectId: string, skip: number, take: number) {
   return db.run(publicPage, [projectId, skip, take]);
-}
-
-/** The largest donors first. */
-export async function readTop(db: Queryable, projectId: string, most: number) {
-  return db.run(topDonors, [projectId, most]);
 }
 
 export async function readTotal(db: Queryable, projectId: string): Promise<TotalRow> {

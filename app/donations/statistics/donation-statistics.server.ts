@@ -1,7 +1,8 @@
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { readSettings } from '../donation-settings.server.ts';
-import { readPaidSince, readPublicPage, readTop, readTotal } from '../lists/donation-lists-store.server.ts';
+import { readPaidSince, readPublicPage, readTotal } from '../lists/donation-lists-store.server.ts';
+import { readTop } from '../lists/top-donors-store.server.ts';
 import { maskOfRows } from '../settings/text-mask.server.ts';
 
 /** A project's donations for widgets: refunded ones do not count, names and messages are masked. */

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#test/support/database/data
 import { defaultAlert } from '../widget-settings.ts';
 import { enqueueAlert } from '../widgets.server.ts';
 import { readQueue } from './alert-queue-store.server.ts';
-import { sweepAlerts } from './alert-sweeper.server.ts';
+import { sweepAlerts } from './expired-leases.server.ts';
 
 let database: TestDatabase;
 let db: Database;
