@@ -1,7 +1,7 @@
-import type { Findings } from './findings.ts';
 import { judge } from './judge.ts';
 import type { AttackedCall } from './openapi.ts';
-import type { AttackRole, Session } from './people.ts';
+import type { Done, Part } from './part.ts';
+import type { AttackRole } from './people.ts';
 import type { Sample } from './samples.ts';
 
 const ranks: Readonly<Record<AttackedCall['access'], readonly AttackRole[]>> = {
@@ -15,27 +15,14 @@ const ranks: Readonly<Record<AttackedCall['access'], readonly AttackRole[]>> = {
 /** Whether a role may make a call at all. */
 export const mayCall = (role: AttackRole, call: AttackedCall): boolean => ranks[call.access].includes(role);
 
-/** What a call said to its unharmed sample. */
-interface Plain {
-  readonly sample: Sample;
-  readonly status: number;
-}
-
-interface BaselineOptions {
-  readonly url: string;
-  readonly session: Session;
-  readonly samples: readonly Sample[];
-  readonly findings: Findings;
-  readonly secretPlaces: readonly string[];
-}
-
 /** Calls that end a session: the sample of a role would end its own. */
-const isLoggingOut = (sample: Sample) => /RevokeToken|EndSessions|RotateKey/.test(sample.call.path);
+const endsSession = ({ call }: Sample) => /RevokeToken|EndSessions|RotateKey/.test(call.path);
 
-async function tryOne(sample: Sample, { url, session, findings, secretPlaces }: BaselineOptions): Promise<Plain> {
+/** Makes a call as intended. Returns the status. */
+async function tryOne({ call, target, body }: Sample, part: Part): Promise<number> {
+  const { session, role, findings, secretPlaces } = part;
   const token = await session.token();
-  const { call, target, body } = sample;
-  const response = await fetch(`${url}${target}`, {
+  const response = await fetch(`${part.target.url}${target}`, {
     method: call.method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -49,17 +36,18 @@ async function tryOne(sample: Sample, { url, session, findings, secretPlaces }: 
   const isStream = contentType.startsWith('text/event-stream');
   const text = isStream ? '' : await response.text();
   if (isStream) await response.body?.cancel();
-  const place = { tool: 'baseline', role: session.role, method: call.method, target } as const;
-  judge({ ...place, status, contentType, text }, findings, secretPlaces);
-  if (!mayCall(session.role, call) && status !== 401 && status !== 403) {
-    findings.add({ tool: 'baseline', what: 'not refused', where: call.name, detail: `${session.role} got ${status}` });
+  judge({ tool: 'baseline', role, method: call.method, target, status, contentType, text }, findings, secretPlaces);
+  if (!mayCall(role, call) && status !== 401 && status !== 403) {
+    findings.add({ tool: 'baseline', what: 'not refused', where: call.name, detail: `${role} got ${status}` });
   }
-  return { sample, status };
+  return status;
 }
 
-/** Makes every call once as a role, as it is meant to be made, and looks whether those without the right are refused. */
-export async function runBaseline(options: BaselineOptions): Promise<Plain[]> {
-  const plain: Plain[] = [];
-  for (const sample of options.samples) if (!isLoggingOut(sample)) plain.push(await tryOne(sample, options));
-  return plain;
+/** Makes every call once, as intended, and checks that those without the right are refused. */
+export async function* runBaseline(part: Part): AsyncGenerator<Done> {
+  const statuses: number[] = [];
+  for (const sample of part.samples) if (!endsSession(sample)) statuses.push(await tryOne(sample, part));
+  const done = statuses.filter((status) => status === 200).length;
+  const refused = statuses.filter((status) => status === 401 || status === 403).length;
+  yield { what: `${done} of ${statuses.length} calls done, ${refused} refused`, requests: statuses.length };
 }

@@ -1,4 +1,5 @@
-import type { Tool } from './tool.ts';
+/** An attacker; `baseline`: none, the calls are made as intended. */
+export type Tool = 'baseline' | 'sqlmap' | 'wapiti' | 'slowhttptest' | 'zzuf';
 
 /** A finding that was looked into and is none. All four must fit. */
 interface Explained {

@@ -1,5 +1,4 @@
-import { explained } from './explained.ts';
-import type { Tool } from './tool.ts';
+import { explained, type Tool } from './explained.ts';
 
 /** Something that should not be. */
 export interface Finding {
@@ -11,7 +10,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** Why a finding is none; null: nobody has explained it. */
+/** Why a finding is none; null if it is not explained. */
 export function explanationOf(finding: Finding): string | null {
   const { tool, what, where, detail } = finding;
   const found = explained.find(

@@ -25,8 +25,8 @@ test.each([
   ['a server error', 500, '{"success":false}'],
   ['a trace', 400, 'Error: x\n    at find (/opt/app/store.ts:12:7)'],
   ['a file', 400, 'in people-store.server.ts'],
-  ['words of the database', 400, 'syntax error at or near "order"'],
-  ['words of the driver', 200, 'Failed query: select 1'],
+  ['a message of the database', 400, 'syntax error at or near "order"'],
+  ['a message of the driver', 200, 'Failed query: select 1'],
   ['a hash', 200, '$argon2id$v=19$m=19456'],
   ['a path', 200, 'see /opt/opora/main.ts'],
 ])('%s in an answer is found', (_, status, text) => {
@@ -39,7 +39,7 @@ test('a refusal, an echo of what was sent and bytes of a picture are no findings
   expect(judged(200, '$argon2id$', 'image/webp')).toEqual([]);
 });
 
-test('what nobody has explained has no explanation', () => {
+test('an unexplained finding has no explanation', () => {
   const header = { tool: 'wapiti', where: 'GET /', detail: 'X-XSS-Protection is not set' } as const;
   expect(explanationOf({ ...header, what: 'HTTP Secure Headers' })).toBeTypeOf('string');
   expect(explanationOf({ ...header, what: 'Cross Site Scripting' })).toBeNull();
@@ -85,11 +85,11 @@ test('a sample has every member, and a form of it becomes the same call again', 
   expect(bridgeForm({ method: 'GET', target: '/api/X', headers: {}, body: Buffer.alloc(0) })).toBeNull();
 });
 
-test('what sqlmap reports is told apart: a hole, none, a run that was cut, and one that never began', () => {
-  const hole = 'sqlmap identified the following injection point(s) with a total of 95 HTTP(s) requests:';
+test('reports of sqlmap: an injection, none, a run that ran out of time, and one that never began', () => {
+  const injection = 'sqlmap identified the following injection point(s) with a total of 95 HTTP(s) requests:';
   const none = '[CRITICAL] all tested parameters do not appear to be injectable.';
-  expect(outcomeOf('[INFO] testing PostgreSQL', hole, false).kind).toBe('found');
-  expect(outcomeOf(hole, '', true).kind).toBe('found');
+  expect(outcomeOf('[INFO] testing PostgreSQL', injection, false).kind).toBe('found');
+  expect(outcomeOf(injection, '', true).kind).toBe('found');
   expect(outcomeOf(none, '', false).kind).toBe('clean');
   expect(outcomeOf('[INFO] testing', '', true).kind).toBe('cut');
   expect(outcomeOf('[CRITICAL] unable to connect', '', false).kind).toBe('not run');

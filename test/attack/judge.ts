@@ -1,5 +1,5 @@
+import type { Tool } from './explained.ts';
 import type { Findings } from './findings.ts';
-import type { Tool } from './tool.ts';
 
 /** An answer as it came over the network. */
 interface Exchange {
@@ -13,17 +13,17 @@ interface Exchange {
   readonly text: string;
 }
 
-/** What no answer may hold. None of it stands in what the tools send, so that an echo of theirs is not taken for a leak. */
+/** What no answer may contain. The tools send none of it, so an echo is not taken for a leak. */
 const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['stack trace', /\bat (?:async )?[\w.<>[\] ]+ \((?:file:|node:|\/)[^)\n]*:\d+:\d+\)/],
   ['file of the server', /node_modules\/|[\w-]+\.server\.(?:ts|js)\b/],
   [
-    'words of the database',
+    'message of the database',
     /syntax error at or near|invalid input syntax for|duplicate key value|violates \w+ (?:key )?constraint|column "[^"]*" does not exist/,
   ],
-  ['words of the driver', /DrizzleQueryError|Failed query: |PostgresError|DatabaseError:/],
+  ['message of the driver', /DrizzleQueryError|Failed query: |PostgresError|DatabaseError:/],
   ['hash of a secret', /\$argon2id\$|password_?hash/i],
-  ['address inside', /ECONNREFUSED|ENOENT|EACCES/],
+  ['internal address', /ECONNREFUSED|ENOENT|EACCES/],
 ];
 
 const inPages = new Set(['text/html', 'application/json', 'text/plain']);
@@ -31,13 +31,13 @@ const inPages = new Set(['text/html', 'application/json', 'text/plain']);
 /** The path of a target without its query. */
 export const pathOf = (target: string): string => target.split('?', 1)[0] ?? '';
 
-/** Places are told apart by their route, not by what a tool has put into it. */
+/** Distinguishes places by their route, not by the input of a tool. */
 function whereOf({ method, target }: Exchange): string {
   const path = pathOf(target);
   return path.length > 100 ? `${method} ${path.slice(0, 100)}…` : `${method} ${path}`;
 }
 
-/** Adds a finding for everything in an answer that a server must not say, whatever it was asked. */
+/** Adds a finding for everything in an answer that a server must never return. */
 export function judge(exchange: Exchange, findings: Findings, secretPlaces: readonly string[]): void {
   const { tool, role, status, text } = exchange;
   const where = whereOf(exchange);

@@ -1,15 +1,17 @@
+import type { Tool } from './explained.ts';
 import type { Findings } from './findings.ts';
-import type { AttackedCall } from './openapi.ts';
 import type { AttackRole, Session } from './people.ts';
+import type { Sample } from './samples.ts';
 import type { Target } from './target.ts';
-import type { Tool } from './tool.ts';
 
-/** What a part of the attack is run with. */
+/** One tool's attack as one role. */
 export interface Part {
+  readonly tool: Tool;
   readonly target: Target;
-  readonly sessions: ReadonlyMap<AttackRole, Session>;
-  readonly roles: readonly AttackRole[];
-  readonly calls: readonly AttackedCall[];
+  readonly role: AttackRole;
+  readonly session: Session;
+  /** An input for every call. */
+  readonly samples: readonly Sample[];
   readonly findings: Findings;
   /** Paths of this machine that no answer may name. */
   readonly secretPlaces: readonly string[];
@@ -18,12 +20,15 @@ export interface Part {
   say(line: string): void;
 }
 
-/** One line of the summary. */
-export interface PartResult {
-  readonly tool: Tool;
-  readonly role: string;
-  /** What was done, in words with numbers. */
+/** What was done, in words with numbers, and how many requests it took. */
+export interface Done {
   readonly what: string;
   readonly requests: number;
+}
+
+/** A line of the summary. */
+export interface PartResult extends Done {
+  readonly tool: Tool;
+  readonly role: string;
   readonly minutes: number;
 }

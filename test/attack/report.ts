@@ -1,17 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { between } from '../../operation/marked-text.ts';
+import { markdownTable } from '../run/markdown-table.ts';
+import type { Tool } from './explained.ts';
 import { explanationOf, type Findings } from './findings.ts';
 import type { PartResult } from './part.ts';
-import type { Tool } from './tool.ts';
-
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-
-const named: Readonly<Record<Tool, string>> = {
-  baseline: 'Unharmed calls',
-  sqlmap: 'sqlmap',
-  wapiti: 'wapiti',
-  slow: 'slowhttptest',
-  zzuf: 'zzuf',
-};
 
 interface Summary {
   readonly tool: Tool;
@@ -27,8 +19,7 @@ function describeFindings(tool: Tool, findings: Findings): string[] {
   const all = findings.all
     .filter(({ finding }) => finding.tool === tool)
     .map(({ finding, times }) => ({ ...finding, times, reason: explanationOf(finding) }));
-  const open = all.filter(({ reason }) => reason === null);
-  const explained = all.filter(({ reason }) => reason !== null);
+  const [open, explained] = [all.filter(({ reason }) => reason === null), all.filter(({ reason }) => reason !== null)];
   return [
     `Findings: ${open.length} unexplained, ${explained.length} explained.`,
     '',
@@ -37,19 +28,15 @@ function describeFindings(tool: Tool, findings: Findings): string[] {
   ];
 }
 
-/** What a part of the attack came to, as Markdown: a table by role and what was found. */
+/** The result of a part as Markdown: a table by role, and the findings. */
 export function summaryOf({ tool, results, findings, form }: Summary): string {
   const rows = results
     .filter((result) => result.tool === tool)
-    .map(({ role, what, requests, minutes }) =>
-      row([role, what, String(requests), minutes < 1 ? '< 1' : String(Math.round(minutes))]),
-    );
+    .map(({ role, what, requests, minutes }) => [role, what, requests, minutes < 1 ? '< 1' : Math.round(minutes)]);
   return [
-    `**${named[tool]}** (${form}, ${new Date().toISOString().slice(0, 10)})`,
+    `**${tool}** (${form}, ${new Date().toISOString().slice(0, 10)})`,
     '',
-    row(['Role', 'What', 'Requests', 'Minutes']),
-    row(['---', '---', '---:', '---:']),
-    ...rows,
+    markdownTable(['Role', 'What', 'Requests', 'Minutes'], rows),
     '',
     ...describeFindings(tool, findings),
   ]
@@ -57,12 +44,7 @@ export function summaryOf({ tool, results, findings, form }: Summary): string {
     .trimEnd();
 }
 
-/** Puts the summary of a part into its place in a document. */
+/** Writes the summary of a part into its place in a document. */
 export async function writeInto(file: string, tool: Tool, summary: string): Promise<void> {
-  const [begin, end] = [`<!-- attack ${tool}: begin -->`, `<!-- attack ${tool}: end -->`];
-  const text = await readFile(file, 'utf8');
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end);
-  if (from === -1 || to < from) throw new Error(`${file} has no place between ${begin} and ${end}`);
-  await writeFile(file, `${text.slice(0, from + begin.length)}\n${summary}\n${text.slice(to)}`);
+  await writeFile(file, between(await readFile(file, 'utf8'), `attack ${tool}`, summary));
 }

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
-import type { Findings } from './findings.ts';
 import { bridgeForm } from './form-bridge.ts';
 import { judge, pathOf } from './judge.ts';
+import type { Part } from './part.ts';
 import type { Session } from './people.ts';
-import type { Tool } from './tool.ts';
 
 /**
  * Stands between a tool and the server: logs every request in as a role, whatever the attack does to its session, and
@@ -12,19 +11,11 @@ import type { Tool } from './tool.ts';
  */
 export interface RoleProxy {
   readonly url: string;
-  /** How many answers it has seen, by status. */
-  readonly statuses: ReadonlyMap<number, number>;
-  /** Pages of its own that a crawler may begin with, by path. */
+  /** How many answers it has seen. */
+  answers(): number;
+  /** Pages of the proxy for crawlers to start with, by path. */
   readonly pages: Map<string, string>;
   close(): Promise<void>;
-}
-
-interface ProxyOptions {
-  readonly tool: Tool;
-  readonly targetUrl: string;
-  readonly session: Session;
-  readonly findings: Findings;
-  readonly secretPlaces: readonly string[];
 }
 
 const mostBytes = 2 ** 20;
@@ -41,7 +32,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
       if (size <= mostBytes) parts.push(part);
     }
   } catch {
-    // a stream that was cut is judged by what came of it
+    // A stream that was cut is judged by what has arrived.
   }
   return Buffer.concat(parts);
 }
@@ -80,8 +71,8 @@ function send(targetUrl: string, agent: Agent, { method, target, headers, body }
 }
 
 function passOn(reply: ServerResponse, { status, headers, body }: Incoming): void {
-  const { 'transfer-encoding': _, 'content-length': __, connection: ___, ...kept } = headers;
-  reply.writeHead(status, { ...kept, 'content-length': body.length });
+  const { 'transfer-encoding': _, 'content-length': __, connection: ___, ...others } = headers;
+  reply.writeHead(status, { ...others, 'content-length': body.length });
   reply.end(body);
 }
 
@@ -105,21 +96,21 @@ async function outgoingOf(request: IncomingMessage, session: Session): Promise<O
 }
 
 /** Starts one on a free port of this machine. */
-export async function startRoleProxy(options: ProxyOptions): Promise<RoleProxy> {
-  const { tool, targetUrl, session, findings, secretPlaces } = options;
+export async function startRoleProxy(part: Part): Promise<RoleProxy> {
+  const { tool, target, session, findings, secretPlaces } = part;
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  const statuses = new Map<number, number>();
+  let answers = 0;
   const pages = new Map<string, string>();
-  const answer = async (request: IncomingMessage, reply: ServerResponse) => {
+  const handle = async (request: IncomingMessage, reply: ServerResponse) => {
     const page = pages.get(pathOf(request.url ?? ''));
     if (page !== undefined) return reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
     const outgoing = await outgoingOf(request, session);
-    const { method, target } = outgoing;
-    const place = { tool, role: session.role, method, target };
+    const { method } = outgoing;
+    const place = { tool, role: session.role, method, target: outgoing.target };
     try {
-      const incoming = await send(targetUrl, agent, outgoing);
+      const incoming = await send(target.url, agent, outgoing);
       const { status, headers, body } = incoming;
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      answers += 1;
       judge(
         { ...place, status, contentType: headers['content-type'] ?? '', text: body.toString('utf8') },
         findings,
@@ -130,21 +121,22 @@ export async function startRoleProxy(options: ProxyOptions): Promise<RoleProxy> 
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const isOurs = error instanceof TypeError;
-      const where = `${method} ${pathOf(target)}`;
-      if (!isOurs) findings.add({ tool, what: 'no answer', where, detail: `${message}; ${target.slice(0, 300)}` });
+      const where = `${method} ${pathOf(outgoing.target)}`;
+      if (!isOurs)
+        findings.add({ tool, what: 'no answer', where, detail: `${message}; ${outgoing.target.slice(0, 300)}` });
       return reply.writeHead(isOurs ? 400 : 502).end();
     }
   };
   const server = createServer({ maxHeaderSize: 65_536 }, (request, reply) => {
-    answer(request, reply).catch(() => reply.destroy());
+    handle(request, reply).catch(() => reply.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    statuses,
     pages,
+    answers: () => answers,
     close: async () => {
       agent.destroy();
       server.closeAllConnections();

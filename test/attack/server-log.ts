@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Tool } from './explained.ts';
 import type { Findings } from './findings.ts';
 import type { Session } from './people.ts';
 import type { Target } from './target.ts';
-import type { Tool } from './tool.ts';
 
 const Line = z.object({
   level: z.number(),
@@ -18,14 +18,9 @@ function readLine(text: string): z.output<typeof Line> | null {
   }
 }
 
-/** Adds what the server has written of itself: errors that it logged, and secrets that it should never have logged. */
-export async function readServerLog(
-  target: Target,
-  tool: Tool,
-  sessions: Iterable<Session>,
-  findings: Findings,
-): Promise<void> {
-  const lines = await target.log();
+/** Adds errors and secrets in the server's log. */
+export function readServerLog(target: Target, tool: Tool, sessions: Iterable<Session>, findings: Findings): void {
+  const lines = target.log();
   if (!target.isAlive()) findings.add({ tool, what: 'crash', where: 'the server', detail: lines.slice(-5).join(' ') });
   const secrets = [...sessions].flatMap(({ tokens }) => tokens);
   for (const text of lines) {
@@ -34,8 +29,7 @@ export async function readServerLog(
       const detail = `${line.err?.message ?? ''} ${line.err?.stack.split('\n', 3).join(' ') ?? ''}`;
       findings.add({ tool, what: 'error in the log', where: line.msg, detail: detail.slice(0, 500) });
     }
-    const isTelling = secrets.some((secret) => text.includes(secret));
-    if (isTelling)
+    if (secrets.some((secret) => text.includes(secret)))
       findings.add({ tool, what: 'secret in the log', where: 'the server', detail: 'a token of a session' });
   }
 }

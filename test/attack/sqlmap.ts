@@ -1,14 +1,13 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mayCall } from './baseline.ts';
-import type { Part, PartResult } from './part.ts';
+import type { Done, Part } from './part.ts';
 import type { AttackRole } from './people.ts';
 import { type RoleProxy, startRoleProxy } from './role-proxy.ts';
-import { eachOf, runTool } from './run-tool.ts';
-import { type Sample, sampleOf } from './samples.ts';
-import { learnWorld } from './world.ts';
+import { eachOf, runTool, timeIsOver } from './run-tool.ts';
+import type { Sample } from './samples.ts';
 
-/** How hard a call is tried. `deep`: every technique on every member; `short`: what a role meets that sees the same statements. */
+/** `deep`: every technique on every member; `short`: for roles that run the same statements as another one. */
 type Depth = 'deep' | 'short';
 
 interface Job {
@@ -22,7 +21,7 @@ const settings: Readonly<Record<Depth, { given: readonly string[]; seconds: numb
 };
 const quickSettings = { given: ['--technique=BEUST', '--level=1', '--risk=1'], seconds: 60 };
 
-/** The roles that meet statements of their own in a call; the others run the same ones. */
+/** The roles for which a call runs statements of their own. */
 function deepRoles(access: Sample['call']['access']): readonly AttackRole[] {
   if (access === 'guest' || access === 'key') return ['guest'];
   if (access === 'user') return ['creator', 'moderator'];
@@ -32,7 +31,7 @@ function deepRoles(access: Sample['call']['access']): readonly AttackRole[] {
 const hasInput = ({ call, query, body }: Sample) =>
   !call.isUpload && (query.length > 0 || body !== undefined || Object.keys(call.params).length > 0);
 
-/** A call that a stream answers would be waited for each time until it is cut. */
+/** Each request of a stream would last until it is cut. */
 const isStream = ({ call }: Sample) => call.path.endsWith('/Events');
 
 function jobsOf(samples: readonly Sample[], role: AttackRole, isQuick: boolean): Job[] {
@@ -67,7 +66,7 @@ interface Outcome {
   readonly detail: string;
 }
 
-/** What sqlmap says of a run in its own report: a log with injection points, or a last line that there are none. */
+/** The result by sqlmap's own report: a log with injection points, or a last line that there are none. */
 export function outcomeOf(output: string, log: string, wasCut: boolean): Outcome {
   if (log.trim() !== '') return { kind: 'found', detail: log.trim().slice(0, 1_000) };
   if (/identified the following injection point/.test(output)) return { kind: 'found', detail: output.slice(-1_000) };
@@ -82,65 +81,34 @@ async function attackCall(job: Job, proxy: RoleProxy, folder: string, part: Part
   const file = join(folder, 'request.txt');
   await writeFile(file, requestFile(job.sample, proxy));
   const outputDir = join(folder, 'out');
-  const { output, wasCut } = await runTool(
-    'sqlmap',
-    [
-      ...[
-        '-r',
-        file,
-        '--batch',
-        '--ignore-stdin',
-        '--disable-coloring',
-        '--flush-session',
-        `--output-dir=${outputDir}`,
-      ],
-      ...['--ignore-code=*', '--timeout=20', '--retries=1', '--keep-alive', '--dbms=PostgreSQL', ...given],
-    ],
-    { seconds, folder },
-  );
+  const from = ['-r', file, '--batch', '--ignore-stdin', '--disable-coloring', '--flush-session'];
+  const how = ['--ignore-code=*', '--timeout=20', '--retries=1', '--keep-alive', '--dbms=PostgreSQL', ...given];
+  const limits = { seconds, folder };
+  const { stdout, stderr, code } = await runTool('sqlmap', [...from, `--output-dir=${outputDir}`, ...how], limits);
   const log = await readFile(join(outputDir, '127.0.0.1', 'log'), 'utf8').catch(() => '');
-  const outcome = outcomeOf(output.toString('utf8'), log, wasCut);
+  const outcome = outcomeOf(`${stdout}${stderr}`, log, code === timeIsOver);
   await rm(folder, { recursive: true, force: true });
   return outcome;
 }
 
-async function attackAs(role: AttackRole, part: Part): Promise<PartResult> {
-  const { target, sessions, calls, findings, secretPlaces, workDir, isQuick } = part;
-  const session = sessions.get(role);
-  if (session === undefined) throw new Error(`nobody is ${role}`);
-  const known = await learnWorld(target.url, sessions);
-  const samples = calls.map((call) => sampleOf(call, known));
-  const proxy = await startRoleProxy({ tool: 'sqlmap', targetUrl: target.url, session, findings, secretPlaces });
+/** Tries every member of every call for SQL injection. */
+export async function* runSqlmap(part: Part): AsyncGenerator<Done> {
+  const { role, samples, findings, workDir, isQuick } = part;
+  const proxy = await startRoleProxy(part);
   const counts = { clean: 0, cut: 0, 'not run': 0, found: 0 };
-  const began = performance.now();
   try {
     await eachOf(jobsOf(samples, role, isQuick).entries(), 2, async ([number, job]) => {
-      const folder = join(workDir, `sqlmap-${role}-${number}`);
-      const { kind, detail } = await attackCall(job, proxy, folder, part);
+      const { kind, detail } = await attackCall(job, proxy, join(workDir, `sqlmap-${role}-${number}`), part);
       counts[kind] += 1;
       const { name } = job.sample.call;
-      if (kind === 'found')
-        findings.add({ tool: 'sqlmap', what: 'injection', where: name, detail: `${role}: ${detail}` });
-      if (kind === 'not run')
-        findings.add({ tool: 'sqlmap', what: 'not run', where: name, detail: `${role}: ${detail}` });
+      const what = kind === 'found' ? 'injection' : kind;
+      if (kind === 'found' || kind === 'not run')
+        findings.add({ tool: 'sqlmap', what, where: name, detail: `${role}: ${detail}` });
       part.say(`sqlmap ${role} ${name}: ${kind}`);
     });
   } finally {
     await proxy.close();
   }
-  const calm = [`${counts.clean} calls clean`, ...(counts.cut > 0 ? [`${counts.cut} ended by their time`] : [])];
-  return {
-    tool: 'sqlmap',
-    role,
-    what: calm.join(', '),
-    requests: [...proxy.statuses.values()].reduce((sum, count) => sum + count, 0),
-    minutes: (performance.now() - began) / 60_000,
-  };
-}
-
-/** Tries every member of every call for SQL injection, as each role. */
-export async function runSqlmap(part: Part): Promise<PartResult[]> {
-  const results: PartResult[] = [];
-  for (const role of part.roles) results.push(await attackAs(role, part));
-  return results;
+  const cut = counts.cut > 0 ? [`${counts.cut} ended by their time`] : [];
+  yield { what: [`${counts.clean} calls clean`, ...cut].join(', '), requests: proxy.answers() };
 }

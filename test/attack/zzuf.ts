@@ -2,11 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { judge } from './judge.ts';
-import type { Part, PartResult } from './part.ts';
-import type { AttackRole } from './people.ts';
+import type { Done, Part } from './part.ts';
 import { eachOf, runTool } from './run-tool.ts';
-import { type Sample, sampleOf } from './samples.ts';
-import { learnWorld } from './world.ts';
+import type { Sample } from './samples.ts';
 
 /** A request as bytes, and where its token stands: mutated there it would only ever be refused. */
 interface RawRequest {
@@ -35,7 +33,7 @@ function rawOf({ call, target, body }: Sample, token: string | null): RawRequest
 async function mutationsOf(file: string, raw: RawRequest, range: string, part: Part): Promise<Buffer[]> {
   const seeds = part.isQuick ? 6 : 60;
   const given = ['-s', `0:${seeds}`, '-r', '0.002:0.05', '-b', range, 'cat', file];
-  const { output } = await runTool('zzuf', given, { seconds: 60, folder: part.workDir, errors: 'ignore' });
+  const { stdout: output } = await runTool('zzuf', given, { seconds: 60, folder: part.workDir });
   const size = raw.bytes.length;
   const count = Math.floor(output.length / size);
   return Array.from({ length: count }, (_, place) => output.subarray(place * size, (place + 1) * size));
@@ -76,9 +74,10 @@ interface Counts {
   closed: number;
 }
 
-async function attackCall(number: number, sample: Sample, role: AttackRole, part: Part, counts: Counts): Promise<void> {
-  const { target, sessions, findings, secretPlaces, workDir } = part;
-  const raw = rawOf(sample, (await sessions.get(role)?.token()) ?? null);
+async function attackCall(number: number, sample: Sample, part: Part, counts: Counts): Promise<void> {
+  const { target, role, session, findings, secretPlaces, workDir } = part;
+  const raw = rawOf(sample, await session.token());
+  const port = Number(new URL(target.url).port);
   const file = join(workDir, `zzuf-${role}-${number}.bin`);
   await writeFile(file, raw.bytes);
   const where = sample.call.name;
@@ -87,7 +86,7 @@ async function attackCall(number: number, sample: Sample, role: AttackRole, part
     if (mutations.length === 0)
       findings.add({ tool: 'zzuf', what: 'not run', where, detail: `no mutations of the ${name}` });
     await eachOf(mutations, 20, async (bytes) => {
-      const reply = await exchange(target.port, bytes);
+      const reply = await exchange(port, bytes);
       counts.sent += 1;
       if (reply.kind === 'closed') counts.closed += 1;
       const sent = bytes.toString('latin1').slice(0, 300);
@@ -110,30 +109,18 @@ async function attackCall(number: number, sample: Sample, role: AttackRole, part
   }
 }
 
-async function attackAs(role: AttackRole, part: Part): Promise<PartResult> {
-  const known = await learnWorld(part.target.url, part.sessions);
-  const samples = part.calls.filter((call) => !call.isUpload).map((call) => sampleOf(call, known));
+/** Sends every call with flipped bits over raw connections. */
+export async function* runZzuf(part: Part): AsyncGenerator<Done> {
+  const samples = part.samples.filter(({ call }) => !call.isUpload);
   const chosen = part.isQuick ? samples.filter((_, place) => place % 4 === 0) : samples;
   const counts: Counts = { sent: 0, closed: 0 };
-  const began = performance.now();
   // Most of the time is spent waiting for the server to give up on bodies that never come.
   await eachOf(chosen.entries(), 12, async ([number, sample]) => {
-    await attackCall(number, sample, role, part, counts);
-    await part.sessions.get(role)?.renew();
+    await attackCall(number, sample, part, counts);
+    await part.session.renew();
   });
-  part.say(`zzuf ${role}: ${counts.sent} requests, ${counts.closed} closed without a word`);
-  return {
-    tool: 'zzuf',
-    role,
-    what: `${chosen.length} calls, mutated in the line, the head and the body`,
+  yield {
+    what: `${chosen.length} calls, mutated in line, head and body; ${counts.closed} closed without an answer`,
     requests: counts.sent,
-    minutes: (performance.now() - began) / 60_000,
   };
-}
-
-/** Sends every call with flipped bits over raw connections, as each role. */
-export async function runZzuf(part: Part): Promise<PartResult[]> {
-  const results: PartResult[] = [];
-  for (const role of part.roles) results.push(await attackAs(role, part));
-  return results;
 }

@@ -3,9 +3,10 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureCrowd } from '#test/bench/support/crowd.ts';
-import { paymentSecret } from '#test/bench/support/donation-maker.ts';
-import { packageFolder, startApp, startProvider } from '#test/bench/support/processes.ts';
+import { packageFolder, startAppOn, startProvider } from '#test/bench/support/processes.ts';
 import { between, inside } from '../../operation/marked-text.ts';
+import { measureAlerts } from './alerts.ts';
+import { measureBasket } from './basket.ts';
 import { measureBuying } from './buying.ts';
 import { measureDonations } from './donations.ts';
 import { measureFleet } from './fleet.ts';
@@ -14,17 +15,15 @@ import { measureImages } from './images.ts';
 import { measureLogin } from './login.ts';
 import { measureOwnReads } from './own-reads.ts';
 import { measureReading } from './reading.ts';
-import { measureRing } from './ring.ts';
-import { measureShop } from './shop.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStart } from './start.ts';
-import { type Figure, isMissed, rowsOf, tableOf } from './table.ts';
+import { documentTable, type Figure, isMissed, tableOf } from './table.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
- * `npm run bench`: one table of everything but the slow measurements. `--only reading` one of them, `--all` the slow ones
- * too, `--widgets 1000` a smaller crowd, `--write` puts the table into `docs/reports/bench.md` (a part, its own lines). Fails where a goal is missed by
- * more than its margin. Only ratios of one run mean anything: compare no figures of two machines or two runs.
+ * `npm run bench`: one table of all measurements but the slow ones. `--only reading` runs one of them, `--all` the slow ones too,
+ * `--widgets 1000` a smaller crowd, `--write` writes the table into `docs/reports/bench.md` (of a part, its own lines). Fails if a goal is
+ * missed by more than its margin. Only ratios of one run are comparable, not figures of two machines or runs.
  */
 interface Measurement {
   readonly measure: (around: { app: string; world: World; widgets: number }) => Promise<Figure[]>;
@@ -36,17 +35,17 @@ const measurements: Readonly<Record<string, Measurement>> = {
   sizes: { measure: ({ app, world }) => measureSizes(app, world) },
   reading: { measure: ({ app, world }) => measureReading(app, world) },
   own: { measure: ({ app, world }) => measureOwnReads(app, world) },
-  shop: { measure: ({ app, world }) => measureShop(app, world) },
+  basket: { measure: async ({ app, world }) => [await measureBasket(app, world)] },
   donations: { measure: async ({ app, world }) => [await measureDonations(app, world)] },
-  buying: { measure: ({ app, world }) => measureBuying(app, world) },
+  buying: { measure: async ({ app, world }) => [await measureBuying(app, world)] },
   login: { measure: ({ app, world }) => measureLogin(app, world) },
   images: { measure: ({ app, world }) => measureImages(app, world) },
-  ring: { measure: ({ app }) => measureRing(app) },
+  alerts: { measure: ({ app }) => measureAlerts(app) },
   crowd: { measure: ({ world, widgets }) => measureCrowd(world, widgets) },
   growth: { measure: ({ app, world }) => measureGrowth(app, world), isSlow: true },
 };
 
-/** What brings a product, or several, of its own. */
+/** Parts that start products of their own. */
 const alone: Readonly<Record<string, () => Promise<Figure[]>>> = { fleet: measureFleet, start: measureStart };
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
@@ -60,13 +59,7 @@ async function measure(names: readonly string[], widgets: number): Promise<Figur
     for (let creator = 1; creator <= 3; creator += 1) await world.addDonations(creator, 1_000);
     const provider = await startProvider();
     stops.push(() => provider.stop());
-    const app = await startApp({
-      dataDir: world.dataDir,
-      env: {
-        ...{ DATABASE_URL: world.databaseUrl, DEMO: 'off', SANDBOX_PORT: 'off' },
-        ...{ PAYMENT_URL: provider.url, PAYMENT_SECRET: paymentSecret },
-      },
-    });
+    const app = await startAppOn(world.databaseUrl, provider.url, world.dataDir);
     stops.push(() => app.stop());
     const figures: Figure[] = [];
     for (const name of names) {
@@ -96,12 +89,10 @@ function namesOf({ only, all }: { only?: string | undefined; all?: boolean | und
 async function writeTable(figures: readonly Figure[], machine: string, isPart: boolean): Promise<void> {
   const file = join(packageFolder, 'docs/reports/bench.md');
   const text = await readFile(file, 'utf8');
-  const [machineBefore = '', ...before] = isPart ? inside(text, 'figures').split('\n') : [];
-  const told = rowsOf(
-    figures.filter(({ isOfGrowth }) => !isOfGrowth),
-    before,
-  );
-  await writeFile(file, between(text, 'figures', `${machineBefore || machine}\n\n${told}`));
+  const [machineBefore = '', ...old] = isPart ? inside(text, 'figures').split('\n') : [];
+  const rows = figures.filter(({ isOfGrowth }) => !isOfGrowth);
+  const table = documentTable(rows, old.join('\n'));
+  await writeFile(file, between(text, 'figures', `${machineBefore || machine}\n\n${table}`));
 }
 
 async function main(): Promise<void> {
@@ -118,7 +109,7 @@ async function main(): Promise<void> {
     say(`measuring ${name}`);
     figures.push(...((await alone[name]?.()) ?? []));
   }
-  const busy = before > 1 ? `; others were at work on it, load average ${before.toFixed(1)} at the start` : '';
+  const busy = before > 1 ? `; shared with other work, load average ${before.toFixed(1)} at the start` : '';
   const machine = `${availableParallelism()} cores, Node ${process.versions.node}${busy}.`;
   process.stdout.write(`${tableOf(figures)}\n${machine}\n`);
   if (values.write) await writeTable(figures, machine, values.only !== undefined);

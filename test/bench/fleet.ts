@@ -1,13 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { openDonation, paymentSecret, send } from '#test/bench/support/donation-maker.ts';
+import { openDonation, send } from '#test/bench/support/donation-maker.ts';
 import { packageFolder, startProvider } from '#test/bench/support/processes.ts';
+import { paymentSecret } from '#test/bench/tokens.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type RunningFleet, startFleet } from '#test/torture/processes/fleet.ts';
-import { between } from '../../operation/marked-text.ts';
-import { type Figure, median, tableOf } from './table.ts';
+import { type Figure, median } from './table.ts';
 import { creatorCount, makeWorld, projectIdOf, type World } from './world.ts';
 
 /** Fewer cores than this leave none for the second process beside the load, HAProxy and PostgreSQL. */
@@ -163,24 +161,5 @@ export async function measureFleet(): Promise<Figure[]> {
     return await compare({ one, two });
   } finally {
     for (const stop of stops.reverse()) await stop();
-  }
-}
-
-/** The rows of a document's table. */
-function rowsOf(figures: readonly Figure[]): string {
-  const rows = figures.map(
-    ({ what, value, goal, note }) =>
-      `| ${what} | ${value === null ? 'not to be judged here' : value.toFixed(2)} | ${goal.is} ${goal.value} | ${note} |`,
-  );
-  return ['| What | Value | Goal | Seen |', '|---|---|---|---|', ...rows].join('\n');
-}
-
-/** `node test/bench/fleet.ts` prints the table, `--write` puts it into docs/many-processes.md too. */
-if (import.meta.main) {
-  const figures = await measureFleet();
-  process.stdout.write(`${tableOf(figures)}\n`);
-  if (process.argv.includes('--write')) {
-    const file = join(packageFolder, 'docs/many-processes.md');
-    await writeFile(file, between(await readFile(file, 'utf8'), 'throughput', rowsOf(figures)));
   }
 }

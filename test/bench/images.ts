@@ -1,17 +1,15 @@
 import sharp from 'sharp';
 import { z } from 'zod';
-import { openDatabase } from '#base/db/db.server.ts';
 import { compareAddresses } from '#test/bench/support/load.ts';
 import { startRawServer } from '#test/bench/support/processes.ts';
-import { signInAgain } from '#test/support/sign-in.ts';
-import { jwtSecret } from './shop.ts';
-import type { Figure } from './table.ts';
+import { atLeast, type Figure } from './table.ts';
+import { signInPeople } from './tokens.ts';
 import { userIdOf, type World } from './world.ts';
 
 const uploaded = z.object({ data: z.object({ name: z.string() }) });
 const widths = [256, 1024];
 
-/** Noise, which no encoder makes small, as somebody's phone might send it. */
+/** Uploads noise, which no encoder makes small, of the size of a phone's photo. */
 async function upload(app: string, token: string): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const bytes = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#c2334d', noise } })
@@ -26,22 +24,17 @@ async function upload(app: string, token: string): Promise<string> {
   return uploaded.parse(await answer.json()).data.name;
 }
 
-/** Pictures that have been asked for before against the same bytes sent by nothing but `node:http`. */
+/** Cached pictures against the same bytes sent by nothing but `node:http`. */
 export async function measureImages(app: string, world: World): Promise<Figure[]> {
-  const db = openDatabase({ url: world.databaseUrl, max: 2 });
-  const { token } = await signInAgain(db, jwtSecret, { userId: userIdOf(3) });
-  await db.close();
+  const [token = ''] = await signInPeople(world.databaseUrl, { userId: userIdOf(3) });
   const name = await upload(app, token);
   const figures: Figure[] = [];
   for (const width of widths) {
     const url = `${app}/api/Images/?name=${name}&w=${width}`;
     const raw = await startRawServer(url);
     try {
-      const { ratio, note } = await compareAddresses(url, raw.url);
-      figures.push({
-        ...{ what: `picture, ${width} pixels / bare node:http, same bytes`, value: ratio, unit: 'ratio', note },
-        goal: { is: 'at least', value: 0.3, margin: 0.15 },
-      });
+      const compared = await compareAddresses(url, raw.url);
+      figures.push(atLeast(`picture, ${width} pixels / bare node:http, same bytes`, compared, 0.3));
     } finally {
       await raw.stop();
     }

@@ -2,8 +2,8 @@ import { PasswordHashing } from '#app/identity/passwords/password-hashing.server
 import { openDatabase } from '#base/db/db.server.ts';
 import { send } from '#test/bench/support/donation-maker.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { jwtSecret } from './shop.ts';
 import { type Figure, median } from './table.ts';
+import { jwtSecret } from './tokens.ts';
 import type { World } from './world.ts';
 
 const password = 'долгий пароль для замера';

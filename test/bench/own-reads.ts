@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '#base/db/db.server.ts';
 import { openDonation } from '#test/bench/support/donation-maker.ts';
 import { compareAddresses } from '#test/bench/support/load.ts';
 import { startBareReads } from '#test/bench/support/processes.ts';
-import { signInAgain } from '#test/support/sign-in.ts';
 import { type BareQuestion, recordStatements } from './recorded.ts';
-import { jwtSecret } from './shop.ts';
-import type { Figure } from './table.ts';
+import { atLeast, type Figure } from './table.ts';
+import { signInPeople } from './tokens.ts';
 import { userIdOf, type World, widgetKeyOf } from './world.ts';
 
 /** The creator with 1,000 donations. */
@@ -19,20 +17,15 @@ interface Somebody {
   readonly payId: string;
 }
 
-async function people(app: string, world: World): Promise<Somebody> {
+async function people(app: string, { databaseUrl }: World): Promise<Somebody> {
   const donation = await openDonation(app, creator);
   await donation.pay();
-  const db = openDatabase({ url: world.databaseUrl, max: 2 });
-  try {
-    const { token } = await signInAgain(db, jwtSecret, { userId: userIdOf(creator) });
-    const { token: moderator } = await signInAgain(db, jwtSecret, { userId: userIdOf(creator + 1), role: 'moderator' });
-    return { token, moderator, payId: donation.payId };
-  } finally {
-    await db.close();
-  }
+  const staff = { userId: userIdOf(creator + 1), role: 'moderator' } as const;
+  const [token = '', moderator = ''] = await signInPeople(databaseUrl, { userId: userIdOf(creator) }, staff);
+  return { token, moderator, payId: donation.payId };
 }
 
-/** What is never kept: everybody's own, the staff's, and what must be true at this moment. */
+/** Answers that are never cached: personal ones, those of the staff, and those that must be current. */
 const questionsOf = ({ token, moderator, payId }: Somebody): Readonly<Record<string, BareQuestion>> => ({
   'Donate/Settings': { path: '/api/Donate/Settings' },
   'ProjectPay/Status': { path: `/api/ProjectPay/Status?payId=${payId}` },
@@ -51,7 +44,7 @@ const questionsOf = ({ token, moderator, payId }: Somebody): Readonly<Record<str
   'Moderator/Payments': { path: '/api/Moderator/Payments?State=paid', token: moderator },
 });
 
-/** Answers that are made anew each time against a server that runs the same statements and does nothing else. */
+/** Uncached answers against a server that runs the same statements and does nothing else. */
 export async function measureOwnReads(app: string, world: World): Promise<Figure[]> {
   const questions = questionsOf(await people(app, world));
   const recorded = await recordStatements(world, Object.values(questions));
@@ -63,11 +56,8 @@ export async function measureOwnReads(app: string, world: World): Promise<Figure
     for (const [what, { path, token }] of Object.entries(questions)) {
       const { ratio, note } = await compareAddresses(`${app}${path}`, `${bare.url}${path}`, { seconds: 1, token });
       const count = (recorded.get(path) ?? []).flat().length;
-      figures.push({
-        ...{ what: `${what} / bare node:http + pg, same statements`, value: ratio, unit: 'ratio' },
-        goal: { is: 'at least', value: 0.3, margin: 0.15 },
-        note: `${count} statements, ${note}`,
-      });
+      const compared = { ratio, note: `${count} statements, ${note}` };
+      figures.push(atLeast(`${what} / bare node:http + pg, same statements`, compared, 0.3));
     }
   } finally {
     await bare.stop();

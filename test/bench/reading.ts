@@ -1,12 +1,11 @@
 import { compareAddresses } from '#test/bench/support/load.ts';
 import { startRawServer } from '#test/bench/support/processes.ts';
-import type { Figure } from './table.ts';
+import { atLeast, type Figure } from './table.ts';
 import { productIdOf, projectIdOf, userIdOf, userNameOf, type World } from './world.ts';
 
-const margin = 0.15;
 const productCount = 1_000;
 
-/** Public calls whose answers are the same for everybody and kept until something changes. */
+/** Public calls whose answers are equal for all and cached until something changes. */
 const calls = {
   'User/List': '?Skip=0&Take=10',
   'User/GetByName': `?userName=${userNameOf(1)}`,
@@ -35,7 +34,7 @@ const pages = {
   'widget page': '/widgets/notification?key=any',
 } as const;
 
-/** Answers for everybody against the same bytes sent by nothing but `node:http`. */
+/** Public answers against the same bytes sent by nothing but `node:http`. */
 export async function measureReading(app: string, world: World): Promise<Figure[]> {
   await world.haveProducts(productCount);
   const measured = [
@@ -46,11 +45,8 @@ export async function measureReading(app: string, world: World): Promise<Figure[
   for (const { what, path, least } of measured) {
     const raw = await startRawServer(`${app}${path}`);
     try {
-      const { ratio, note } = await compareAddresses(`${app}${path}`, raw.url, { seconds: 1 });
-      figures.push({
-        ...{ what: `${what} / bare node:http, same bytes`, value: ratio, unit: 'ratio', note },
-        goal: { is: 'at least', value: least, margin },
-      });
+      const compared = await compareAddresses(`${app}${path}`, raw.url, { seconds: 1 });
+      figures.push(atLeast(`${what} / bare node:http, same bytes`, compared, least));
     } finally {
       await raw.stop();
     }

@@ -5,8 +5,8 @@ import type { PoolClient } from 'pg';
 import { startOpora } from '#app/server-process.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { createLog } from '#base/process/log.server.ts';
-import { paymentSecret } from '#test/bench/support/donation-maker.ts';
 import { packageFolder } from '#test/bench/support/processes.ts';
+import { paymentSecret } from '#test/bench/tokens.ts';
 import { freePort } from '#test/support/free-port.ts';
 import type { World } from './world.ts';
 
@@ -20,7 +20,7 @@ export interface BareStatement {
 /** Statements that went out together; the next ones waited for their answers. */
 export type Batches = readonly (readonly BareStatement[])[];
 
-/** What is asked of the product: the path, and who asks. */
+/** A request to the product: its path and token. */
 export interface BareQuestion {
   readonly path: string;
   readonly token?: string | undefined;
@@ -52,7 +52,7 @@ interface Recording {
   isOpen: boolean;
 }
 
-/** Notes what the requests to this process ask of the database, and nothing of what works in the background beside them. */
+/** Records the statements of requests to this process, without those of background jobs. */
 class Recorder {
   last: Recording = { batches: [], isOpen: false };
   readonly #work = new AsyncLocalStorage<Recording>();
@@ -79,11 +79,11 @@ class Recorder {
         };
         const last = given.at(-1);
         if (typeof last === 'function') {
-          const told = (...results: unknown[]) => {
+          const answered = (...results: unknown[]) => {
             close();
             Reflect.apply(last, undefined, results);
           };
-          return Reflect.apply(target, self, [...given.slice(0, -1), told]);
+          return Reflect.apply(target, self, [...given.slice(0, -1), answered]);
         }
         const answer: unknown = Reflect.apply(target, self, given);
         if (answer instanceof Promise) void answer.then(close, close);
@@ -93,7 +93,7 @@ class Recorder {
   };
 }
 
-/** Asks a product in this process each question twice and answers, by path, what the second one asked of the database. */
+/** Sends each request twice to a product in this process. Returns the statements of the second one, by path. */
 export async function recordStatements(
   world: World,
   questions: readonly BareQuestion[],

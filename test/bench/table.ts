@@ -1,4 +1,6 @@
-/** What a figure is held to. */
+import { markdownTable, cellsOf as readCells } from '../run/markdown-table.ts';
+
+/** The bound of a figure. */
 export interface Goal {
   readonly is: 'at least' | 'below' | 'at most';
   readonly value: number;
@@ -18,6 +20,14 @@ export interface Figure {
   /** Of a small database and a large one: it has a table of its own in docs/reports/performance.md. */
   readonly isOfGrowth?: boolean;
 }
+
+/** The figure of a comparison that must reach a ratio. */
+export const atLeast = (
+  what: string,
+  { ratio, note }: { readonly ratio: number; readonly note: string },
+  value: number,
+  margin = 0.15,
+): Figure => ({ what, value: ratio, unit: 'ratio', note, goal: { is: 'at least', value, margin } });
 
 const decimals = { ratio: 2, ms: 1, s: 1, KB: 1 } as const;
 
@@ -42,20 +52,16 @@ export function isMissed({ value, goal }: Figure): boolean {
   return value !== null && !isWithin(value, goal, goal.margin);
 }
 
+const cellsOf = (figure: Figure, isShort: boolean) => {
+  const { what, value, unit, goal, note } = figure;
+  const margin = isShort || goal.margin === 0 ? '' : ` ±${Math.round(goal.margin * 100)} %`;
+  const seen = value === null ? '–' : shown(value, unit);
+  return [what, seen, `${goal.is} ${shown(goal.value, unit)}${margin}`, verdict(figure), note] as const;
+};
+
 /** The table that a run prints. */
 export function tableOf(figures: readonly Figure[]): string {
-  const lines = figures.map((figure) => {
-    const { what, value, unit, goal, note } = figure;
-    const margin = goal.margin === 0 ? '' : ` ±${Math.round(goal.margin * 100)} %`;
-    return [
-      what,
-      value === null ? '–' : shown(value, unit),
-      `${goal.is} ${shown(goal.value, unit)}${margin}`,
-      verdict(figure),
-      note,
-    ];
-  });
-  const rows = [['what', 'value', 'goal', 'verdict', 'how'], ...lines];
+  const rows = [['what', 'value', 'goal', 'verdict', 'how'], ...figures.map((figure) => cellsOf(figure, false))];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
 }
@@ -73,23 +79,9 @@ export function quantile(values: readonly number[], share: number): number {
   return found;
 }
 
-const heading = ['| What | Value | Goal | | How |', '| --- | --- | --- | --- | --- |'];
-const nameOf = (row: string) => row.split(' | ', 1)[0];
-
-/** The same as the rows of a document; those of `kept`, rows of earlier runs, stay where nothing new was seen of the same. */
-export function rowsOf(figures: readonly Figure[], kept: readonly string[] = []): string {
-  const seen = figures.map((figure) => {
-    const { what, value, unit, goal, note } = figure;
-    const cells = [
-      what,
-      value === null ? '–' : shown(value, unit),
-      `${goal.is} ${shown(goal.value, unit)}`,
-      verdict(figure),
-      note,
-    ];
-    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  });
-  const stay = kept.filter((row) => row.startsWith('| ') && !heading.includes(row));
-  const rows = new Map([...stay, ...seen].map((row) => [nameOf(row), row]));
-  return [...heading, ...rows.values()].join('\n');
+/** The table of a document. Rows of `old`, the table of earlier runs, stay unless they were measured again. */
+export function documentTable(figures: readonly Figure[], old = ''): string {
+  const rows = [...readCells(old), ...figures.map((figure) => cellsOf(figure, true))];
+  const table = new Map(rows.map((row) => [row[0], row]));
+  return markdownTable(['What', 'Value', 'Goal', '', 'How'], [...table.values()]);
 }

@@ -57,7 +57,7 @@ async function costOfDonation(fixture: Fixture): Promise<{ wal: number; commits:
     const { paid } = await openDonation(fixture, commonCreator(fixture.sizes.creators, at), at);
     await timeCall(fixture, 'POST Payment/Callback', paid);
   }
-  // What a connection has done is told to the statistics at most once a second.
+  // A connection reports to the statistics at most once a second.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const after = { wal: await oneNumber(client, position), commits: await oneNumber(client, commits) };
   return { wal: (after.wal - before.wal) / donations, commits: (after.commits - before.commits) / donations };

@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { packageFolder } from '#test/bench/support/processes.ts';
 import { between } from '../../../operation/marked-text.ts';
+import { markdownTable } from '../../run/markdown-table.ts';
 import type { Cost } from './costs.ts';
 import { fixedCalls } from './fixed-calls.ts';
 import type { Grown } from './measure.ts';
@@ -10,19 +11,13 @@ import type { Grown } from './measure.ts';
 /** The largest ratio of both times that a call may have. */
 export const mostGrowth = 1.5;
 
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n');
-}
-
 function timesTable(grown: readonly Grown[]): string {
   const rows = grown.map(({ name, what, small, large }) => {
     const ratio = large / small;
     const verdict = ratio <= mostGrowth ? '' : '**over**';
     return [name, what, small.toFixed(2), large.toFixed(2), ratio.toFixed(2), verdict];
   });
-  return table(['call', 'asked', 'small, ms', 'large, ms', 'ratio', ''], rows);
+  return markdownTable(['call', 'asked', 'small, ms', 'large, ms', 'ratio', ''], rows);
 }
 
 /** The tables of `docs/reports/performance.md` as this run saw them. */
@@ -32,18 +27,18 @@ export function growthText(grown: readonly Grown[], costs: readonly Cost[], note
     .map((one) => one.toFixed(1))
     .join(', ');
   const day = new Date().toISOString().slice(0, 10);
-  const left = Object.entries(fixedCalls).map(([call, reason]) => [call, reason]);
+  const left = Object.entries(fixedCalls);
   return [
     `Seen on ${day} on ${availableParallelism()} cores, load average ${load} at the end. ${note}`,
     `${met} of ${grown.length} ways to ask are at most ${mostGrowth} times as slow with 100 times the rows.`,
     timesTable(grown),
     '### What things cost',
-    table(
+    markdownTable(
       ['what', 'small', 'large'],
       costs.map(({ what, small, large }) => [what, small, large]),
     ),
     '### Not measured',
-    table(['call', 'why its time does not grow'], left),
+    markdownTable(['call', 'why its time does not grow'], left),
   ].join('\n\n');
 }
 

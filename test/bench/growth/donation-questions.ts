@@ -9,7 +9,7 @@ const waitingAlerts = z.object({ current: listedAlert.nullable(), queued: z.arra
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-/** A donation of the middle that was paid and kept, most likely. */
+/** A donation of the middle that was most likely paid and not refunded. */
 const someDonation = (donations: number, at: number) => idOf.donation(Math.floor(donations / 2) + at);
 
 /** Giving, and what follows from it. */

@@ -24,7 +24,7 @@ async function readSlowParts(client: Client): Promise<Made[]> {
   return rows;
 }
 
-/** Counters that the triggers of a row keep are written at once instead. */
+/** Triggers that count single rows: their counters are written at once instead. */
 const byHand = [
   ['shop_order', 'order_count_new'],
   ['payment', 'payment_count_new'],

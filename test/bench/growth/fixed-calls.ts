@@ -3,7 +3,7 @@ import type { CallName } from '#base/calls/call-client.ts';
 
 const provider = 'asks the payment provider; beside that the same rows as its neighbours';
 const hash = 'a password is hashed, which is meant to take its time; one row by its key';
-const dictionary = 'a dictionary of the fixture, which does not grow with its visitors';
+const dictionary = 'a dictionary, which does not grow with the users';
 const ownFew = 'at most 5 rows of one person, by the key';
 
 /** Calls that are not measured, and why the size of the database is nothing to them. */

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { Agent, request as send } from 'node:http';
 import type { Client } from 'pg';
-import { paymentSecret, textOf } from '#test/bench/support/donation-maker.ts';
+import { paidCallback, textOf } from '#test/bench/support/donation-maker.ts';
 import { idOf } from './ids.ts';
 import type { Sizes } from './sizes.ts';
 
@@ -92,31 +91,14 @@ export async function call(fixture: Fixture, name: string, asked: Asked): Promis
   return typeof envelope === 'object' && envelope !== null ? Reflect.get(envelope, 'data') : undefined;
 }
 
-/** Drops kept answers of these tags, so that the next one is made. */
-export async function dropKept(fixture: Fixture, ...tags: string[]): Promise<void> {
+/** Invalidates cached answers by their tags. */
+export async function dropCached(fixture: Fixture, ...tags: string[]): Promise<void> {
   await fixture.client.query('select pg_notify($1, $2)', ['dropped_tags', JSON.stringify(tags)]);
-  // The process hears it on a connection of its own.
+  // The notification arrives on another connection.
   await call(fixture, 'GET Donate/Settings', { query: { turn: performance.now() } });
 }
 
-/** A body of the provider's word that a payment is paid, signed. */
-export function paidWord(payment: { paymentUrl: string; reference: string; amount: number }): Asked {
-  const at = Math.floor(Date.now() / 1000);
-  const body = {
-    ...{
-      eventId: `event-${payment.reference}`,
-      id: payment.paymentUrl.split('/').at(-1),
-      reference: payment.reference,
-    },
-    ...{ status: 'paid', amount: payment.amount, occurredAt: new Date().toISOString() },
-  };
-  const v1 = createHmac('sha256', paymentSecret)
-    .update(`${at}.${JSON.stringify(body)}`)
-    .digest('hex');
-  return { body, headers: { 'x-signature': `t=${at},v1=${v1}` } };
-}
-
-/** Opens a donation of 50,000 to a creator; answers its payId and the word that pays it. */
+/** Opens a donation of 50,000 to a creator; returns its payId and the callback that pays it. */
 export async function openDonation(
   fixture: Fixture,
   creator: number,
@@ -134,6 +116,6 @@ export async function openDonation(
   return {
     payId,
     proof,
-    paid: paidWord({ paymentUrl: textOf(answer, 'paymentUrl'), reference: payId, amount: 5_000_000 }),
+    paid: paidCallback({ paymentUrl: textOf(answer, 'paymentUrl'), reference: payId, amount: 5_000_000 }),
   };
 }

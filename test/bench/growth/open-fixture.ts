@@ -1,10 +1,7 @@
 import { Client } from 'pg';
-import { openDatabase } from '#base/db/db.server.ts';
 import { migrate } from '#base/db/migrations.server.ts';
-import { jwtSecret } from '#test/bench/shop.ts';
-import { paymentSecret } from '#test/bench/support/donation-maker.ts';
-import { packageFolder, startApp } from '#test/bench/support/processes.ts';
-import { signInAgain } from '#test/support/sign-in.ts';
+import { packageFolder, startAppOn } from '#test/bench/support/processes.ts';
+import { signInPeople } from '#test/bench/tokens.ts';
 import { fill } from './fill.ts';
 import type { Fixture } from './fixture.ts';
 import { idOf } from './ids.ts';
@@ -37,20 +34,11 @@ export async function fillDatabase(serverUrl: string, share: number, say: (text:
 }
 
 async function tokensOf(databaseUrl: string, people: number): Promise<Fixture['tokens']> {
-  const db = openDatabase({ url: databaseUrl, max: 2 });
-  const tokenOf = async (person: number, role: 'user' | 'moderator' | 'admin') =>
-    (await signInAgain(db, jwtSecret, { userId: idOf.person(person), role })).token;
-  try {
-    return {
-      creator: await tokenOf(1, 'user'),
-      donor: await tokenOf(2, 'user'),
-      buyer: await tokenOf(3, 'user'),
-      moderator: await tokenOf(people - 1, 'moderator'),
-      admin: await tokenOf(people, 'admin'),
-    };
-  } finally {
-    await db.close();
-  }
+  const user = (person: number) => ({ userId: idOf.person(person) });
+  const staff = [{ ...user(people - 1), role: 'moderator' } as const, { ...user(people), role: 'admin' } as const];
+  const tokens = await signInPeople(databaseUrl, user(1), user(2), user(3), ...staff);
+  const [creator = '', donor = '', buyer = '', moderator = '', admin = ''] = tokens;
+  return { creator, donor, buyer, moderator, admin };
 }
 
 /** Starts the product on a database of a share. */
@@ -60,13 +48,7 @@ export async function openFixture(
   around: { readonly dataDir: string; readonly paymentUrl: string },
 ): Promise<OpenFixture> {
   const sizes = sizesOf(share);
-  const app = await startApp({
-    dataDir: around.dataDir,
-    env: {
-      ...{ DATABASE_URL: databaseUrl, DEMO: 'off', SANDBOX_PORT: 'off' },
-      ...{ PAYMENT_URL: around.paymentUrl, PAYMENT_SECRET: paymentSecret },
-    },
-  });
+  const app = await startAppOn(databaseUrl, around.paymentUrl, around.dataDir);
   const client = new Client({ connectionString: databaseUrl, application_name: 'opora bench' });
   await client.connect();
   const close = async () => {

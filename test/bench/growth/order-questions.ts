@@ -1,5 +1,5 @@
-import { textOf } from '#test/bench/support/donation-maker.ts';
-import { call, type Fixture, paidWord } from './fixture.ts';
+import { paidCallback, textOf } from '#test/bench/support/donation-maker.ts';
+import { call, type Fixture } from './fixture.ts';
 import { idOf } from './ids.ts';
 import { nowhere, userNameOf } from './public-questions.ts';
 import { nearEnd, type Question, questionsOf } from './question.ts';
@@ -38,7 +38,7 @@ async function placed(fixture: Fixture, at: number): Promise<{ orderId: string; 
 
 async function paid(fixture: Fixture, at: number): Promise<string> {
   const { orderId, paymentUrl, amount } = await placed(fixture, at);
-  await call(fixture, 'POST Payment/Callback', paidWord({ paymentUrl, reference: orderId, amount }));
+  await call(fixture, 'POST Payment/Callback', paidCallback({ paymentUrl, reference: orderId, amount }));
   return orderId;
 }
 
@@ -76,7 +76,7 @@ export const buyingQuestions: readonly Question[] = [
   ...questionsOf('POST Payment/Callback', {
     'an order is paid': async (fixture, at) => {
       const { orderId, paymentUrl, amount } = await placed(fixture, at);
-      return paidWord({ paymentUrl, reference: orderId, amount });
+      return paidCallback({ paymentUrl, reference: orderId, amount });
     },
   }),
   ...questionsOf('POST Order/Cancel', {

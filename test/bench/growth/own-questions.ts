@@ -61,7 +61,7 @@ async function codeOf(fixture: Fixture, phone: string): Promise<string> {
 const turn = Math.floor(Date.now() / 1_000) % 10_000;
 const newPhone = (at: number) => phoneOf(turn * 1_000 + at);
 
-/** Logging in and out; the passwords' own cost is the same for everybody. */
+/** Logging in and out; without the hashing of passwords, whose cost does not grow. */
 export const identityQuestions: readonly Question[] = [
   ...questionsOf('GET Identity/CheckPhone', { 'each time another': (_, at) => ({ query: { phone: phoneOf(at) } }) }),
   ...questionsOf('GET Sms/SendComfirmCode', { 'each time another': (_, at) => ({ query: { phone: newPhone(at) } }) }),

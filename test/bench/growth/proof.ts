@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { hourTally } from '#base/db/hour-tally.server.ts';
 import { tallied } from './shop-rows.ts';
 
-/** Each a question for rows that must not be: what is told in two places and differs. */
+/** Queries that must return no rows: facts that are stored twice and differ. */
 const faults: Readonly<Record<string, string>> = {
   'postings that do not sum to zero': `select posting_id from entry group by posting_id having sum(amount) <> 0 or count(*) < 2`,
   'postings without entries': `select id from posting p where not exists (select from entry e where e.posting_id = p.id)`,
@@ -13,7 +13,7 @@ const faults: Readonly<Record<string, string>> = {
     select a.id from account a left join (select account_id, count(*) as count from entry group by 1) e on e.account_id = a.id
     where a.entries <> coalesce(e.count, 0)`,
   'tallies whose total is not their sum': `
-    select kind from (select kind, sum(count) as count, sum(amount) as amount from ${hourTally} kept group by 1) t full join (
+    select kind from (select kind, sum(count) as count, sum(amount) as amount from ${hourTally} tally group by 1) t full join (
       select kind, sum(count) as count, sum(amount) as amount from (
         select * from hour_tally where hour = '-infinity' union all select * from hour_tally_fresh) whole group by 1) w using (kind)
     where (coalesce(t.count, 0), coalesce(t.amount, 0)) is distinct from (coalesce(w.count, 0), coalesce(w.amount, 0))`,
@@ -56,16 +56,16 @@ const faults: Readonly<Record<string, string>> = {
     where coalesce(c.total, 0) <> coalesce(p.total, 0)`,
   'hours tallied wrongly': `
     select kind from (
-      select kind, hour, sum(count) as count, sum(amount) as amount from ${hourTally} kept group by 1, 2
+      select kind, hour, sum(count) as count, sum(amount) as amount from ${hourTally} tally group by 1, 2
     ) k full join (${tallied}) t using (kind, hour)
     where (coalesce(k.count, 0), coalesce(k.amount, 0)) is distinct from (coalesce(t.count, 0), coalesce(t.amount, 0))`,
   'products counted wrongly': `
-    select 1 from (select coalesce(sum(total), 0) as kept from product_count where category_id = 0
+    select 1 from (select coalesce(sum(total), 0) as total from product_count where category_id = 0
         and user_id = '00000000-0000-0000-0000-000000000000' and scope = 0) k,
-      (select count(*) as counted from product where is_listed) p where k.kept <> p.counted`,
+      (select count(*) as counted from product where is_listed) p where k.total <> p.counted`,
   'creators counted wrongly': `
-    select 1 from (select coalesce(sum(total), 0) as kept from creator_count where type = -1) k,
-      (select count(*) as counted from creator where is_listed) c where k.kept <> c.counted`,
+    select 1 from (select coalesce(sum(total), 0) as total from creator_count where type = -1) k,
+      (select count(*) as counted from creator where is_listed) c where k.total <> c.counted`,
   'payouts without a posting': `
     select p.id from payout p where not exists (select from posting b where b.kind = 'payout' and b.reference = p.id)`,
   'money that the provider does not have': `

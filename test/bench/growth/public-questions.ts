@@ -1,4 +1,4 @@
-import { dropKept } from './fixture.ts';
+import { dropCached } from './fixture.ts';
 import { idOf, widgetKeyOf } from './ids.ts';
 import { nearEnd, type Question, questionsOf } from './question.ts';
 
@@ -17,7 +17,7 @@ const latin = (
   'olga otabek feruza denis malika ulugbek elina'
 ).split(' ');
 
-/** Creators, as everybody sees them. */
+/** Creators, as guests see them. */
 export const creatorQuestions: readonly Question[] = [
   ...questionsOf('GET User/List', {
     'first pages': (_, at) => ({ query: { Skip: at, Take: 10 } }),
@@ -62,7 +62,7 @@ export const creatorQuestions: readonly Question[] = [
   }),
 ];
 
-/** Products, as everybody sees them. */
+/** Products, as guests see them. */
 export const productQuestions: readonly Question[] = [
   ...questionsOf('GET Product/ProductList', {
     'first pages': (_, at) => ({ query: { Skip: at } }),
@@ -86,7 +86,7 @@ export const productQuestions: readonly Question[] = [
   ...questionsOf('GET Product/ProductListByCategory', { 'home page': (_, at) => ({ query: { Take: 1 + (at % 20) } }) }),
   ...questionsOf('GET Product/CategoryList', {
     all: async (fixture) => {
-      await dropKept(fixture, 'products');
+      await dropCached(fixture, 'products');
       return {};
     },
   }),

@@ -130,9 +130,9 @@ export const tallied = `
     union all select 'listed_person', created_at, 0 from creator where is_listed
     union all select 'audit', created_at, 0 from audit
     union all select payment_end(status) || ' ' || kind, created_at, amount from payment where payment_end(status) is not null
-  ) told group by 1, 2`;
+  ) dated group by 1, 2`;
 
-/** Counts that triggers of single rows would have kept. */
+/** Counters that the triggers of single rows would have written. */
 export function countRows(): string[] {
   return [
     `insert into payment_count (kind, state, total)

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { Pool } from 'pg';
 import type { Batches } from '#test/bench/recorded.ts';
+import { envelope, serve } from './bare-server.ts';
 
 /**
  * A process of its own: runs the statements that the product runs for a path, with the same values, behind nothing but
- * `node:http` and `pg`, and sends the rows. Given the database and a file of statements by path. Tells its port to the parent.
+ * `node:http` and `pg`, and sends the rows. Given the database and a file of statements by path.
  */
 const [databaseUrl, file = ''] = process.argv.slice(2);
 const pool = new Pool({ connectionString: databaseUrl, max: 20, options: '-c TimeZone=UTC' });
@@ -23,14 +22,4 @@ async function rowsOf(path: string): Promise<unknown[]> {
   return rows;
 }
 
-const server = createServer((request, response) => {
-  rowsOf(request.url ?? '').then(
-    (data) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data })),
-    (error: unknown) => response.writeHead(500).end(String(error)),
-  );
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-process.send?.(typeof address === 'object' ? address?.port : null);
-process.on('disconnect', () => process.exit(0));
+await serve(envelope(({ url = '' }) => rowsOf(url)));

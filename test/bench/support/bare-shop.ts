@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Pool } from 'pg';
+import { envelope, serve } from './bare-server.ts';
 
 /**
- * A process of its own: the statements that the shop's calls run, prepared, behind nothing but `node:http` and `pg`, with nothing
- * checked, parsed or kept. What the shop's answers are compared with. Tells its port to the parent.
+ * A separate process: the statements of a line that is put into a basket, prepared, behind nothing but `node:http` and `pg`, with nothing
+ * checked, parsed or cached.
  */
 const productColumns = `
   p.id, p.name, p.price, p.description, p.category_id as "categoryId", k.name as "categoryName", p.user_id as "userId",
@@ -16,14 +16,6 @@ const productColumns = `
   (select coalesce(json_agg(json_build_object('imgUrl', i.image, 'colorId', i.color_id, 'order', i.place) order by i.place), '[]')
     from product_image i where i.product_id = p.id) as images`;
 
-const list = `
-  with here as materialized (
-    select p.id from product p where p.is_listed order by p.is_top desc, p.created_at desc, p.id desc limit 9
-  )
-  select ${productColumns} from here join product p on p.id = here.id join category k on k.id = p.category_id
-  order by p.is_top desc, p.created_at desc, p.id desc`;
-const count = `select total from product_count where scope = 0 and category_id = 0 and user_id = '00000000-0000-0000-0000-000000000000'`;
-const one = `select ${productColumns} from product p join category k on k.id = p.category_id where p.id = $1 and p.is_listed`;
 const sellers = `select c.*, p.id as "projectId", p.account_id from creator c join project p on p.user_id = c.user_id where c.user_id = any($1::uuid[])`;
 const add = `
   with basket as (
@@ -47,14 +39,6 @@ interface Row {
 }
 
 const pool = new Pool({ connectionString: process.argv[2], max: 20 });
-const ask = async (name: string, text: string, values: readonly unknown[] = []) =>
-  (await pool.query<Row>({ name, text, values: [...values] })).rows;
-
-async function withSellers(rows: readonly Row[]): Promise<unknown> {
-  const users = await ask('sellers', sellers, [rows.map(({ userId }) => userId)]);
-  return rows.map((row) => ({ ...row, user: users.find((user) => Reflect.get(user, 'user_id') === row.userId) }));
-}
-
 async function write(body: string): Promise<unknown> {
   const { userId, productId }: Record<string, string> = JSON.parse(body);
   const client = await pool.connect();
@@ -79,24 +63,4 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-async function answer(request: IncomingMessage): Promise<unknown> {
-  const url = new URL(request.url ?? '/', 'http://bare');
-  if (url.pathname === '/list') {
-    const [items, [total]] = await Promise.all([ask('list', list), ask('count', count)]);
-    return { items: await withSellers(items), total };
-  }
-  if (url.pathname === '/product') return withSellers(await ask('one', one, [url.searchParams.get('productId')]));
-  return write(await bodyOf(request));
-}
-
-const server = createServer((request, response) => {
-  answer(request).then(
-    (data) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data })),
-    (error: unknown) => response.writeHead(500).end(String(error)),
-  );
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-process.send?.(typeof address === 'object' ? address?.port : null);
-process.on('disconnect', () => process.exit(0));
+await serve(envelope(async (request) => write(await bodyOf(request))));

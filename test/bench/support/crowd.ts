@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type ClientRequest, get } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Figure, median, quantile } from '#test/bench/table.ts';
 import { type World, widgetKeyOf } from '#test/bench/world.ts';
-import { openDonation, paymentSecret } from './donation-maker.ts';
-import { startApp, startProvider } from './processes.ts';
+import { openDonation } from './donation-maker.ts';
+import { openPageStream } from './page-stream.ts';
+import { startAppOn, startProvider } from './processes.ts';
 
 const creator = 120;
 const donations = 7;
@@ -14,53 +15,35 @@ const addresses = 8;
 const openedAtOnce = 64;
 const settleMilliseconds = 3_000;
 
-/** Pages that hold a stream and note when each has heard of a donation. */
+/** Pages with a stream that record when each gets the event of a donation. */
 class Crowd {
   readonly #requests: ClientRequest[] = [];
-  #heard: number[] = [];
+  #times: number[] = [];
   #wanted = 0;
   #began = 0;
-  #allHeard: (() => void) | null = null;
+  #done: (() => void) | null = null;
 
-  /** Resolves when the stream has told how the queue is. */
-  open(app: string, index: number): Promise<void> {
+  /** Resolves when the stream has sent its first event. */
+  async open(app: string, index: number): Promise<void> {
     const localAddress = `127.0.0.${2 + (index % addresses)}`;
     const url = `${app}/api/Widget/Events?key=${widgetKeyOf(creator)}&source=crowd-page-${index}`;
-    return new Promise((resolve, reject) => {
-      const request = get(url, { agent: false, localAddress }, (response) => {
-        if (response.statusCode !== 200) reject(new Error(`${url} answers ${response.statusCode}`));
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-          for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-            if (text.slice(0, end).includes('event: queue\n')) {
-              resolve();
-              this.#hear();
-            }
-            text = text.slice(end + 2);
-          }
-        });
-        response.on('error', () => undefined);
-      });
-      request.on('error', reject);
-      this.#requests.push(request);
-    });
+    this.#requests.push(await openPageStream(url, { agent: false, localAddress }, () => this.#receive()));
   }
 
-  /** Milliseconds until each page has heard of what `tell` makes known. */
-  async listen(tell: () => Promise<void>): Promise<readonly number[]> {
+  /** Milliseconds until each page has got an event that `cause` causes. */
+  async listen(cause: () => Promise<void>): Promise<readonly number[]> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    [this.#heard, this.#wanted, this.#allHeard] = [[], this.#requests.length, resolve];
+    [this.#times, this.#wanted, this.#done] = [[], this.#requests.length, resolve];
     this.#began = performance.now();
-    await Promise.all([tell(), promise]);
-    this.#allHeard = null;
-    return this.#heard;
+    await Promise.all([cause(), promise]);
+    this.#done = null;
+    return this.#times;
   }
 
-  #hear(): void {
-    if (this.#allHeard === null) return;
-    this.#heard.push(performance.now() - this.#began);
-    if (this.#heard.length === this.#wanted) this.#allHeard();
+  #receive(): void {
+    if (this.#done === null) return;
+    this.#times.push(performance.now() - this.#began);
+    if (this.#times.length === this.#wanted) this.#done();
   }
 
   close(): void {
@@ -91,18 +74,12 @@ async function openAll(crowd: Crowd, app: string, from: number, count: number): 
   await Promise.all(Array.from({ length: openedAtOnce }, worker));
 }
 
-/** 10,000 widget pages, all of one creator, on one process: what each costs, and how soon the last of them hears of a donation. */
+/** 10,000 widget pages, all of one creator, on one process: what each costs, and how soon the last of them gets the event of a donation. */
 export async function measureCrowd(world: World, wanted: number): Promise<Figure[]> {
   const count = Math.min(wanted, openFilesLimit() - 1_000);
   const provider = await startProvider();
   const dataDir = join(world.dataDir, 'crowd');
-  const app = await startApp({
-    dataDir,
-    env: {
-      ...{ DATABASE_URL: world.databaseUrl, DEMO: 'off', SANDBOX_PORT: 'off' },
-      ...{ PAYMENT_URL: provider.url, PAYMENT_SECRET: paymentSecret },
-    },
-  });
+  const app = await startAppOn(world.databaseUrl, provider.url, dataDir);
   const crowd = new Crowd();
   try {
     await (await openDonation(app.url, creator)).pay();
@@ -120,9 +97,9 @@ export async function measureCrowd(world: World, wanted: number): Promise<Figure
     const middle: number[] = [];
     for (let at = 0; at < donations; at += 1) {
       const donation = await openDonation(app.url, creator);
-      const heard = await crowd.listen(() => donation.pay());
-      last.push(quantile(heard, 1));
-      middle.push(median(heard));
+      const times = await crowd.listen(() => donation.pay());
+      last.push(quantile(times, 1));
+      middle.push(median(times));
     }
     const scale = count < wanted ? `; ${wanted} were wanted, the limit of open files allows ${count}` : '';
     const pages = `${count} pages of one creator on one process${scale}`;
@@ -134,7 +111,7 @@ export async function measureCrowd(world: World, wanted: number): Promise<Figure
       },
       {
         ...{
-          what: `paid → ring at the last of ${count} widgets, median of ${donations} donations`,
+          what: `paid → event at the last of ${count} widgets, median of ${donations} donations`,
           value: median(last),
           unit: 'ms',
         },

@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { paymentSecret } from '#test/bench/tokens.ts';
 import { projectIdOf } from '#test/bench/world.ts';
-
-/** The secret that the provider's callbacks are signed with here. */
-export const paymentSecret = 'secret-of-the-measurements';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** What came back: the envelope's data. Throws where the answer is not 200. */
+/** Returns the data of the envelope. Throws if the answer is not 200. */
 export function send(url: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -39,10 +37,37 @@ export function textOf(value: unknown, name: string): string {
   return found;
 }
 
-/** A donation that waits for the provider's word. */
+/** The provider's signed message that a payment is paid. */
+export function paidCallback({
+  paymentUrl,
+  reference,
+  amount,
+}: {
+  paymentUrl: string;
+  reference: string;
+  amount: number;
+}) {
+  const body = {
+    ...{ eventId: `event-${reference}`, id: paymentUrl.split('/').at(-1), reference },
+    ...{ status: 'paid', amount, occurredAt: new Date().toISOString() },
+  };
+  const at = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', paymentSecret)
+    .update(`${at}.${JSON.stringify(body)}`)
+    .digest('hex');
+  return { body, headers: { 'x-signature': `t=${at},v1=${signature}` } };
+}
+
+/** Sends it. */
+export async function sendPaid(app: string, payment: Parameters<typeof paidCallback>[0]): Promise<void> {
+  const { body, headers } = paidCallback(payment);
+  await send(`${app}/api/Payment/Callback`, JSON.stringify(body), headers);
+}
+
+/** An unpaid donation. */
 export interface OpenDonation {
   readonly payId: string;
-  /** Sends the signed word that it is paid; resolves with the answer. */
+  /** Sends the signed callback; resolves with the answer. */
   pay(): Promise<void>;
 }
 
@@ -56,17 +81,6 @@ export async function openDonation(app: string, creator: number): Promise<OpenDo
     ...{ message: `Спасибо за эфир номер ${made}`, isAnonymous: false },
   };
   const answer = await send(`${app}/api/ProjectPay/Create`, JSON.stringify(body));
-  const payId = textOf(answer, 'payId');
-  const paid = JSON.stringify({
-    ...{ eventId: `event-${payId}`, id: textOf(answer, 'paymentUrl').split('/').at(-1), reference: payId },
-    ...{ status: 'paid', amount: 5_000_000, occurredAt: new Date().toISOString() },
-  });
-  return {
-    payId,
-    async pay() {
-      const at = Math.floor(Date.now() / 1000);
-      const signature = createHmac('sha256', paymentSecret).update(`${at}.${paid}`).digest('hex');
-      await send(`${app}/api/Payment/Callback`, paid, { 'x-signature': `t=${at},v1=${signature}` });
-    },
-  };
+  const payment = { paymentUrl: textOf(answer, 'paymentUrl'), reference: textOf(answer, 'payId'), amount: 5_000_000 };
+  return { payId: payment.reference, pay: () => sendPaid(app, payment) };
 }

@@ -2,12 +2,13 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { paymentSecret } from '#test/bench/tokens.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { browserHeaders } from './load.ts';
 
 export const packageFolder = join(import.meta.dirname, '../../..');
 
-/** Something that runs beside the measurements, in a process of its own. */
+/** A separate process beside the measurements. */
 export interface Running {
   readonly url: string;
   stop(): Promise<void>;
@@ -23,7 +24,7 @@ async function end(child: ChildProcess): Promise<void> {
 async function forked(file: string, given: readonly string[]): Promise<Running> {
   const child = fork(join(import.meta.dirname, file), given, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const port = await Promise.race([
-    once(child, 'message').then(([told]: unknown[]) => told),
+    once(child, 'message').then(([message]: unknown[]) => message),
     once(child, 'exit').then(([status]) => {
       throw new Error(`${file} ended with ${status}`);
     }),
@@ -38,17 +39,17 @@ export async function startRawServer(url: string): Promise<Running> {
   return { ...running, url: `${running.url}${pathname}${search}` };
 }
 
-/** The shop's statements behind nothing but `node:http` and `pg`: `/list`, `/product` and `POST /basket`. */
+/** The statements of a line put into a basket, behind nothing but `node:http` and `pg`. */
 export function startBareShop(databaseUrl: string): Promise<Running> {
   return forked('bare-shop.ts', [databaseUrl]);
 }
 
-/** What `file` says that the product asks of the database for each path, behind nothing but `node:http` and `pg`. */
+/** The statements of `file`, by path, behind nothing but `node:http` and `pg`. */
 export function startBareReads(databaseUrl: string, file: string): Promise<Running> {
   return forked('bare-reads.ts', [databaseUrl, file]);
 }
 
-/** A payment provider that opens every payment at once. */
+/** A payment gateway that opens every payment at once. */
 export function startProvider(): Promise<Running> {
   return forked('provider.ts', []);
 }
@@ -97,3 +98,13 @@ export async function startApp(options: AppOptions): Promise<StartedApp> {
   }
   return { url, pid: child.pid ?? 0, seconds: (performance.now() - began) / 1000, stop: () => end(child) };
 }
+
+/** Starts the product on a filled database, without the demo world, with the payment gateway of the measurements. */
+export const startAppOn = (databaseUrl: string, gatewayUrl: string, dataDir: string): Promise<StartedApp> =>
+  startApp({
+    dataDir,
+    env: {
+      ...{ DATABASE_URL: databaseUrl, DEMO: 'off', SANDBOX_PORT: 'off' },
+      ...{ PAYMENT_URL: gatewayUrl, PAYMENT_SECRET: paymentSecret },
+    },
+  });

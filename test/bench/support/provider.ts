@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { serve } from './bare-server.ts';
 
-/** A process of its own that stands in for the payment provider: opens every payment at once and keeps nothing. */
+/** A separate process in place of the payment gateway: it opens every payment at once and stores nothing. */
 let opened = 0;
 const prefix = `bench-${process.pid}-${Date.now()}`;
-const server = createServer((request, response) => {
+await serve((request, response) => {
   request.resume().on('end', () => {
     opened += 1;
     const expiresAt = new Date(Date.now() + 900_000).toISOString();
@@ -12,9 +11,4 @@ const server = createServer((request, response) => {
     response.writeHead(201, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
     response.end(body);
   });
-}).listen(0, '127.0.0.1');
-server.keepAliveTimeout = 60_000;
-await once(server, 'listening');
-const address = server.address();
-process.send?.(typeof address === 'object' ? address?.port : null);
-process.on('disconnect', () => process.exit(0));
+});

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { serve } from './bare-server.ts';
 
 /**
- * A process of its own: asks the address given once, then sends the very same bytes and headers to whoever asks, with
- * nothing but `node:http`. What every answer of the platform is compared with. Tells its port to the parent.
+ * A separate process: requests the given address once, then answers every request with the same bytes and headers, with nothing but
+ * `node:http`.
  */
 async function main(url: string, headers: Record<string, string>): Promise<void> {
   const answers: Promise<IncomingMessage[]> = once(request(url, { headers }).end(), 'response');
@@ -18,14 +19,7 @@ async function main(url: string, headers: Record<string, string>): Promise<void>
     const [name = '', value = ''] = answer.rawHeaders.slice(at, at + 2);
     if (!addedByNode.has(name.toLowerCase())) head.push(name, value);
   }
-  const server = createServer((_, response) => {
-    response.writeHead(200, head);
-    response.end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  process.send?.(typeof address === 'object' ? address?.port : null);
-  process.on('disconnect', () => process.exit(0));
+  await serve((_, response) => response.writeHead(200, head).end(body));
 }
 
 const [url = '', headers = '{}'] = process.argv.slice(2);

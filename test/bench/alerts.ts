@@ -1,6 +1,7 @@
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDonation, send, textOf } from '#test/bench/support/donation-maker.ts';
+import { openPageStream } from '#test/bench/support/page-stream.ts';
 import { type Figure, median, quantile } from './table.ts';
 import { widgetKeyOf } from './world.ts';
 
@@ -10,36 +11,22 @@ const donations = 120;
 /** Of the donations, every so many goes to the creator with the crowd. */
 const toTheCrowd = 2;
 
-/** A widget page: it holds a stream of events and asks for the alert whenever the bell rings, as the real one does. */
+/** A widget page: it has an event stream and asks for the alert at each event of the queue, as the real one does. */
 interface Page {
   readonly creator: number;
   readonly source: string;
-  rung: (() => void) | null;
+  notified: (() => void) | null;
 }
 
 const agent = new Agent({ keepAlive: false });
 
-/** Resolves when the stream has told how the queue is: from then on every ring is heard. */
-function openPage(app: string, creator: number, index: number): Promise<Page> {
-  const page: Page = { creator, source: `bench-page-${creator}-${index}`, rung: null };
-  const { promise, resolve, reject } = Promise.withResolvers<Page>();
+async function openPage(app: string, creator: number, index: number): Promise<Page> {
+  const page: Page = { creator, source: `bench-page-${creator}-${index}`, notified: null };
   const url = `${app}/api/Widget/Events?key=${widgetKeyOf(creator)}&source=${page.source}`;
-  get(url, { agent }, (response) => {
-    if (response.statusCode !== 200) reject(new Error(`${url} answers ${response.statusCode}`));
-    let text = '';
-    response.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const event = text.slice(0, end);
-        text = text.slice(end + 2);
-        if (!event.includes('event: queue\n')) continue;
-        resolve(page);
-        if (!event.includes('"waiting":0')) page.rung?.();
-      }
-    });
-    response.on('error', () => undefined);
-  }).on('error', reject);
-  return promise;
+  await openPageStream(url, { agent }, (event) => {
+    if (!event.includes('"waiting":0')) page.notified?.();
+  });
+  return page;
 }
 
 async function openPages(app: string): Promise<Map<number, Page[]>> {
@@ -56,26 +43,26 @@ async function openPages(app: string): Promise<Map<number, Page[]>> {
 }
 
 interface Samples {
-  /** Milliseconds from the provider's word being sent to the ring, one a page. */
-  readonly rings: number[];
+  /** Milliseconds from the provider's callback to the event, one for each page. */
+  readonly events: number[];
   /** To the moment a page holds the alert. */
   readonly alerts: number[];
 }
 
 const asking = (page: Page) => ({ key: widgetKeyOf(page.creator), source: page.source });
 
-/** One donation: all pages of its creator hear the ring and ask at once, one of them gets the alert and shows it. */
-async function ringOnce(app: string, creator: number, pages: readonly Page[], samples: Samples): Promise<void> {
+/** One donation: all pages of its creator get the event and ask at once, and one of them gets the alert and shows it. */
+async function donateOnce(app: string, creator: number, pages: readonly Page[], samples: Samples): Promise<void> {
   const donation = await openDonation(app, creator);
   const sentAt = performance.now();
   const passed = () => performance.now() - sentAt;
   const asked = pages.map(
     (page) =>
       new Promise<void>((resolve, reject) => {
-        page.rung = () => {
-          page.rung = null;
-          samples.rings.push(passed());
-          // One process stands for 500 machines here: what each does next must not hold up the ears of the others.
+        page.notified = () => {
+          page.notified = null;
+          samples.events.push(passed());
+          // One process stands for 500 machines here: what each does next must not delay the events of the others.
           setImmediate(() => askNext(app, page, samples, passed).then(resolve, reject));
         };
       }),
@@ -95,16 +82,16 @@ async function askNext(app: string, page: Page, samples: Samples, passed: () => 
   }
 }
 
-/** How soon 500 connected pages hear of a paid donation, and how soon one of them has its alert. */
-export async function measureRing(app: string): Promise<Figure[]> {
+/** How soon 500 connected pages get the event of a paid donation, and how soon one of them has its alert. */
+export async function measureAlerts(app: string): Promise<Figure[]> {
   const pages = await openPages(app);
-  const samples: Samples = { rings: [], alerts: [] };
+  const samples: Samples = { events: [], alerts: [] };
   const lateness = monitorEventLoopDelay({ resolution: 5 });
   lateness.enable();
   for (let at = 0; at < donations; at += 1) {
     const creator = at % toTheCrowd === 0 ? crowd.creator : others.first + (at % others.creators);
-    const recorded = at < 4 ? { rings: [], alerts: [] } : samples;
-    await ringOnce(app, creator, pages.get(creator) ?? [], recorded);
+    const recorded = at < 4 ? { events: [], alerts: [] } : samples;
+    await donateOnce(app, creator, pages.get(creator) ?? [], recorded);
   }
   lateness.disable();
   agent.destroy();
@@ -115,7 +102,7 @@ export async function measureRing(app: string): Promise<Figure[]> {
     note: `median ${median(values).toFixed(1)} ms, ${values.length} samples, ${crowd.pages} pages of one creator and ${others.creators} of others; the measuring process itself was late by up to ${late} ms`,
   });
   return [
-    figure('paid → ring at the widget, p99', samples.rings),
+    figure('paid → event at the widget, p99', samples.events),
     figure('paid → alert at the widget, p99', samples.alerts),
   ];
 }
