@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readHostilePages } from '#test/torture/browser/hostile-pages.ts';
-import { findLoosePolicy, findRunning, findStrayScripts, hostileTexts } from '#test/torture/browser/hostile-texts.ts';
+import {
+  findLoosePolicy,
+  findRunning,
+  findScriptsWithoutNonce,
+  hostileTexts,
+} from '#test/torture/browser/hostile-texts.ts';
 import { openFleet } from '#test/torture/fleet/server-fleet.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 
@@ -40,7 +45,7 @@ describe('the search for what would run', () => {
     expect(findLoosePolicy(strict)).toEqual([]);
     expect(findLoosePolicy(strict.replace("'self'", "'unsafe-inline'"))).toEqual(["script-src 'unsafe-inline'"]);
     expect(findLoosePolicy(null)).toContain('no script-src');
-    expect(findStrayScripts('<script nonce="abc">1</script><script src="/a.js"></script>', strict)).toEqual([]);
-    expect(findStrayScripts('<script>1</script>', strict)).toEqual(['<script>']);
+    expect(findScriptsWithoutNonce('<script nonce="abc">1</script><script src="/a.js"></script>', strict)).toEqual([]);
+    expect(findScriptsWithoutNonce('<script>1</script>', strict)).toEqual(['<script>']);
   });
 });

@@ -19,10 +19,10 @@ describe('invariant 17: widgets while the server is killed and pages are reloade
 
 describe('invariant 18: one address open twice, hidden, destroyed and made again', () => {
   it('plays once for each donation', async () => {
-    const { faults, donations, meddlings } = await runTwiceOpen(4, 4);
+    const { faults, donations, disturbances } = await runTwiceOpen(4, 4);
     expect(faults).toEqual(noAlertFaults);
     expect(donations).toBe(16);
-    expect(meddlings).toBeGreaterThan(5);
+    expect(disturbances).toBeGreaterThan(5);
   }, 120_000);
 });
 
@@ -31,17 +31,17 @@ describe('the comparison of played alerts', () => {
     ...{ id: `alert ${number}`, payId: `donation ${number}`, projectId: 'project', number, state },
     ...{ paidAt: number, dueAt: number },
   });
-  const heard = (...numbers: number[]) =>
+  const played = (...numbers: number[]) =>
     numbers.map((number, at) => ({ alertId: `alert ${number}`, source: 'a page', at }));
   const paid = ['donation 1', 'donation 2'];
 
   it.each([
-    ['nothing amiss', paid, [row(1), row(2)], heard(1, 2), noAlertFaults],
-    ['a donation without an alert', [...paid, 'donation 3'], [row(1), row(2)], heard(1, 2), { missing: 1 }],
-    ['an alert heard twice', paid, [row(1), row(2)], heard(1, 2, 2), { doubled: 1 }],
-    ['an alert that nobody heard', paid, [row(1), row(2)], heard(1), { silent: 1 }],
-    ['the later before the earlier', paid, [row(1), row(2)], heard(2, 1), { outOfOrder: 1 }],
-    ['an alert that waits for ever', paid, [row(1), row(2, 'queued')], heard(1), { stuck: 1 }],
+    ['nothing amiss', paid, [row(1), row(2)], played(1, 2), noAlertFaults],
+    ['a donation without an alert', [...paid, 'donation 3'], [row(1), row(2)], played(1, 2), { missing: 1 }],
+    ['an alert played twice', paid, [row(1), row(2)], played(1, 2, 2), { doubled: 1 }],
+    ['an alert that nobody played', paid, [row(1), row(2)], played(1), { silent: 1 }],
+    ['the later before the earlier', paid, [row(1), row(2)], played(2, 1), { outOfOrder: 1 }],
+    ['an alert that waits for ever', paid, [row(1), row(2, 'queued')], played(1), { stuck: 1 }],
   ])('sees %s', (_, donations, alerts, sounds, faults) => {
     expect(findAlertFaults(donations, alerts, sounds)).toMatchObject(faults);
   });

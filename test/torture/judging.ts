@@ -37,6 +37,10 @@ export function judge({ seen, holds, met: all }: Figure): { readonly seen: strin
   return { seen: parts.join('; '), holds: holds && all.length > 0 && short.length === 0 && isNumber };
 }
 
+/** Whether all counts are 0. */
+export const isZero = (...all: readonly object[]): boolean =>
+  all.every((counts) => Object.values(counts).every((count) => count === 0));
+
 /** The result of donations before, during and after a full disk. */
 export interface DiskStory {
   /** Donations acknowledged before, while and after the disk was full. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { calls } from '#app/calls.ts';
 import type { Role } from '#app/identity/roles.ts';
 import type { Call } from '#base/calls/call.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { type ApiInput, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { everyCall } from './every-call.ts';
 import { askForForeign } from './foreign-things.ts';
 import { askForMissing } from './missing-things.ts';
 import { publish } from './owned-things.ts';
@@ -41,7 +41,6 @@ export interface MatrixResult {
   readonly missing: readonly string[];
 }
 
-const everyCall: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
 const envelope = z.object({ success: z.boolean(), data: z.unknown() });
 
 let creators = 0;

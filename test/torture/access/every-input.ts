@@ -1,12 +1,10 @@
 import { request } from 'node:http';
 import fc from 'fast-check';
-import { calls } from '#app/calls.ts';
 import type { Call } from '#base/calls/call.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
 import { type TestApp, testSecrets } from '#test/support/start-app.ts';
-
-const everyCall: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
+import { everyCall } from './every-call.ts';
 
 /** Text that no answer may contain. */
 const traces = /at \w+ \(|node_modules|\.server\.ts|syntax error at|password_hash|ECONN/i;

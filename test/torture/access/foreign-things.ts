@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { calls } from '#app/calls.ts';
-import type { Call } from '#base/calls/call.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { everyCall } from './every-call.ts';
 import { type Asking, type OwnedCall, ownedCalls, unaskedIds } from './owned-calls.ts';
 import { makeOwner, type Owner, type Things } from './owned-things.ts';
 import { extraMembers } from './schema-members.ts';
@@ -22,11 +21,7 @@ export interface ForeignResult {
   readonly extra: string[];
 }
 
-const everyCall: ReadonlyMap<string, Call> = new Map(
-  Object.values(calls)
-    .flatMap((area): Call[] => Object.values(area))
-    .map((call) => [`${call.method} ${call.path}`, call]),
-);
+const callsByName = new Map(everyCall.map((call) => [`${call.method} ${call.path}`, call]));
 
 const noThings = { projectId: '', accountId: '', key: '' };
 
@@ -55,13 +50,13 @@ class Asker {
   #ask(owned: OwnedCall, id: string, who: { token: string | undefined; mine: Asking['mine'] | null }) {
     this.result.asked += 1;
     const input = owned.input(id, { mine: who.mine ?? noThings, point: this.#point });
-    const isByKey = everyCall.get(owned.call)?.access === 'key';
+    const isByKey = callsByName.get(owned.call)?.access === 'key';
     return this.#app.request(owned.call, input, who.token === undefined || isByKey ? {} : { token: who.token });
   }
 
   async askAsStranger(owned: OwnedCall, owner: Owner, stranger: Stranger): Promise<void> {
     const { call, thing, refusal = 404, isForStaff = false } = owned;
-    const isByKey = everyCall.get(call)?.access === 'key';
+    const isByKey = callsByName.get(call)?.access === 'key';
     if ((isByKey || call === 'GET Project/ChangeAccount') && stranger.mine === null) return;
     const [id, missing] = [owner.things[thing], missingId(thing)];
     const foreign = await this.#ask(owned, id, stranger);
@@ -97,7 +92,7 @@ class Asker {
   }
 
   #noteExtra(owned: OwnedCall, { status, body }: ApiAnswer): void {
-    const call = everyCall.get(owned.call);
+    const call = callsByName.get(owned.call);
     const parsed = z.object({ data: z.unknown() }).safeParse(body);
     if (status !== 200 || call === undefined || !parsed.success) return;
     this.result.extra.push(...extraMembers(parsed.data.data, call.answer).map((path) => `${owned.call} ${path}`));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { calls } from '#app/calls.ts';
-import type { Call } from '#base/calls/call.ts';
 import type { TestApp } from '#test/support/start-app.ts';
+import { everyCall } from './every-call.ts';
 import { type LiteralWorld, makeLiteralWorld, makeNamesake } from './literal-world.ts';
 
 /** Characters with a meaning in LIKE or SQL. */
@@ -25,8 +24,6 @@ interface SearchParameter {
   readonly member: string;
   readonly isFile: boolean;
 }
-
-const everyCall: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
 
 type Described = z.core.JSONSchema.BaseSchema;
 

@@ -38,7 +38,7 @@ async function order(app: TestApp, { token }: SignedIn, productId: string, sign:
 }
 
 /** Makes a user with a product, an order, a proposal for the staff, a donation and a pickup point, all named by the text. */
-async function bear(
+async function makeThings(
   app: TestApp,
   world: Omit<LiteralWorld, 'signs'> & { categoryId: number },
   text: string,
@@ -67,7 +67,7 @@ export async function makeLiteralWorld(app: TestApp, texts: readonly string[]): 
   const reader = await signIn(app.db, testSecrets.jwt);
   const fixture = { moderator, admin, reader, categoryId: await newCategory(app.db) };
   const signs = new Map<string, Signs>();
-  for (const [at, text] of texts.entries()) signs.set(text, await bear(app, fixture, text, at));
+  for (const [at, text] of texts.entries()) signs.set(text, await makeThings(app, fixture, text, at));
   return { ...fixture, signs };
 }
 

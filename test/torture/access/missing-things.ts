@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { calls } from '#app/calls.ts';
 import type { Call } from '#base/calls/call.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
 import { newCategory } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiInput, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { everyCall } from './every-call.ts';
 import { makeOwner, type Owner } from './owned-things.ts';
 
 export interface MissingResult {
@@ -64,8 +64,6 @@ function inputsWithout(call: Call, changes: Instead, count: number): ApiInput[] 
   }));
 }
 
-const everyCall: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
-
 /** Calls whose 404 is not about the input: they return it when the caller no longer exists. */
 const aboutOneself = new Set([
   ...['PersonalAccount/Get', 'PersonalAccount/GetAccounts', 'PersonalAccount/Update', 'PersonalAccount/CheckUserName'],
@@ -109,12 +107,12 @@ export async function askForMissing(app: TestApp): Promise<MissingResult> {
   for (const role of roles) {
     people.push({ kind: role, rank: roles.indexOf(role) + 2, ...(await signIn(app.db, testSecrets.jwt, { role })) });
   }
-  const everybody = [{ kind: 'guest', rank: 1, token: undefined }, ...people];
+  const callers = [{ kind: 'guest', rank: 1, token: undefined }, ...people];
   const exact = exactInputs(owner, await newCategory(app.db));
   let asked = 0;
   const wrong: string[] = [];
   for (const call of askable) {
-    for (const { kind, token } of everybody.filter((one) => mayAsk(call, one))) {
+    for (const { kind, token } of callers.filter((one) => mayAsk(call, one))) {
       const name = `${call.method} ${call.path}`;
       let status = 400;
       const inputs = exact[name] === undefined ? inputsWithout(call, changes, tries) : [exact[name]];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { calls } from '#app/calls.ts';
-import type { Call } from '#base/calls/call.ts';
 import type { ApiInput } from '#test/support/start-app.ts';
+import { everyCall } from './every-call.ts';
 import type { Owner, Things } from './owned-things.ts';
 
 /** The caller, with the other ids that the call needs to reach the thing. */
@@ -129,7 +128,7 @@ export const ownedCalls: readonly OwnedCall[] = [
 ];
 
 /** Ids in calls of users and widgets that belong to no one: every caller may name them. */
-const everybodys = new Set([
+const sharedIds = new Set([
   'POST Order/CreateOrder items.productId',
   'PUT Order/Update items.productId',
   'POST Order/CreateOrder seen.productId',
@@ -153,8 +152,6 @@ function idMembers(schema: Described, path = ''): string[] {
   return [...(schema.format === 'uuid' ? [path] : []), ...inside, ...members];
 }
 
-const everyCall: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
-
 /** Ids in calls of users and widgets that this list does not cover; must be empty. */
 export function unaskedIds(): string[] {
   const asked = new Set(ownedCalls.map(({ call, member }) => `${call} ${member}`));
@@ -169,5 +166,5 @@ export function unaskedIds(): string[] {
             ),
       ),
     )
-    .filter((id) => !asked.has(id) && !everybodys.has(id));
+    .filter((id) => !asked.has(id) && !sharedIds.has(id));
 }

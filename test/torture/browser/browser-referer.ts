@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { z } from 'zod';
 import { signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { publish } from '#test/torture/access/owned-things.ts';
+import { readWidgetKey } from '#test/torture/widgets/widget-key.ts';
 import { type BrowserFixture, look, openBrowserFixture } from './browser-window.ts';
 import { findSecrets, type Secret } from './secret-search.ts';
 import { logOf } from './secrets-story.ts';
@@ -74,8 +74,6 @@ export interface RefererStory {
   readonly talkative: readonly string[];
 }
 
-const settings = z.object({ data: z.object({ key: z.string() }) });
-
 async function visit(fixture: BrowserFixture, outside: Outside, paths: readonly string[]): Promise<string[]> {
   const own: string[] = [];
   // Without the content policy, which would block these requests, so that only the referrer policy decides.
@@ -102,8 +100,7 @@ export async function runReferers(): Promise<RefererStory> {
   try {
     const creator = await signIn(fleet.db, testSecrets.jwt, { userName: 'referer_creator' });
     await publish(fleet, creator);
-    const { body } = await fleet.server.api('GET Widget/Settings', {}, { token: creator.token });
-    const { key } = settings.parse(body).data;
+    const key = await readWidgetKey(fleet.server.api, creator);
     const word = 'neither-here-nor-there-77';
     const secrets: Secret[] = [
       { owner: 'creator', what: 'a widget key', value: key, isCode: false },

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { z } from 'zod';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { newPhone, type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { publish } from '#test/torture/access/owned-things.ts';
+import { readSentCode } from '#test/torture/identity/sent-code.ts';
 import { testCards } from '#test/torture/money/donors.ts';
 import { type BrowserFixture, openBrowserFixture } from './browser-window.ts';
 import { readStorage } from './read-storage.ts';
@@ -23,8 +23,6 @@ export interface BrowserStory {
   readonly dump: string;
 }
 
-const outbox = z.object({ data: z.array(z.object({ code: z.string() })).min(1) });
-
 const rightCode = '123456';
 
 class Visitor {
@@ -42,8 +40,7 @@ class Visitor {
   }
 
   async codeOf(phone: string): Promise<string> {
-    const { body } = await this.#fixture.fleet.server.api('GET Dev/Outbox', { query: { phone } });
-    return this.addSecret('a code', outbox.parse(body).data[0]?.code ?? '', true);
+    return this.addSecret('a code', await readSentCode(this.#fixture.fleet.server.api, phone), true);
   }
 
   async note(page: Page, after: string): Promise<void> {
@@ -67,30 +64,27 @@ const passwordField = (page: Page) => page.getByLabel(/^(Пароль|Приду
 const codeField = (page: Page) => page.getByLabel('Код из SMS, 6 цифр');
 const payButton = (page: Page) => page.getByRole('button', { name: /^Оплатить [\d\s]+сум/ });
 
-async function register(visitor: Visitor, phone: string, password: string): Promise<void> {
-  await visitor.alone(async (page) => {
-    await page.goto('/registration');
-    await phoneField(page).fill(`+${phone}`);
-    await passwordField(page).fill(password);
-    await press(page, 'Получить код');
-    await codeField(page).waitFor();
-    await visitor.note(page, 'asking for a code at the registration');
-    await codeField(page).fill(await visitor.codeOf(phone));
-    await page.waitForURL('**/profile');
-    await visitor.note(page, 'the registration');
-  });
+interface CodeLogin {
+  readonly path: string;
+  readonly phone: string;
+  readonly password?: string;
+  /** The page after the login. */
+  readonly to: string;
+  readonly name: string;
 }
 
-async function logInByCode(visitor: Visitor, phone: string): Promise<void> {
+/** Registers or logs in with a code. */
+async function enterByCode(visitor: Visitor, { path, phone, password, to, name }: CodeLogin): Promise<void> {
   await visitor.alone(async (page) => {
-    await page.goto('/identify');
+    await page.goto(path);
     await phoneField(page).fill(`+${phone}`);
+    if (password !== undefined) await passwordField(page).fill(password);
     await press(page, 'Получить код');
     await codeField(page).waitFor();
-    await visitor.note(page, 'asking for a code to log in');
+    await visitor.note(page, `asking for a code, ${name}`);
     await codeField(page).fill(await visitor.codeOf(phone));
-    await page.waitForURL('**/profile');
-    await visitor.note(page, 'the login by code');
+    await page.waitForURL(to);
+    await visitor.note(page, name);
   });
 }
 
@@ -180,20 +174,6 @@ async function buy(visitor: Visitor, { phone, password }: Account, productId: st
   });
 }
 
-async function enterAsStaff(visitor: Visitor, { phone, password }: Account): Promise<void> {
-  await visitor.alone(async (page) => {
-    await page.goto('/admin');
-    await phoneField(page).fill(`+${phone}`);
-    await passwordField(page).fill(password);
-    await press(page, 'Получить код');
-    await codeField(page).waitFor();
-    await visitor.note(page, "asking for a code at the staff's door");
-    await codeField(page).fill(await visitor.codeOf(phone));
-    await page.waitForURL('**/admin/blogers**');
-    await visitor.note(page, 'the login of the staff');
-  });
-}
-
 async function makeCreator(fixture: BrowserFixture): Promise<SignedIn & { productId: string; userName: string }> {
   const userName = 'storage_creator';
   const creator = await signIn(fixture.fleet.db, testSecrets.jwt, { userName });
@@ -213,13 +193,15 @@ export async function runBrowserStory(): Promise<BrowserStory> {
     const second = visitor.addSecret('a password', `другая лампа ${phone}`);
     for (const pan of [testCards.code, testCards.noCode]) visitor.addSecret('a card number', pan);
     visitor.addSecret("a card's code", rightCode, true);
-    await register(visitor, phone, password);
-    await logInByCode(visitor, phone);
+    const own = { phone, to: '**/profile' };
+    await enterByCode(visitor, { ...own, path: '/registration', password, name: 'the registration' });
+    await enterByCode(visitor, { ...own, path: '/identify', name: 'the login by code' });
     await setPassword(visitor, phone, second);
     await give(visitor, userName, testCards.code);
     await buy(visitor, { phone, password: second }, productId, testCards.noCode);
     await fleet.db.pool.query(`update person set role = 'admin' where phone = $1`, [phone]);
-    await enterAsStaff(visitor, { phone, password: second });
+    const staff = { phone, password: second, path: '/admin', to: '**/admin/blogers**' };
+    await enterByCode(visitor, { ...staff, name: 'the login of the staff' });
     const { secrets, snapshots } = visitor;
     return { secrets, snapshots, log: logOf(fleet), dump: await dumpDatabase(fleet) };
   } finally {

@@ -4,6 +4,7 @@ import { testSecrets } from '#test/support/start-app.ts';
 import type { Fleet } from '#test/torture/fleet/server-fleet.ts';
 import { waitUntilSettled } from '#test/torture/money/donations-under-fire.ts';
 import { giveUntilAcknowledged, payByCard, testCards } from '#test/torture/money/donors.ts';
+import { readWidgetKey } from '#test/torture/widgets/widget-key.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
 export interface HostileCreator {
@@ -18,7 +19,7 @@ export interface HostileCreator {
 export async function populateHostile(fleet: Fleet): Promise<HostileCreator> {
   const userName = 'hostilecreator';
   const creator = await signIn(fleet.db, testSecrets.jwt, { userName });
-  const { userId, projectId, token } = creator;
+  const { userId, projectId } = creator;
   await fleet.db.transaction(async (tx) => {
     const [givenName, surName, patronymic] = [hostileTexts[0], hostileTexts[2], hostileTexts[3]];
     await setNames(tx, userId, { givenName, surName, patronymic });
@@ -36,7 +37,5 @@ export async function populateHostile(fleet: Fleet): Promise<HostileCreator> {
     payId = made.payId;
   }
   await waitUntilSettled(fleet, 60);
-  const settings = await fleet.server.api('GET Widget/Settings', {}, { token });
-  const key = /"key":"([^"]+)"/.exec(JSON.stringify(settings.body))?.[1] ?? '';
-  return { creator, userName, payId, key };
+  return { creator, userName, payId, key: await readWidgetKey(fleet.server.api, creator) };
 }

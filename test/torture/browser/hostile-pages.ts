@@ -1,13 +1,13 @@
 import type { Fleet } from '#test/torture/fleet/server-fleet.ts';
 import { populateHostile } from './hostile-creator.ts';
-import { findLoosePolicy, findRunning, findStrayScripts } from './hostile-texts.ts';
+import { findLoosePolicy, findRunning, findScriptsWithoutNonce } from './hostile-texts.ts';
 
 interface HostilePage {
   readonly path: string;
   readonly status: number;
   readonly running: readonly string[];
   readonly policy: readonly string[];
-  readonly stray: readonly string[];
+  readonly withoutNonce: readonly string[];
   /** How many hostile texts the page shows, escaped. A page that shows none proves nothing. */
   readonly shown: number;
 }
@@ -20,7 +20,7 @@ async function readPage(url: string, path: string): Promise<HostilePage> {
   const policy = response.headers.get('content-security-policy');
   return {
     ...{ path, status: response.status, running: findRunning(page), shown: (page.match(mark) ?? []).length },
-    ...{ policy: findLoosePolicy(policy), stray: findStrayScripts(page, policy) },
+    ...{ policy: findLoosePolicy(policy), withoutNonce: findScriptsWithoutNonce(page, policy) },
   };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { giveUntilAcknowledged, payByCard, testCards } from '#test/torture/money/donors.ts';
 import { type BrowserFixture, enterAs, look, openBrowserFixture } from './browser-window.ts';
-import { findLoosePolicy, findStrayScripts, hostileTexts } from './hostile-texts.ts';
+import { findLoosePolicy, findScriptsWithoutNonce, hostileTexts } from './hostile-texts.ts';
 import { type HostileWorld, makeHostileWorld } from './hostile-world.ts';
 
 interface HostileScreen {
@@ -88,7 +88,7 @@ class Watch {
       const isLed = new URL(page.url()).pathname !== new URL(path, page.url()).pathname;
       if (path.startsWith('/widgets/notification')) await this.#giveMeanwhile(page, world);
       const { live, shown } = await inspect(page);
-      const faults = [...ran, ...live, ...findLoosePolicy(policy), ...findStrayScripts(text, policy)];
+      const faults = [...ran, ...live, ...findLoosePolicy(policy), ...findScriptsWithoutNonce(text, policy)];
       if ((response?.status() ?? 0) >= 500) faults.push(`${response?.status()}`);
       if (isLed) faults.push(`led to ${page.url()}`);
       return { who, path, faults, shown };

@@ -53,7 +53,7 @@ export function findLoosePolicy(policy: string | null): string[] {
 }
 
 /** Scripts of a page without its nonce. They would not run, so none should be there. */
-export function findStrayScripts(page: string, policy: string | null): string[] {
+export function findScriptsWithoutNonce(page: string, policy: string | null): string[] {
   const nonce = /'nonce-([^']+)'/.exec(policy ?? '')?.[1];
   const inline = page.match(/<script\b(?![^>]*\ssrc=)[^>]*>/gi) ?? [];
   return inline.filter((tag) => nonce === undefined || !tag.includes(`nonce="${nonce}"`));

@@ -30,7 +30,7 @@ function hostile(most: number): string {
   return texts.reduce((all, text) => (all.length + text.length + 1 > most ? all : `${all} ${text}`.trim()), '');
 }
 
-class Hands {
+class HostileClient {
   readonly #api: ReturnType<typeof apiOf>;
 
   constructor({ server }: Fleet) {
@@ -55,37 +55,45 @@ const opened = z.object({ data: z.object({ paymentUrl: z.string() }) });
 const withId = z.object({ data: z.object({ id: z.union([z.string(), z.number()]) }) });
 
 /** Makes a product, a pickup point and an order that is paid and refunded, with comments of both sides. */
-async function sell(fleet: Fleet, hands: Hands, people: { creator: SignedIn; buyer: SignedIn; admin: SignedIn }) {
+async function sell(
+  fleet: Fleet,
+  client: HostileClient,
+  people: { creator: SignedIn; buyer: SignedIn; admin: SignedIn },
+) {
   const { creator, buyer, admin } = people;
   const categoryId = await newCategory(fleet.db, hostile(60));
   const product = { userId: creator.userId, categoryId, name: hostile(100), description: hostile(1_000) };
   const productId = await newProduct(fleet.db, { ...product, isTop: true });
   const place = { regionId: 1, latitude: 41.3, longitude: 69.2, address: `Ташкент ${hostile(250)}` };
   const point = { name: hostile(110), ...place, workingHours: hostile(190), comment: hostile(480) };
-  const pointId = Number(withId.parse(await hands.ask(admin, 'POST PickUp', { body: point })).data.id);
+  const pointId = Number(withId.parse(await client.ask(admin, 'POST PickUp', { body: point })).data.id);
   const items = [{ productId, quantity: 1 }];
   const orders: string[] = [];
   for (const delivery of [{ address: `Ташкент ${hostile(400)}` }, { pickupPointId: pointId }]) {
-    const basket = await hands.ask(buyer, 'POST Order/CreateOrder', { body: { items, ...delivery } });
+    const basket = await client.ask(buyer, 'POST Order/CreateOrder', { body: { items, ...delivery } });
     const { orderId, total } = withOrder.parse(basket).data;
     const recipient = { recipientName: hostile(90), recipientPhone: '998901234567' };
     const donation = { projectId: creator.projectId, amount: 5_000, name: hostile(60), message: hostile(200) };
     const body = { orderId, ...recipient, expectedTotal: total, donation };
-    const paying = await hands.ask(buyer, 'POST Order/CreateOrderPayment', { body });
+    const paying = await client.ask(buyer, 'POST Order/CreateOrderPayment', { body });
     await payByCard(opened.parse(paying).data.paymentUrl, testCards.noCode);
     orders.push(orderId);
-    await hands.ask(buyer, 'GET Order/Payment', { query: { orderId } });
+    await client.ask(buyer, 'GET Order/Payment', { query: { orderId } });
   }
   const [orderId = '', back = ''] = orders;
-  await hands.tryTo(admin, 'POST Order/Refund', { body: { orderId: back, reason: hostile(200) } });
+  await client.tryTo(admin, 'POST Order/Refund', { body: { orderId: back, reason: hostile(200) } });
   return { productId, orderId, pointId };
 }
 
 /** Fills the creator's requests to the staff, widgets and tools, and the answers of the staff. */
-async function write(fleet: Fleet, hands: Hands, people: { creator: SignedIn; admin: SignedIn; blocked: SignedIn }) {
+async function write(
+  fleet: Fleet,
+  client: HostileClient,
+  people: { creator: SignedIn; admin: SignedIn; blocked: SignedIn },
+) {
   const { creator, admin, blocked } = people;
   const proposals = [{ name: 'About', value: hostile(1_000) }];
-  await hands.ask(creator, 'POST PersonalAccount/Update', { body: { fields: proposals } });
+  await client.ask(creator, 'POST PersonalAccount/Update', { body: { fields: proposals } });
   const links = ['WebLink', 'TgLink', 'YoutubeLink'];
   await fleet.db.pool.query(
     `insert into profile_field (user_id, name, value, state)
@@ -94,35 +102,38 @@ async function write(fleet: Fleet, hands: Hands, people: { creator: SignedIn; ad
     [creator.userId, links, ['javascript:uns4fe()', 'data:text/html,<script>uns4fe()</script>', hostile(200)]],
   );
   const proposal = { body: { fields: [{ name: 'About', value: hostile(500) }] } };
-  await hands.ask(blocked, 'POST PersonalAccount/Update', proposal);
+  await client.ask(blocked, 'POST PersonalAccount/Update', proposal);
   const rejected = { userId: blocked.userId, fields: ['About'], comments: { About: hostile(400) } };
-  await hands.ask(admin, 'PUT Moderator/RejectUser', { body: rejected });
-  await hands.ask(admin, 'PUT Moderator/BlockUser', { query: { userId: blocked.userId, reason: hostile(300) } });
+  await client.ask(admin, 'PUT Moderator/RejectUser', { body: rejected });
+  await client.ask(admin, 'PUT Moderator/BlockUser', { query: { userId: blocked.userId, reason: hostile(300) } });
   const alert = { template: `{name} ${hostile(90)}`, voiceText: hostile(100), duration: 3 };
   const goal = { title: hostile(80), amount: 1_000_000 };
   const statistics = { layout: 'board', goal };
-  await hands.ask(creator, 'PUT Widget/Settings', { body: { alert, statistics, sticker: { text: hostile(60) } } });
-  await hands.tryTo(creator, 'POST Integration/CreateToken', {
+  await client.ask(creator, 'PUT Widget/Settings', { body: { alert, statistics, sticker: { text: hostile(60) } } });
+  await client.tryTo(creator, 'POST Integration/CreateToken', {
     body: { name: hostile(40), scopes: ['oauth-user-show'] },
   });
   const url = `http://127.0.0.1:9/${encodeURIComponent(hostileTexts[0])}`;
-  await hands.tryTo(creator, 'POST Integration/CreateWebhook', { body: { url, events: ['donation.paid'] } });
+  await client.tryTo(creator, 'POST Integration/CreateWebhook', { body: { url, events: ['donation.paid'] } });
   await fleet.db.pool.query('update session set user_agent = $2 where person_id = $1', [creator.userId, hostile(200)]);
 }
 
-async function payOut(hands: Hands, { creator, admin }: { creator: SignedIn; admin: SignedIn }): Promise<void> {
+async function payOut(
+  client: HostileClient,
+  { creator, admin }: { creator: SignedIn; admin: SignedIn },
+): Promise<void> {
   for (const isDeclined of [false, true]) {
     const card = { mask: '8600 •••• •••• 0106' };
     const body = { accountId: creator.accountId, amount: 1_000, card };
-    const { id } = withId.parse(await hands.ask(creator, 'POST Payout/Request', { body })).data;
-    if (isDeclined) await hands.ask(admin, 'PUT Payout/Decline', { body: { payoutId: id, reason: hostile(200) } });
+    const { id } = withId.parse(await client.ask(creator, 'POST Payout/Request', { body })).data;
+    if (isDeclined) await client.ask(admin, 'PUT Payout/Decline', { body: { payoutId: id, reason: hostile(200) } });
   }
 }
 
 /** Fills every field that users can write with hostile texts: public pages, the creator's cabinet, the staff area and widgets. */
 export async function makeHostileWorld(fleet: Fleet): Promise<HostileWorld> {
   const { creator, userName, payId, key } = await populateHostile(fleet);
-  const hands = new Hands(fleet);
+  const client = new HostileClient(fleet);
   const [admin, buyer] = [
     await signIn(fleet.db, testSecrets.jwt, { role: 'admin' }),
     await signIn(fleet.db, testSecrets.jwt),
@@ -137,8 +148,8 @@ export async function makeHostileWorld(fleet: Fleet): Promise<HostileWorld> {
       names.patronymic,
     ]);
   }
-  const sold = await sell(fleet, hands, { creator, buyer, admin });
-  await write(fleet, hands, { creator, admin, blocked });
-  await payOut(hands, { creator, admin });
+  const sold = await sell(fleet, client, { creator, buyer, admin });
+  await write(fleet, client, { creator, admin, blocked });
+  await payOut(client, { creator, admin });
   return { creator, admin, buyer, blocked, userName, payId, key, ...sold };
 }

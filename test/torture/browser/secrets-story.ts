@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { calls } from '#app/calls.ts';
-import type { Call } from '#base/calls/call.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, testSecrets } from '#test/support/start-app.ts';
+import { everyCall } from '#test/torture/access/every-call.ts';
 import { type Fleet, openFleet } from '#test/torture/fleet/server-fleet.ts';
+import { readSentCode } from '#test/torture/identity/sent-code.ts';
 import { payByCard, testCards } from '#test/torture/money/donors.ts';
 import type { Secret } from './secret-search.ts';
 
 /** An answer and its caller. */
-export interface HeardAnswer {
+export interface RecordedAnswer {
   readonly asker: string;
   readonly call: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface HeardAnswer {
 
 export interface SecretsStory {
   readonly secrets: readonly Secret[];
-  readonly answers: readonly HeardAnswer[];
+  readonly answers: readonly RecordedAnswer[];
   /** The complete database, one row per line. */
   readonly dump: string;
   /** The log, without the messages that the outbox prints outside production. */
@@ -49,12 +49,10 @@ export const logOf = (fleet: Pick<Fleet, 'logLines'>) =>
   fleet.logLines.filter((line) => line.startsWith('{')).join('\n');
 
 const texts = z.object({ data: z.record(z.string(), z.unknown()) });
-const outbox = z.object({ data: z.array(z.object({ code: z.string() })) });
-const everyCall: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
 
-class Storyteller {
+class SecretsRecorder {
   readonly secrets: Secret[] = [];
-  readonly answers: HeardAnswer[] = [];
+  readonly answers: RecordedAnswer[] = [];
   readonly fleet: Fleet;
 
   constructor(fleet: Fleet) {
@@ -79,11 +77,10 @@ class Storyteller {
   }
 
   async codeOf(owner: string, phone: string): Promise<string> {
-    const answer = await this.fleet.server.api('GET Dev/Outbox', { query: { phone } });
-    return this.addSecret(owner, 'a code', outbox.parse(answer.body).data[0]?.code ?? '', true);
+    return this.addSecret(owner, 'a code', await readSentCode(this.fleet.server.api, phone), true);
   }
 
-  keepTokens(owner: string, answer: ApiAnswer): { accessToken: string; refreshToken: string } {
+  addTokens(owner: string, answer: ApiAnswer): { accessToken: string; refreshToken: string } {
     const accessToken = this.addSecret(owner, 'an access token', this.text(answer, 'token'));
     const refreshToken = this.addSecret(owner, 'a refresh token', this.text(answer, 'refreshToken'));
     if (accessToken === '' || refreshToken === '') throw new Error(`no tokens in ${JSON.stringify(answer.body)}`);
@@ -92,7 +89,7 @@ class Storyteller {
 }
 
 /** Registers, logs in, refreshes, resets the password and logs in again. Returns the valid access token. */
-async function liveAsPerson(story: Storyteller, owner: string): Promise<string> {
+async function liveAsPerson(story: SecretsRecorder, owner: string): Promise<string> {
   const phone = newPhone();
   const [first, second] = [`первый пароль ${phone}`, `второй пароль ${phone}`];
   story.addSecret(owner, 'a password', first);
@@ -101,8 +98,8 @@ async function liveAsPerson(story: Storyteller, owner: string): Promise<string> 
   const actionId = story.addSecret(owner, 'an action', story.text(asked, 'actionId'));
   const comfirmCode = await story.codeOf(owner, phone);
   const query = { phone, comfirmCode, actionId };
-  const tokens = story.keepTokens(owner, await story.ask(owner, 'GET Sms/CheckComfirmCode', { query }));
-  story.keepTokens(owner, await story.ask(owner, 'POST Identity/RefreshToken', { body: tokens }));
+  const tokens = story.addTokens(owner, await story.ask(owner, 'GET Sms/CheckComfirmCode', { query }));
+  story.addTokens(owner, await story.ask(owner, 'POST Identity/RefreshToken', { body: tokens }));
   await story.ask(owner, 'GET Sms/SendComfirmCode', { query: { phone } });
   const code = await story.codeOf(owner, phone);
   const right = await story.ask(owner, 'GET Identity/ConfirmCode', { query: { phone, code } });
@@ -110,10 +107,10 @@ async function liveAsPerson(story: Storyteller, owner: string): Promise<string> 
   await story.ask(owner, 'PUT Identity/ChangePassword', { query: change });
   await story.ask(owner, 'POST Identity/Token', { body: { phone, password: `${first} wrong` } });
   const login = await story.ask(owner, 'POST Identity/Token', { body: { phone, password: second } });
-  return story.keepTokens(owner, login).accessToken;
+  return story.addTokens(owner, login).accessToken;
 }
 
-async function payDonations(story: Storyteller, projectId: string, token: string): Promise<void> {
+async function payDonations(story: SecretsRecorder, projectId: string, token: string): Promise<void> {
   for (const pan of [testCards.noCode, testCards.code, testCards.silent]) {
     story.addSecret('no one', 'a card number', pan);
     const body = { projectId, amount: 10_000, name: 'Донор', message: 'Спасибо' };
@@ -127,14 +124,18 @@ async function payDonations(story: Storyteller, projectId: string, token: string
 }
 
 /** Makes the provider fail for a moment, so that errors are logged. */
-async function giveInVain(story: Storyteller, projectId: string, token: string): Promise<void> {
+async function failDonation(story: SecretsRecorder, projectId: string, token: string): Promise<void> {
   await story.fleet.setFaults({ mode: 'down' });
   await story.ask('donor', 'POST ProjectPay/Create', { body: { projectId, amount: 10_000 } }, token);
   await story.fleet.setFaults({});
 }
 
 /** Opens the widget on every process, changes its key and measures how long the old streams stay open. */
-async function rotateKey(story: Storyteller, token: string, projectId: string): Promise<{ cut: number; open: number }> {
+async function rotateKey(
+  story: SecretsRecorder,
+  token: string,
+  projectId: string,
+): Promise<{ cut: number; open: number }> {
   const { servers } = story.fleet;
   const settings = await story.ask('creator', 'GET Widget/Settings', {}, token);
   const key = story.addSecret('creator', 'a widget key', story.text(settings, 'key'));
@@ -156,7 +157,7 @@ async function rotateKey(story: Storyteller, token: string, projectId: string): 
 }
 
 /** All other callers send every call, with known and random inputs. */
-async function askEverything(story: Storyteller, inputs: number): Promise<void> {
+async function askEverything(story: SecretsRecorder, inputs: number): Promise<void> {
   for (const asker of ['guest', 'another user', 'moderator', 'admin']) {
     const role = asker === 'moderator' || asker === 'admin' ? asker : 'user';
     const person = asker === 'guest' ? null : await signIn(story.fleet.db, testSecrets.jwt, { role });
@@ -172,7 +173,7 @@ async function askEverything(story: Storyteller, inputs: number): Promise<void> 
 /** Invariants 20 and 24: users go through every flow with a secret. Returns all answers, the log and the database. */
 export async function runSecretsStory(rotations: number, inputs: number): Promise<SecretsStory> {
   const fleet = await openFleet({ servers: 2, env: { LOG_LEVEL: 'trace' } });
-  const story = new Storyteller(fleet);
+  const story = new SecretsRecorder(fleet);
   try {
     story.addSecret('no one', 'the key of the tokens', testSecrets.jwt);
     story.addSecret('no one', "the provider's secret", testSecrets.payment);
@@ -182,7 +183,7 @@ export async function runSecretsStory(rotations: number, inputs: number): Promis
     const user = await story.ask('guest', 'GET User/Get', { query: { userId: story.text(me, 'id') } });
     const projectId = story.text(user, 'projectId');
     await payDonations(story, projectId, donor);
-    await giveInVain(story, projectId, donor);
+    await failDonation(story, projectId, donor);
     const cuts: number[] = [];
     let reopened = 0;
     for (let round = 0; round < rotations; round++) {

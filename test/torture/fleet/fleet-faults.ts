@@ -139,7 +139,7 @@ export async function runUnderLoad(fixture: FleetFixture, size: LoadSize, distur
     const [disturbances, { reads, failed }] = await Promise.all([disturbing, visiting]);
     await waitUntilQuiet(fixture, 120);
     const evidence = await readEvidence(fixture, { asked: before.payments + size.donations, acknowledged });
-    const played = screens.flatMap((screen) => screen.heard);
+    const played = screens.flatMap((screen) => screen.played);
     return {
       ...{
         money: findMoneyFaults(evidence),

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { apiOf, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { type RunningFleet, startFleet } from '#test/torture/processes/fleet.ts';
 import { startPaymentSandbox } from '../../../payment-gateway/server.ts';
-import type { ProviderBook } from './server-fleet.ts';
+import { type ProviderBook, readBooks } from './server-fleet.ts';
 
 /** The folder of this release. */
 export const releaseFolder = join(import.meta.dirname, '../../..');
@@ -38,15 +37,6 @@ export interface FixtureOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const books = z.object({
-  payments: z.array(
-    z.object({
-      ...{ id: z.string(), reference: z.string(), status: z.string(), amount: z.number() },
-      history: z.array(z.object({ status: z.string() })),
-    }),
-  ),
-});
-
 async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   while (found.size < count) found.add(await freePort());
@@ -65,7 +55,7 @@ export async function openFleetFixture(options: FixtureOptions = {}): Promise<Fl
   const processes = options.processes ?? 3;
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const url = options.databaseUrl ?? database?.url ?? '';
-  const [sandbox, folder, ports] = await Promise.all([
+  const [gateway, folder, ports] = await Promise.all([
     startPaymentSandbox({ secret: testSecrets.payment }),
     mkdtemp(join(tmpdir(), 'opora-fleet-data-')),
     freePorts(processes + 1),
@@ -77,7 +67,7 @@ export async function openFleetFixture(options: FixtureOptions = {}): Promise<Fl
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'test', SANDBOX_PORT: 'off', DEMO: 'off', LOG_LEVEL: 'info' },
       ...{ TRUST_PROXY: '127.0.0.1', LIMITS: 'off', DATABASE_URL: url, DATABASE_POOL: '12', DATA_DIR: folder },
-      ...{ PAYMENT_URL: sandbox.url, PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt },
+      ...{ PAYMENT_URL: gateway.url, PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt },
       ...options.env,
     },
     changed: () => undefined,
@@ -89,14 +79,10 @@ export async function openFleetFixture(options: FixtureOptions = {}): Promise<Fl
   const db = openDatabase({ url, max: 8 });
   return {
     ...{ fleet, db, lines, api: apiOf(fleet.url), apis: fleet.members.map((member) => apiOf(member.url)) },
-    async books() {
-      const headers = { authorization: `Bearer ${testSecrets.payment}` };
-      const response = await fetch(`${sandbox.url}/control/books`, { headers });
-      return books.parse(await response.json()).payments;
-    },
+    books: () => readBooks(gateway.url),
     async close() {
       await fleet.stop();
-      await sandbox.close();
+      await gateway.close();
       await db.close();
       await database?.drop();
       await rm(folder, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { newProduct } from '#test/support/merch-fixture.ts';
 import { signIn, signInAgain } from '#test/support/sign-in.ts';
 import { type ApiAnswer, testSecrets } from '#test/support/start-app.ts';
 import { giveUntilAcknowledged, inParallel, payByCard, testCards } from '#test/torture/money/donors.ts';
+import { shortenAlerts } from '#test/torture/widgets/widget-key.ts';
 import { loadPage, openScreen } from '#test/torture/widgets/widget-source.ts';
 import { type FleetFixture, processOf } from './fleet-fixture.ts';
 
@@ -124,18 +125,18 @@ export async function fillBaskets(fixture: FleetFixture, buyers: number) {
   return { wrong };
 }
 
-interface Told {
+interface PageAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-async function read(url: string): Promise<Told> {
+async function read(url: string): Promise<PageAnswer> {
   const response = await fetch(url, { redirect: 'manual' });
   return { status: response.status, text: await response.text() };
 }
 
 /** Changes pages and answers that every process has cached, on one process. Measures until the last process shows the new one. */
-export async function changeKeptPages(fixture: FleetFixture, rounds: number) {
+export async function changeCachedPages(fixture: FleetFixture, rounds: number) {
   const staff = await signIn(fixture.db, testSecrets.jwt, { role: 'moderator' });
   const times = { donation: 0, ranking: 0, block: 0, session: 0 };
   const worst = (name: keyof typeof times, value: number) => {
@@ -173,15 +174,10 @@ export async function changeKeptPages(fixture: FleetFixture, rounds: number) {
   return times;
 }
 
-const keyAnswer = z.object({ data: z.object({ key: z.string() }) });
-
 /** Makes a creator with short alerts and a widget key. */
 export async function makeWidget(fixture: FleetFixture): Promise<{ projectId: string; userId: string; key: string }> {
   const { projectId, token, userId } = await signIn(fixture.db, testSecrets.jwt);
-  await fixture.api('GET Widget/Settings', {}, { token });
-  const body = { alert: { duration: 3, minAmount: 0 } };
-  const changed = await fixture.api('PUT Widget/Settings', { body }, { token });
-  return { projectId, userId, key: keyAnswer.parse(changed.body).data.key };
+  return { projectId, userId, key: await shortenAlerts(fixture.api, { token }) };
 }
 
 /** Opens each widget on one process and donates through the others; then blocks every creator on another process than the widget's. */
@@ -212,7 +208,7 @@ export async function playAcross(fixture: FleetFixture, donations: number) {
         return timeUntil(async () => screens[index]?.open.at(-1)?.to !== Number.POSITIVE_INFINITY);
       }),
     );
-    const played = screens.flatMap((screen) => screen.heard.map(({ alertId }) => alertId));
+    const played = screens.flatMap((screen) => screen.played.map(({ alertId }) => alertId));
     return { delays, played: played.length, doubled: played.length - new Set(played).size, cut: Math.max(...cut) };
   } finally {
     for (const page of pages) page.close();

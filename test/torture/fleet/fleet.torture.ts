@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteFigure, quantile, scaled } from '#test/torture/figures.ts';
-import { met } from '#test/torture/judging.ts';
+import { isZero, met } from '#test/torture/judging.ts';
 import { allAnswer, killThem, type LoadResult, replaceThem, runUnderLoad, tallied } from './fleet-faults.ts';
 import { type FleetFixture, openFleetFixture } from './fleet-fixture.ts';
-import { changeKeptPages, fillBaskets, passSessionsAround, playAcross, spendBudgets } from './fleet-shared.ts';
+import { changeCachedPages, fillBaskets, passSessionsAround, playAcross, spendBudgets } from './fleet-shared.ts';
 
 const processes = 3;
 let fixture: FleetFixture;
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
-const isZero = (...all: readonly object[]) => all.every((one) => Object.values(one).every((value) => value === 0));
 
 test('13: fleet: sessions are the same on every process', async () => {
   const rounds = scaled(30, 3);
@@ -58,7 +57,7 @@ test('8: fleet: one basket', async () => {
 
 test('13: fleet: caches are invalidated on every process', async () => {
   const rounds = scaled(20, 3);
-  const { donation, ranking, block, session } = await changeKeptPages(fixture, rounds);
+  const { donation, ranking, block, session } = await changeCachedPages(fixture, rounds);
   const holds = noteFigure({
     invariant: 13,
     promise: `fleet of ${processes}: a donation, a place in the ranking, a block, made on one process, show on the cached pages of all, and all refuse the blocked user, within 1 s; ${rounds} times`,
@@ -87,7 +86,7 @@ function isSound({ money, ledger, totals, alerts }: LoadResult): boolean {
   return isZero(money, ledger, totals, alerts);
 }
 
-const toldOf = ({ money, alerts, ...result }: LoadResult) =>
+const summaryOf = ({ money, alerts, ...result }: LoadResult) =>
   `${result.acknowledged} acknowledged in ${result.seconds.toFixed(0)} s, ${result.retried} of them retried (broken off ` +
   `${result.brokenOff.length}, put off by a server ${tallied(result.putOff)}); lost ${money.lost}, ` +
   `doubled ${money.doubled}, charged twice ${money.chargedTwice}, ledger less provider ${money.difference}; alerts missing ` +
@@ -107,7 +106,7 @@ test('1: fleet: processes killed under load', async () => {
     noteFigure({
       invariant: 1,
       promise: `fleet of ${processes}: ${donations} donations of 24 clients, up to ${kills} processes killed: nothing lost or doubled, ledger = provider`,
-      seen: `${result.disturbances} killed; ${toldOf(result)}; of ${reads} pages, files and lists read once ${tallied(failedReads)} were broken off`,
+      seen: `${result.disturbances} killed; ${summaryOf(result)}; of ${reads} pages, files and lists read once ${tallied(failedReads)} were broken off`,
       met: [met('processes killed', result.disturbances)],
       holds: isSound(result),
     });
@@ -141,7 +140,7 @@ test('19: fleet: processes replaced one by one under load', async () => {
     noteFigure({
       invariant: 19,
       promise: `fleet of ${processes}: all processes replaced one by one under load: no request is broken off; widgets are back in 5 s`,
-      seen: `replaced ${result.disturbances} times; of ${result.reads} pages, files and lists ${tallied(result.failedReads)} failed; ${toldOf(result)}; widgets back after at most ${ms(back)}`,
+      seen: `replaced ${result.disturbances} times; of ${result.reads} pages, files and lists ${tallied(result.failedReads)} failed; ${summaryOf(result)}; widgets back after at most ${ms(back)}`,
       met: [met('processes replaced', result.disturbances, processes), met('read', result.reads, 10)],
       holds: isSound(result) && [...result.failedReads, ...result.brokenOff].length === 0 && back <= 5_000,
     });

@@ -105,6 +105,14 @@ const providerBooks = z.object({
 /** A payment in the provider's books; amount in minor units. */
 export type ProviderBook = z.infer<typeof providerBooks>['payments'][number];
 
+const control = { authorization: `Bearer ${testSecrets.payment}`, 'content-type': 'application/json' };
+
+/** The books of a gateway. */
+export async function readBooks(gatewayUrl: string): Promise<ProviderBook[]> {
+  const response = await fetch(`${gatewayUrl}/control/books`, { headers: control });
+  return providerBooks.parse(await response.json()).payments;
+}
+
 export interface Fleet {
   /** Each connects to the database under a name of its own: `opora-1`, `opora-2`, … */
   readonly servers: readonly ServerProcess[];
@@ -116,7 +124,7 @@ export interface Fleet {
   readonly logLines: readonly string[];
   readonly network: Network;
   books(): Promise<ProviderBook[]>;
-  /** Body of `POST /control/faults` of the sandbox. */
+  /** Body of `POST /control/faults` of the gateway. */
   setFaults(faults: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -130,7 +138,7 @@ export type Network = Readonly<Partial<Record<Way, FaultyProxy>>>;
 export interface FleetOptions {
   readonly servers?: number;
   readonly env?: Readonly<Record<string, string>>;
-  readonly sandbox?: SandboxOptions;
+  readonly gateway?: SandboxOptions;
   /** An existing migrated database, which stays after the end. */
   readonly databaseUrl?: string;
   /** Network paths with a proxy. */
@@ -159,25 +167,25 @@ function environmentOf(options: FleetOptions, where: { databaseUrl: string; prov
   };
 }
 
-/** Starts server processes on one database, and the payment sandbox with its books. */
+/** Starts server processes on one database, and the payment gateway with its books. */
 export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
-  const [database, sandbox, folder] = await Promise.all([
+  const [database, gateway, folder] = await Promise.all([
     options.databaseUrl === undefined
       ? createTestDatabase()
       : { url: options.databaseUrl, drop: async () => undefined },
-    startPaymentSandbox({ secret: testSecrets.payment, ...options.sandbox }),
+    startPaymentSandbox({ secret: testSecrets.payment, ...options.gateway }),
     mkdtemp(join(tmpdir(), 'opora-torture-')),
   ]);
   const lines: string[] = [];
   const ports: number[] = [];
   for (let index = 0; index < (options.servers ?? 1); index += 1) ports.push(await freePort());
   const { proxies = [] } = options;
-  const urls = { clients: `http://127.0.0.1:${ports[0]}`, database: database.url, provider: sandbox.url };
+  const urls = { clients: `http://127.0.0.1:${ports[0]}`, database: database.url, provider: gateway.url };
   const network = await openNetwork(proxies, urls);
   const env = {
     ...environmentOf(options, {
       databaseUrl: throughProxy(database.url, network.database),
-      providerUrl: network.provider?.url ?? sandbox.url,
+      providerUrl: network.provider?.url ?? gateway.url,
       folder,
     }),
     ...(network.provider && network.clients && { PUBLIC_URL: network.clients.url }),
@@ -191,22 +199,18 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
   if (server === undefined) throw new Error('a fleet needs a server');
   await Promise.all(servers.map((one) => one.start()));
   const db = openDatabase({ url: database.url, max: 10, applicationName: 'opora-torture' });
-  const headers = { authorization: `Bearer ${testSecrets.payment}`, 'content-type': 'application/json' };
   return {
-    ...{ servers, server, db, providerUrl: sandbox.url, logLines: lines, network },
-    async books() {
-      const response = await fetch(`${sandbox.url}/control/books`, { headers });
-      return providerBooks.parse(await response.json()).payments;
-    },
+    ...{ servers, server, db, providerUrl: gateway.url, logLines: lines, network },
+    books: () => readBooks(gateway.url),
     async setFaults(faults) {
       const body = JSON.stringify(faults);
-      const response = await fetch(`${sandbox.url}/control/faults`, { method: 'POST', headers, body });
-      if (!response.ok) throw new Error(`the sandbox does not take the faults ${body}`);
+      const response = await fetch(`${gateway.url}/control/faults`, { method: 'POST', headers: control, body });
+      if (!response.ok) throw new Error(`the gateway does not take the faults ${body}`);
     },
     async close() {
       await Promise.all(servers.map((one) => one.stop()));
       for (const proxy of Object.values(network)) await proxy.close();
-      await sandbox.close();
+      await gateway.close();
       await db.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });

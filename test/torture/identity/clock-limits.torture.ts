@@ -9,7 +9,7 @@ const wantedPauses = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 3_600
 test('11 and 12: budgets of hours and days, and pauses up to an hour', async () => {
   const story = await runLimitStory();
   const promises = {
-    11: 'over a day, by a clock that is set: 60 s apart, 5 an hour and 10 a day for a phone, 30 an hour for an address, 2,000 an hour for everybody; the victim logs in',
+    11: 'over a day, by a clock that is set: 60 s apart, 5 an hour and 10 a day for a phone, 30 an hour for an address, 2,000 an hour for all; the victim logs in',
     12: 'wrong passwords, by a clock that is set: pauses double up to an hour and the right one is taken after each; strange addresses wait an hour after 100',
   } as const;
   if (story === null) {

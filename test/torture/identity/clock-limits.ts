@@ -20,7 +20,7 @@ const reasons = {
   'На этот номер отправлено слишком много кодов за час': 'hour',
   'за сутки': 'day',
   'С вашего адреса запрошено': 'address',
-  'Сейчас запрашивают слишком много': 'everybody',
+  'Сейчас запрашивают слишком много': 'global',
   'Войдите по коду из SMS': 'phone',
   'Следующая попытка через': 'delay',
 } as const;
@@ -123,12 +123,12 @@ async function probeCodes(fleet: Fleet, prober: LimitProber): Promise<void> {
     `insert into sms_sent (phone, purpose, address, sent_at)
      select '998900000000', 'phone', '192.0.2.' || n % 100, clock_timestamp() from generate_series(1, 2000) as n`,
   );
-  await prober.expect('after 2,000 of everybody', prober.sendCode(newPhone()), 'everybody');
+  await prober.expect('after 2,000 of all', prober.sendCode(newPhone()), 'global');
   await logsIn();
   await prober.setClock(day + 4 * hour - 600);
-  await prober.expect('2,000 of everybody, still within the hour', prober.sendCode(newPhone()), 'everybody');
+  await prober.expect('2,000 of all, still within the hour', prober.sendCode(newPhone()), 'global');
   await prober.setClock(day + 4 * hour + 60);
-  await prober.expect('everybody in the next hour', prober.sendCode(newPhone()), 'ok');
+  await prober.expect('all in the next hour', prober.sendCode(newPhone()), 'ok');
 }
 
 /** Sends wrong passwords from one address. Returns the pauses of the answers, in seconds. */

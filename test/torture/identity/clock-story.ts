@@ -9,8 +9,8 @@ import { giveUntilAcknowledged, payByCard, testCards } from '#test/torture/money
 import { findMoneyFaults, type MoneyFaults, readEvidence } from '#test/torture/money/money-evidence.ts';
 import { withSettableClock } from './clock-fixture.ts';
 import type { FakedClock } from './faked-clock.ts';
+import { readSentCode } from './sent-code.ts';
 
-const outbox = z.object({ data: z.array(z.object({ code: z.string() })) });
 const failed = z.object({ error: z.object({ code: z.string() }) });
 const pair = z.object({ data: z.object({ token: z.string(), refreshToken: z.string() }) });
 
@@ -32,7 +32,7 @@ export interface ClockStory {
 const minutes = 60;
 const hours = 3_600;
 
-class ClockTeller {
+class ClockProber {
   readonly codes: Record<string, string> = {};
   readonly sessions: Record<string, string> = {};
   readonly acknowledged: { payId: string; amount: number }[] = [];
@@ -49,8 +49,7 @@ class ClockTeller {
 
   async sendCode(phone: string): Promise<string> {
     await this.#outcome('GET Sms/SendComfirmCode', { query: { phone } });
-    const { body } = await this.#fleet.server.api('GET Dev/Outbox', { query: { phone } });
-    return outbox.parse(body).data[0]?.code ?? '';
+    return readSentCode(this.#fleet.server.api, phone);
   }
 
   async tryCode(when: string, phone: string, code: string): Promise<void> {
@@ -97,7 +96,7 @@ class ClockTeller {
 }
 
 async function runStory(fleet: Fleet, clock: FakedClock): Promise<ClockStory> {
-  const teller = new ClockTeller(fleet);
+  const prober = new ClockProber(fleet);
   const { projectId } = await fleet.db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
   const someone = (remember: boolean) => signIn(fleet.db, testSecrets.jwt, { remember });
   const [short, idle, replayed, remembered] = [
@@ -106,39 +105,39 @@ async function runStory(fleet: Fleet, clock: FakedClock): Promise<ClockStory> {
     await someone(false),
     await someone(true),
   ];
-  await teller.tryCode('at once', short.phone, await teller.sendCode(short.phone));
-  const [first, second] = [await teller.give(projectId), await teller.give(projectId)];
-  const [old, last] = [await teller.sendCode(idle.phone), await teller.sendCode(remembered.phone)];
+  await prober.tryCode('at once', short.phone, await prober.sendCode(short.phone));
+  const [first, second] = [await prober.give(projectId), await prober.give(projectId)];
+  const [old, last] = [await prober.sendCode(idle.phone), await prober.sendCode(remembered.phone)];
 
   await clock.set(4.5 * minutes);
-  await teller.tryCode('after 4.5 min', remembered.phone, last);
+  await prober.tryCode('after 4.5 min', remembered.phone, last);
 
   await clock.set(6 * minutes);
-  await teller.tryCode('after 6 min', idle.phone, old);
-  await teller.tryCode('a new one', idle.phone, await teller.sendCode(idle.phone));
-  await teller.tryToken('token after 6 min', short.token);
-  const ahead = await teller.pay(first);
+  await prober.tryCode('after 6 min', idle.phone, old);
+  await prober.tryCode('a new one', idle.phone, await prober.sendCode(idle.phone));
+  await prober.tryToken('token after 6 min', short.token);
+  const ahead = await prober.pay(first);
   const refused = fleet.logLines.filter((line) => line.includes('callback with a wrong signature')).length;
 
   await clock.set(20 * minutes);
-  await teller.tryToken('token after 20 min', short.token);
-  const again = await teller.refresh('refresh after 20 min', short);
-  await teller.tryToken('new token', again?.token ?? '');
-  const successor = await teller.refresh('another refresh', replayed);
+  await prober.tryToken('token after 20 min', short.token);
+  const again = await prober.refresh('refresh after 20 min', short);
+  await prober.tryToken('new token', again?.token ?? '');
+  const successor = await prober.refresh('another refresh', replayed);
   await clock.set(21 * minutes);
-  await teller.refresh('its old token a minute later', replayed);
-  await teller.tryToken('its session then', successor?.token ?? '');
+  await prober.refresh('its old token a minute later', replayed);
+  await prober.tryToken('its session then', successor?.token ?? '');
 
   await clock.set(25 * hours);
-  await teller.refresh('refresh after 25 h', idle);
-  await teller.refresh('remembered after 25 h', remembered);
+  await prober.refresh('refresh after 25 h', idle);
+  await prober.refresh('remembered after 25 h', remembered);
   await payByCard(second.paymentUrl, testCards.noCode);
   await clock.set(530 * hours);
-  await teller.refresh('remembered after 530 h', remembered);
+  await prober.refresh('remembered after 530 h', remembered);
   await clock.set(0);
-  const back = await teller.pay(await teller.give(projectId));
-  const expired = await teller.waitUntilKnown(second.payId);
-  const { codes, sessions, acknowledged } = teller;
+  const back = await prober.pay(await prober.give(projectId));
+  const expired = await prober.waitUntilKnown(second.payId);
+  const { codes, sessions, acknowledged } = prober;
   const faults = findMoneyFaults(await readEvidence(fleet, { asked: acknowledged.length, acknowledged }));
   const ledgerFaults = await readLedgerFaults(fleet.db);
   return { codes, sessions, refused, knownAfter: { ahead, expired, back }, faults, ledgerFaults };

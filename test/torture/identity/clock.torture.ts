@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteFigure } from '#test/torture/figures.ts';
-import { met } from '#test/torture/judging.ts';
+import { isZero, met } from '#test/torture/judging.ts';
 import { noMoneyFaults } from '#test/torture/money/money-evidence.ts';
 import { noteNoClock } from './clock-fixture.ts';
 import { runClockStory } from './clock-story.ts';
@@ -35,7 +35,7 @@ test('3, 10 and 13: the clock of server and database is set ahead, and back', as
     return;
   }
   const { codes, sessions, refused, knownAfter, faults, ledgerFaults } = story;
-  const isSound = [faults, ledgerFaults].every((all) => Object.values(all).every((value) => value === 0));
+  const isSound = isZero(faults, ledgerFaults);
   const { ahead, expired, back } = knownAfter;
   noteFigure({
     invariant: 3,

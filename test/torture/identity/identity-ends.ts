@@ -4,10 +4,10 @@ import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import type { Fleet, ServerProcess } from '#test/torture/fleet/server-fleet.ts';
 import { inParallel } from '#test/torture/money/donors.ts';
+import { readWidgetKey } from '#test/torture/widgets/widget-key.ts';
+import { readSentCode } from './sent-code.ts';
 
 const pair = z.object({ data: z.object({ token: z.string(), refreshToken: z.string() }) });
-const settings = z.object({ data: z.object({ key: z.string() }) });
-const outbox = z.object({ data: z.array(z.object({ code: z.string() })) });
 const action = z.object({ data: z.object({ actionId: z.string() }) });
 const failed = z.object({ error: z.object({ code: z.string() }) });
 
@@ -63,8 +63,7 @@ const changed = (answer: { status: number; body: unknown }) => {
 
 async function changePassword(server: ServerProcess, { phone }: SignedIn): Promise<void> {
   changed(await server.api('GET Sms/SendComfirmCode', { query: { phone } }));
-  const { body } = await server.api('GET Dev/Outbox', { query: { phone } });
-  const code = outbox.parse(body).data[0]?.code ?? '';
+  const code = await readSentCode(server.api, phone);
   const right = await server.api('GET Identity/ConfirmCode', { query: { phone, code } });
   const { actionId } = action.parse(right.body).data;
   const query = { actionId, password: `верная лошадь ${crypto.randomUUID()}` };
@@ -133,8 +132,7 @@ export async function endSession(fleet: Fleet, way: WayToEnd, at: number): Promi
     person: await signIn(fleet.db, testSecrets.jwt),
     moderator: await signIn(fleet.db, testSecrets.jwt, { role: 'moderator' }),
   };
-  const { body } = await fleet.server.api('GET Widget/Settings', {}, { token: home.person.token });
-  const { key } = settings.parse(body).data;
+  const key = await readWidgetKey(fleet.server.api, home.person);
   const streams = servers.map(({ url }) => watchStream(url, key));
   const wrong: string[] = [];
   try {

@@ -83,7 +83,7 @@ test('11: a flood of requests for codes', async () => {
       invariant: 11,
       promise:
         `${requests} requests for codes from 100 loopback addresses, a tenth for one victim: every window keeps to 60 s, 5 an hour and ` +
-        `10 a day for a phone, 30 an hour for an address and ${cap} for everybody; the victim logs in by password`,
+        `10 a day for a phone, 30 an hour for an address and ${cap} for all; the victim logs in by password`,
       seen:
         `sent ${sent}, to the victim ${toVictim}, to one address that asked for 45 ${greedySent}; over a budget ` +
         `${areBudgetsKept ? 'none' : JSON.stringify(faults)}; his logins ${JSON.stringify(logins)}, answers ${JSON.stringify(statuses)}`,

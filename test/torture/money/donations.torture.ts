@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteFigure, scaled } from '#test/torture/figures.ts';
-import { met } from '#test/torture/judging.ts';
+import { isZero, met } from '#test/torture/judging.ts';
 import { runDonationsUnderFire } from './donations-under-fire.ts';
 import { noMoneyFaults } from './money-evidence.ts';
 
@@ -23,7 +23,7 @@ test('1: a server killed under donations, behind bad networks, loses and doubles
       met('server killed', result.kills, kills),
       ...Object.entries(lostAnswers).map(([where, times]) => met(`answers lost: ${where}`, times)),
     ],
-    holds: [faults, ledgerFaults, totalFaults].every((all) => Object.values(all).every((value) => value === 0)),
+    holds: isZero(faults, ledgerFaults, totalFaults),
   });
   expect(faults).toEqual(noMoneyFaults);
   expect(ledgerFaults).toEqual({ entrySum: 0, wrongBalances: 0, unbalanced: 0 });

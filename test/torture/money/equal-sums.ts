@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { readWidgetKey } from '#test/torture/widgets/widget-key.ts';
 
 const created = z.object({ data: z.object({ payId: z.string(), paymentUrl: z.string() }) });
-const settings = z.object({ data: z.object({ key: z.string() }) });
 const list = z.object({
   data: z.object({ totalCount: z.number(), payments: z.array(z.object({ amount: z.number() })) }),
 });
@@ -49,11 +49,11 @@ export class DonationStream {
 
   static async open(app: TestApp): Promise<DonationStream> {
     const creator = await signIn(app.db, testSecrets.jwt);
-    const answer = await app.api('GET Widget/Settings', {}, { token: creator.token });
+    const key = await readWidgetKey(app.api, creator);
     const body = { statistics: { period: 'all' } };
     const changed = await app.api('PUT Widget/Settings', { body }, { token: creator.token });
     if (changed.status !== 200) throw new Error('the widget does not count all donations');
-    return new DonationStream(app, creator, settings.parse(answer.body).data.key);
+    return new DonationStream(app, creator, key);
   }
 
   /** Pays a donation, or refunds one in a quarter of the cases. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { createDonationOwner } from '#app/donations/donation-owner.server.ts';
-import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
 import { findAccounts, platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { Payments } from '#app/payments/payments.server.ts';
@@ -14,6 +13,7 @@ import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-fau
 import { newPhone } from '#test/support/sign-in.ts';
 import { inParallel } from './donors.ts';
 import { isLegal, MoneyModel, type MoneySequence, moneySequence } from './money-model.ts';
+import { makeDonations } from './money-sequences.ts';
 
 const batchSize = 100;
 const creatorsOfBatch = 10;
@@ -58,21 +58,7 @@ interface Creator {
 async function play(tx: Tx, payments: Payments, creator: Creator, given: MoneySequence): Promise<string[]> {
   const model = new MoneyModel(given);
   creator.models.push({ model, given });
-  const donations = await Promise.all(
-    given.amounts.map(async (amount, index) => {
-      const reference = crypto.randomUUID();
-      const name = `Донор ${given.names[index] ?? 0}`;
-      const row = {
-        ...{ id: reference, project_id: creator.projectId, donor_id: null, donor_key: `name:${name}`, name },
-        ...{ message: null, is_anonymous: false, amount, commission: percentOf(minor(amount), given.commission) },
-        address: '127.0.0.1',
-      };
-      const asked = { kind: 'donation', reference, amount: minor(amount), description: 'Донат' };
-      const write = await payments.openPayment(asked, { insert: donationInsert, row });
-      const { paymentUrl } = await write(tx);
-      return { reference, id: paymentUrl.split('/').at(-1) ?? '', amount };
-    }),
-  );
+  const donations = await makeDonations(payments, tx, creator.projectId, given);
   for (const [at, message] of given.messages.entries()) {
     model.receive(message);
     const donation = donations[message.donation % donations.length];

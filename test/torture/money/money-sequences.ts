@@ -1,50 +1,54 @@
 import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
+import type { Payments } from '#app/payments/payments.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { minor, percentOf } from '#base/text/money.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import type { MoneyFixture } from '#test/support/money/money-fixture.ts';
 import { MoneyModel, type MoneySequence } from './money-model.ts';
 
-interface StoredDonation {
+export interface StoredDonation {
   readonly reference: string;
-  readonly providerId: string;
+  /** The provider's id. */
+  readonly id: string;
   readonly amount: number;
 }
 
 /** Makes the donations of a sequence in the database as the product does. The provider is a stand-in that only assigns ids. */
-async function makeDonations(
-  fixture: MoneyFixture,
+export function makeDonations(
+  payments: Payments,
+  db: Queryable,
+  projectId: string,
   given: MoneySequence,
-): Promise<{ projectId: string; donations: StoredDonation[] }> {
-  const { projectId } = await fixture.person();
-  const donations: StoredDonation[] = [];
-  for (const [index, amount] of given.amounts.entries()) {
-    const reference = crypto.randomUUID();
-    const name = `Донор ${given.names[index] ?? 0}`;
-    const row = {
-      ...{ id: reference, project_id: projectId, donor_id: null, donor_key: `name:${name}`, name, message: null },
-      ...{ is_anonymous: false, amount: minor(amount), address: '127.0.0.1' },
-      commission: percentOf(minor(amount), given.commission),
-    };
-    const asked = { kind: 'donation', reference, amount: minor(amount), description: 'Донат' };
-    const write = await fixture.payments.openPayment(asked, { insert: donationInsert, row });
-    const opened = await write(fixture.db);
-    donations.push({ reference, providerId: opened.paymentUrl.split('/').at(-1) ?? '', amount });
-  }
-  return { projectId, donations };
+): Promise<StoredDonation[]> {
+  return Promise.all(
+    given.amounts.map(async (amount, index) => {
+      const reference = crypto.randomUUID();
+      const name = `Донор ${given.names[index] ?? 0}`;
+      const row = {
+        ...{ id: reference, project_id: projectId, donor_id: null, donor_key: `name:${name}`, name, message: null },
+        ...{ is_anonymous: false, amount: minor(amount), address: '127.0.0.1' },
+        commission: percentOf(minor(amount), given.commission),
+      };
+      const asked = { kind: 'donation', reference, amount: minor(amount), description: 'Донат' };
+      const write = await payments.openPayment(asked, { insert: donationInsert, row });
+      const { paymentUrl } = await write(db);
+      return { reference, id: paymentUrl.split('/').at(-1) ?? '', amount };
+    }),
+  );
 }
 
 /** Runs one sequence against the database and against the model. Returns the differences. */
 export async function runSequence(fixture: MoneyFixture, given: MoneySequence): Promise<string[]> {
   const model = new MoneyModel(given);
-  const { projectId, donations } = await makeDonations(fixture, given);
+  const { projectId } = await fixture.person();
+  const donations = await makeDonations(fixture.payments, fixture.db, projectId, given);
   const differences: string[] = [];
   for (const message of given.messages) {
     model.receive(message);
     const donation = donations[message.donation % donations.length];
     if (donation === undefined) continue;
-    const amount = donation.amount + (message.isLie ? 1 : 0);
-    const update = { id: donation.providerId, status: message.status, reference: donation.reference, amount };
+    const update = { ...donation, amount: donation.amount + (message.isLie ? 1 : 0), status: message.status };
     // Two processes receive the same message at the same moment.
     await Promise.all([fixture.payments.settle(update), fixture.payments.settle(update)]);
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { noteFigure, scaled } from '#test/torture/figures.ts';
-import { met } from '#test/torture/judging.ts';
+import { isZero, met } from '#test/torture/judging.ts';
 import { inParallel } from './donors.ts';
 import { runBatches } from './money-batches.ts';
 import { MoneyModel, moneySequence } from './money-model.ts';
@@ -31,7 +31,7 @@ test('4: random sequences of messages of the provider, by the rules alone', () =
 test('4: random sequences by the hundred in the database', async () => {
   const sequences = scaled(100_000, 400);
   const { played, commands, differences, faults } = await runBatches({ sequences, databases: 2, minutes: 20 });
-  const isSound = faults.every((one) => Object.values(one).every((value) => value === 0));
+  const isSound = isZero(...faults);
   const others = sequences - played;
   noteFigure({
     invariant: 4,
@@ -58,7 +58,7 @@ test('4: random sequences in the database, compared with the rules', async () =>
       if (sequence) differences.push(...(await runSequence(fixture, sequence)));
     });
     const faults = await readAllFaults(fixture);
-    const isSound = Object.values(faults).every((value) => value === 0);
+    const isSound = isZero(faults);
     noteFigure({
       invariant: 4,
       promise: `${given.length} random command sequences in the database, each message received twice at once: states, ledger, totals, top, statistics`,

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { noteFigure, scaled } from '#test/torture/figures.ts';
 import { openFleet } from '#test/torture/fleet/server-fleet.ts';
-import { met } from '#test/torture/judging.ts';
+import { isZero, met } from '#test/torture/judging.ts';
 import { noMoneyFaults } from './money-evidence.ts';
 import { askAtOnce, runCallbackStorm, runInterleavings, runTrouble, troubles } from './money-storms.ts';
-
-const isFaultless = (faults: object) => Object.values(faults).every((value) => value === 0);
 
 test('2: the same Idempotency-Key 100 times at once on three servers', async () => {
   const fleet = await openFleet({ servers: 3 });
@@ -39,7 +37,7 @@ test('3: callbacks ten times, shuffled, 30 % dropped, forged and stale', async (
       `donations in another state ${storm.faults.wrongStates}, falsely paid ${storm.falselyPaid}, forgeries taken ` +
       `${storm.forgeriesTaken} of ${storm.forgeries}, all known ${storm.settledAfter.toFixed(1)} s after the last`,
     met: [met('forgeries', storm.forgeries, 10)],
-    holds: isFaultless(storm.faults) && storm.forgeriesTaken + storm.falselyPaid === 0 && storm.settledAfter < 60,
+    holds: isZero(storm.faults) && storm.forgeriesTaken + storm.falselyPaid === 0 && storm.settledAfter < 60,
   });
   expect(storm.faults).toEqual(noMoneyFaults);
   expect(storm).toMatchObject({ forgeriesTaken: 0, falselyPaid: 0 });
@@ -55,7 +53,7 @@ test('5: a provider that fails', async () => {
       promise: `${donations} donations, provider ${troubles[index]} for ${seconds} s: nothing falsely paid, caught up within 60 s`,
       seen: `falsely paid ${falselyPaid}, donations in another state ${faults.wrongStates}, caught up after ${caughtUpAfter.toFixed(1)} s`,
       met: [met('paid unheard in the trouble', paidUnheard)],
-      holds: falselyPaid === 0 && isFaultless(faults) && caughtUpAfter <= 60,
+      holds: falselyPaid === 0 && isZero(faults) && caughtUpAfter <= 60,
     });
   }
   for (const { falselyPaid, faults, caughtUpAfter } of results) {
@@ -72,7 +70,7 @@ test('6: interleavings of one payer', async () => {
     promise: `${count} interleavings of double clicks, two and three tabs, going back and codes that expire: one charge`,
     seen: `${donations} donations, ${paid} paid, charged twice ${faults.chargedTwice}, doubled ${faults.doubled}, ledger less provider ${faults.difference}`,
     met: [met('paid', paid)],
-    holds: isFaultless(faults) && donations === count,
+    holds: isZero(faults) && donations === count,
   });
   expect(faults).toEqual(noMoneyFaults);
   expect(donations).toBe(count);

@@ -207,7 +207,7 @@ export async function runTrouble(
 export async function runInterleavings(
   count: number,
 ): Promise<{ faults: MoneyFaults; donations: number; paid: number }> {
-  const fleet = await openFleet({ servers: 2, sandbox: { timings: { codeLifeMs } } });
+  const fleet = await openFleet({ servers: 2, gateway: { timings: { codeLifeMs } } });
   try {
     const projectId = await makeProject(fleet);
     const plans: Interleaving[] = fc.sample(interleaving, { numRuns: count });

@@ -2,20 +2,14 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { fromMain, type Minor, times, toMain } from '#base/text/money.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
-import { testSecrets } from '#test/support/start-app.ts';
+import { readBooks } from '#test/torture/fleet/server-fleet.ts';
 import { inParallel } from '#test/torture/money/donors.ts';
 
-const books = z.object({
-  payments: z.array(z.object({ reference: z.string(), status: z.string(), amount: z.number() })),
-});
 const changed = z.object({ error: z.object({ code: z.string(), details: z.object({ total: z.number() }) }) });
 
 /** The provider's payments of each order, in minor units: one text for each payment. */
-async function readBooks({ app }: Shop): Promise<ReadonlyMap<string, string[]>> {
-  const headers = { authorization: `Bearer ${testSecrets.payment}` };
-  const answer = await fetch(`${app.sandbox.url}/control/books`, { headers });
-  const { payments } = books.parse(await answer.json());
-  const grouped = Map.groupBy(payments, ({ reference }) => reference);
+async function readCharges({ app }: Shop): Promise<ReadonlyMap<string, string[]>> {
+  const grouped = Map.groupBy(await readBooks(app.sandbox.url), ({ reference }) => reference);
   return new Map([...grouped].map(([id, all]) => [id, all.map(({ status, amount }) => `${status} ${amount}`)]));
 }
 
@@ -96,7 +90,7 @@ export async function runPriceChanges(count: number): Promise<{ wrong: string[];
       priceChanged += bought.priceChanged;
       orders.push(bought);
     });
-    const charged = await readBooks(shop);
+    const charged = await readCharges(shop);
     for (const one of orders) {
       const seen = charged.get(one.orderId)?.join(', ');
       if (seen !== `paid ${one.charged}`) wrong.push(`charged ${seen} instead of paid ${one.charged}`);

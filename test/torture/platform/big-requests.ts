@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { calls } from '#app/calls.ts';
 import type { Call } from '#base/calls/call.ts';
 import { hardTexts } from '#test/support/hard-texts.ts';
 import { BigValues, enlarged, type KnownIds, mostBytes, sizeOf } from './big-values.ts';
@@ -12,10 +11,6 @@ export interface BigRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
-
-export const everyCall: readonly Call[] = Object.values(calls)
-  .flatMap((area): Call[] => Object.values(area))
-  .filter(({ form }) => form !== 'events');
 
 /** Texts that make careless patterns slow: runs that are tried from each of their places. */
 const runs = [' ', '\n', '1', 'a', '-', '.', '@', '/', '<', '&', '%', '(', 'a.', '1 ', 'x:', '\u200d', '\ufe0f', '👩‍'];

@@ -1,14 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { z } from 'zod';
 import { newPhone, type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { quantile } from '#test/torture/figures.ts';
+import { readSentCode } from '#test/torture/identity/sent-code.ts';
 import { inParallel } from '#test/torture/money/donors.ts';
-
-const outbox = z.object({ data: z.array(z.object({ code: z.string() })) });
-
-const codeTo = async (app: TestApp, phone: string) =>
-  outbox.parse((await app.api('GET Dev/Outbox', { query: { phone } })).body).data[0]?.code ?? '';
 
 const give = (app: TestApp, { projectId }: SignedIn, address: string) =>
   app.api('POST ProjectPay/Create', { body: { projectId, amount: 10_000 } }, { address });
@@ -33,7 +28,7 @@ async function live(app: TestApp, creator: SignedIn, people: number, networks: s
     };
     await note('a donation', () => give(app, creator, address));
     await note('a code', () => app.api('GET Sms/SendComfirmCode', { query: { phone } }, { address }));
-    const code = await codeTo(app, phone);
+    const code = await readSentCode(app.api, phone);
     await note('a login', () => tryCode(app, phone, code, address));
   });
   return { refused, p99: quantile(times, 0.99) };
@@ -45,7 +40,7 @@ export async function floodFromOneNetwork(app: TestApp, { flood, people }: { flo
   const victim = await signIn(app.db, testSecrets.jwt);
   const home = '2001:db8:5:1::1';
   await app.api('GET Sms/SendComfirmCode', { query: { phone: victim.phone } }, { address: home });
-  const code = await codeTo(app, victim.phone);
+  const code = await readSentCode(app.api, victim.phone);
   const quiet = await live(app, creator, people, '6');
   const answers: Record<number, number> = {};
   const kinds = [

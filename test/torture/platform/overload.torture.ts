@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteFigure, scaled } from '#test/torture/figures.ts';
-import { isDiskBorne, met, metOfDisk } from '#test/torture/judging.ts';
+import { isDiskBorne, isZero, met, metOfDisk } from '#test/torture/judging.ts';
 import { noMoneyFaults } from '#test/torture/money/money-evidence.ts';
 import { runFullDisk } from './full-disk.ts';
 import { runOverload, runSlowClients } from './overload.ts';
@@ -35,7 +35,7 @@ test('22: three times the load that the server can serve', async () => {
     invariant: 22,
     promise: `three times the load that the server can serve for ${seconds} s: only 429 and 503 beside successful answers, recovered within 10 s`,
     seen:
-      `bears ${strength.toFixed(0)} requests/s, was sent ${(sent / seconds).toFixed(0)}/s; ${listOf(statuses)}; ` +
+      `serves ${strength.toFixed(0)} requests/s, was sent ${(sent / seconds).toFixed(0)}/s; ${listOf(statuses)}; ` +
       `itself again after ${recoveredAfter.toFixed(1)} s`,
     met: [met('refused', (statuses[429] ?? 0) + (statuses[503] ?? 0), 10), met('answered', statuses[200] ?? 0, 10)],
     holds: wrong.length === 0 && recoveredAfter <= 10,
@@ -59,7 +59,7 @@ test('22: a full disk', async () => {
     return;
   }
   const { faults, ledgerFaults, acknowledged, answers, backAfter } = result;
-  const isSound = [faults, ledgerFaults].every((all) => Object.values(all).every((value) => value === 0));
+  const isSound = isZero(faults, ledgerFaults);
   const holds = noteFigure({
     invariant: 22,
     promise,

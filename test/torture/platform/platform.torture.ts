@@ -89,7 +89,8 @@ test('25: hostile names, messages and links', async () => {
     const pages = await readHostilePages(fleet);
     const shown = pages.reduce((sum, page) => sum + page.shown, 0);
     const faults = pages.filter(
-      ({ running, policy, stray, status }) => running.length + policy.length + stray.length > 0 || status >= 500,
+      ({ running, policy, withoutNonce, status }) =>
+        running.length + policy.length + withoutNonce.length > 0 || status >= 500,
     );
     noteFigure({
       invariant: 25,

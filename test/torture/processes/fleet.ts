@@ -59,7 +59,7 @@ export async function startFleet(options: FleetOptions): Promise<RunningFleet> {
     servers: ports.slice(0, processes).map((one) => `127.0.0.1:${one}`),
   });
   const stop = async () => {
-    proxy.closeDoor();
+    proxy.stopAccepting();
     await Promise.all(members.map((member) => member.stop()));
     await proxy.stop();
   };

@@ -12,8 +12,8 @@ type Lease = NonNullable<z.output<typeof leased>['data']>;
 export class PageLog {
   /** When each report was sent first, by its name. */
   readonly sent = new Map<string, number>();
-  /** Sounds that viewers heard, by alert and lease. */
-  readonly heard: string[] = [];
+  /** Sounds that viewers played, by alert and lease. */
+  readonly played: string[] = [];
   /** Answers that came after their page had asked another process. */
   late = 0;
   /** Late answers that refused a report, because its lease was lost. */
@@ -55,7 +55,7 @@ export class LeasePage {
     // The page loads the sound before it begins.
     await pause(randomInt(0, 200));
     if (!(await this.#report(lease, 'playing'))) return;
-    this.#log.heard.push(`${lease.alertId} ${lease.leaseId}`);
+    this.#log.played.push(`${lease.alertId} ${lease.leaseId}`);
     await pause(randomInt(20, 300));
     await this.#report(lease, 'shown');
   }

@@ -6,8 +6,8 @@ import { runPausedLeases } from './paused-leases.ts';
 test('26: a lease of an alert or webhook message that a stopped process has lost writes nothing', async () => {
   const plan = { pauses: scaled(990, 20), longPauses: scaled(10), creators: 6 };
   const story = await runPausedLeases(plan);
-  const { donations, replays, late, lateRefused, takenOver, sentAgain, heardTwice, alerts, messages, missing } = story;
-  const faults = Object.entries({ ...alerts, ...messages, ...missing, heardTwice }).filter(([, count]) => count !== 0);
+  const { donations, replays, late, lateRefused, takenOver, sentAgain, playedTwice, alerts, messages, missing } = story;
+  const faults = Object.entries({ ...alerts, ...messages, ...missing, playedTwice }).filter(([, count]) => count !== 0);
   const holds = noteFigure({
     invariant: 26,
     promise: `${plan.pauses} stops at random moments, each longer than leases last, and ${plan.longPauses} of 31 to 45 s, over alerts and webhooks of three processes: each step by the holder of its lease, each effect once`,

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
 import { signIn } from '#test/support/sign-in.ts';
 import { type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { type Fleet, openFleet } from '#test/torture/fleet/server-fleet.ts';
 import { giveUntilAcknowledged, payByCard, testCards } from '#test/torture/money/donors.ts';
+import { shortenAlerts } from '#test/torture/widgets/widget-key.ts';
 import {
   type AlertLeaseFaults,
   findAlertLeaseFaults,
@@ -35,7 +35,7 @@ export interface PausedLeases {
   /** Messages that another process took over while the first one was still at work. */
   readonly takenOver: number;
   readonly sentAgain: number;
-  readonly heardTwice: number;
+  readonly playedTwice: number;
   readonly alerts: AlertLeaseFaults;
   readonly messages: MessageLeaseFaults;
   /** Effects that are missing at the end: alerts, messages, ends of both. */
@@ -70,10 +70,7 @@ class LeaseWorld {
   async addCreator(receiver: SlowReceiver, number: number): Promise<void> {
     const { servers, server, db } = this.#fleet;
     const { projectId, token } = await signIn(db, testSecrets.jwt);
-    const { body } = await server.api('GET Widget/Settings', {}, { token });
-    const { key } = z.object({ data: z.object({ key: z.string() }) }).parse(body).data;
-    const settings = { alert: { duration: 3, minAmount: 0 } };
-    await server.api('PUT Widget/Settings', { body: settings }, { token });
+    const key = await shortenAlerts(server.api, { token });
     const webhook = { url: receiver.url, events: ['donation.paid', 'donation.shown'] };
     await server.api('POST Integration/CreateWebhook', { body: webhook }, { token });
     for (const source of ['a', 'b']) this.#pages.push(new LeasePage(servers, { key, source }, this.log));
@@ -157,11 +154,11 @@ export async function runPausedLeases(plan: StopPlan & { readonly creators: numb
     const missing = await settle(fleet);
     await world.closePages();
     const { takenOver, ...messages } = findMessageLeaseFaults(await readWrites(fleet.db));
-    const { sent, heard, late, lateRefused } = world.log;
+    const { sent, played, late, lateRefused } = world.log;
     return {
       ...{ donations: world.payIds.length, replays: world.replays, late, lateRefused, takenOver, messages, missing },
       alerts: findAlertLeaseFaults(await readSteps(fleet.db), sent),
-      heardTwice: heard.length - new Set(heard).size,
+      playedTwice: played.length - new Set(played).size,
       sentAgain: [...receiver.attempts.values()].reduce((sum, attempts) => sum + attempts - 1, 0),
     };
   } finally {

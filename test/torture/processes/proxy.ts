@@ -27,7 +27,7 @@ export interface Proxy {
   /** Resolves when the server has no requests in progress but streams; false if that takes longer than the limit. */
   becomesIdle(server: number, limitMilliseconds: number): Promise<boolean>;
   /** Accepts no new connections; open ones continue. */
-  closeDoor(): void;
+  stopAccepting(): void;
   stop(): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ export async function startProxy({ host, port, servers, log }: ProxyOptions): Pr
         const rows = rowsOf(await send('show stat'), server);
         return rows.every(({ place, open }) => place === 'streams' || open === 0);
       }, limit),
-    closeDoor() {
+    stopAccepting() {
       isStopping = true;
       child?.kill('SIGUSR1');
     },

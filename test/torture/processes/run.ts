@@ -34,7 +34,7 @@ function readArguments(): { processes: number; port: number; folder: string } {
   return { processes, port, folder: resolve(values.folder ?? ownFolder) };
 }
 
-/** Starts the database and the payment sandbox, which outlive the processes. */
+/** Starts the database and the payment gateway, which outlive the processes. */
 async function openGround(config: Config, stops: (() => Promise<void>)[]) {
   const dataDir = isAbsolute(config.DATA_DIR) ? config.DATA_DIR : join(ownFolder, config.DATA_DIR);
   await mkdir(dataDir, { recursive: true });
@@ -46,7 +46,7 @@ async function openGround(config: Config, stops: (() => Promise<void>)[]) {
     databaseUrl = embedded.url;
   }
   if (config.sandboxPort === null) return { dataDir, databaseUrl, paymentUrl: config.paymentUrl ?? '' };
-  const sandbox = await startSandboxProcess({
+  const gateway = await startSandboxProcess({
     ...{
       folder: ownFolder,
       log,
@@ -57,9 +57,9 @@ async function openGround(config: Config, stops: (() => Promise<void>)[]) {
     },
     dataFile: join(dataDir, 'payment-gateway.jsonl'),
   });
-  stops.push(() => sandbox.stop());
-  print(`the payment sandbox: ${sandbox.url}`);
-  return { dataDir, databaseUrl, paymentUrl: config.paymentUrl ?? sandbox.url };
+  stops.push(() => gateway.stop());
+  print(`the payment gateway: ${gateway.url}`);
+  return { dataDir, databaseUrl, paymentUrl: config.paymentUrl ?? gateway.url };
 }
 
 let lastStates = '';

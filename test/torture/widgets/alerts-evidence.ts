@@ -1,5 +1,5 @@
 import type { Database } from '#base/db/db.server.ts';
-import type { Heard, Screen } from './widget-source.ts';
+import type { PlayedSound, Screen } from './widget-source.ts';
 
 /** An alert in the database. */
 export interface AlertRow {
@@ -32,15 +32,15 @@ export const noAlertFaults: AlertFaults = { missing: 0, doubled: 0, silent: 0, o
 export function findAlertFaults(
   paid: readonly string[],
   alerts: readonly AlertRow[],
-  heard: readonly Heard[],
+  played: readonly PlayedSound[],
 ): AlertFaults {
   const known = new Set(alerts.map(({ payId }) => payId));
   const times = new Map<string, number>();
-  for (const { alertId } of heard) times.set(alertId, (times.get(alertId) ?? 0) + 1);
+  for (const { alertId } of played) times.set(alertId, (times.get(alertId) ?? 0) + 1);
   const alertOf = new Map(alerts.map((alert) => [alert.id, alert]));
   const lastOf = new Map<string, number>();
   let outOfOrder = 0;
-  for (const { alertId } of heard.toSorted((one, other) => one.at - other.at)) {
+  for (const { alertId } of played.toSorted((one, other) => one.at - other.at)) {
     const alert = alertOf.get(alertId);
     if (alert === undefined) continue;
     const last = lastOf.get(alert.projectId) ?? 0;

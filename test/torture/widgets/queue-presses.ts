@@ -8,6 +8,7 @@ import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts'
 import { inParallel } from '#test/torture/money/donors.ts';
 import { type LatePage, runLatePage } from './late-page.ts';
 import { findPressFaults, type Press, type PressFaults, type SeenAlert, type Step } from './press-evidence.ts';
+import { readWidgetKey } from './widget-key.ts';
 
 const listed = z.object({
   ...{ alertId: z.string(), name: z.string().nullable(), message: z.string().nullable() },
@@ -142,8 +143,8 @@ class PressRun {
   }
 }
 
-/** One creator's evening: donations arrive, pages show them, and the creator presses on a slightly old view. */
-async function runEvening(run: PressRun, creator: SignedIn, presses: number): Promise<void> {
+/** One creator's stream: donations arrive, pages show them, and the creator presses on a slightly old view. */
+async function runStream(run: PressRun, creator: SignedIn, presses: number): Promise<void> {
   let isOn = true;
   const donors = async () => {
     while (isOn) {
@@ -197,8 +198,7 @@ async function openCreators(app: TestApp, count: number) {
   const creators: { creator: SignedIn; key: string }[] = [];
   await inParallel(count, 4, async (at) => {
     const creator = await signIn(app.db, testSecrets.jwt);
-    const { body } = await app.api('GET Widget/Settings', {}, creator);
-    const { key } = z.object({ data: z.object({ key: z.string() }) }).parse(body).data;
+    const key = await readWidgetKey(app.api, creator);
     const review = at % 2 === 0 ? 'hold' : 'off';
     await app.api('PUT Widget/Settings', { body: { alert: { minAmount: 0, review } } }, creator);
     creators.push({ creator, key });
@@ -219,7 +219,7 @@ export async function runPresses(plan: { presses: number; creators: number }): P
     await inParallel(creators.length, creators.length, async (at) => {
       const one = creators[at];
       if (one === undefined) return;
-      await runEvening(run, one.creator, each);
+      await runStream(run, one.creator, each);
       await settle(run, one.creator);
     });
     const { rows: steps } = await app.db.pool.query<Step>('select * from alert_history order by number');

@@ -1,26 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
 import { appendEvent } from '#base/events/live.server.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { quantile } from '#test/torture/figures.ts';
 import { type Fleet, openFleet } from '#test/torture/fleet/server-fleet.ts';
 import { inParallel } from '#test/torture/money/donors.ts';
+import { giveMeanwhile } from './in-flight.ts';
 import { type OpenStream, openStream } from './open-streams.ts';
+import { readWidgetKey } from './widget-key.ts';
 
 interface Creator {
   readonly projectId: string;
   readonly key: string;
 }
 
-const settings = z.object({ data: z.object({ key: z.string() }) });
-
 async function makeCreators(fleet: Fleet, count: number): Promise<Creator[]> {
   const creators: Creator[] = [];
   await inParallel(count, 5, async () => {
     const { projectId, token } = await signIn(fleet.db, testSecrets.jwt);
-    const { body } = await fleet.server.api('GET Widget/Settings', {}, { token });
-    creators.push({ projectId, key: settings.parse(body).data.key });
+    creators.push({ projectId, key: await readWidgetKey(fleet.server.api, { token }) });
   });
   return creators;
 }
@@ -115,33 +113,13 @@ export interface Ending {
   readonly missing: number;
 }
 
-const donation = z.object({ data: z.object({ payId: z.string() }) });
-
-/** Sends SIGTERM while requests are blocked inside the server. Returns how it ended and the results of the requests. */
+/** Sends SIGTERM while donations are in flight. Returns how the server ended and the results of the donations. */
 async function endInFlight(fleet: Fleet, projectId: string, count: number): Promise<Ending> {
-  const holder = await fleet.db.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('lock table donation in exclusive mode');
-    const asked = Array.from({ length: count }, (_, index) => {
-      const body = { projectId, amount: 5_000 + index };
-      return fleet.server.api('POST ProjectPay/Create', { body }, { idempotencyKey: `in-flight-${index}` }).then(
-        (answer) => (answer.status === 200 ? donation.parse(answer.body).data.payId : null),
-        () => null,
-      );
-    });
-    const waiting = `select from pg_locks where not granted and relation = 'donation'::regclass`;
-    while (((await holder.query(waiting)).rowCount ?? 0) < count) await pause(20);
-    const ending = fleet.server.stop();
-    await pause(500);
-    await holder.query('commit');
-    const acknowledged = (await Promise.all(asked)).filter((payId) => payId !== null);
-    const { code, seconds } = await ending;
-    const { rows } = await fleet.db.pool.query('select from donation where id = any($1)', [acknowledged]);
-    return { code, seconds, answered: acknowledged.length, missing: acknowledged.length - rows.length };
-  } finally {
-    holder.release();
-  }
+  const { server, db } = fleet;
+  const { ended, payIds } = await giveMeanwhile(server.api, db, { projectId, count }, () => server.stop());
+  const { code, seconds } = await ended;
+  const { rows } = await db.pool.query('select from donation where id = any($1)', [payIds]);
+  return { code, seconds, answered: payIds.length, missing: payIds.length - rows.length };
 }
 
 /** Invariant 19: many open streams, some of which never read, for the given minutes, and then SIGTERM. */

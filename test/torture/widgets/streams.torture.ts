@@ -51,7 +51,7 @@ test('19: the end of main.ts with its own database', { timeout: 900_000 }, async
   const { seconds, code, answered, missing, left, idle } = await endMain(plan);
   noteFigure({
     invariant: 19,
-    promise: `SIGTERM to main.ts with the database and the sandbox that it has started, ${plan.streams} streams and ${plan.inFlight} donations in flight: ended within 10 s, nothing in flight lost`,
+    promise: `SIGTERM to main.ts with the database and the gateway that it has started, ${plan.streams} streams and ${plan.inFlight} donations in flight: ended within 10 s, nothing in flight lost`,
     seen:
       `ended after ${seconds.toFixed(1)} s with ${code}; ${answered} of ${plan.inFlight} acknowledged, of these missing after ` +
       `the next start ${missing}; left behind: ${left.join(', ') || 'nothing'}; without work it ends after ${idle.seconds.toFixed(1)} s`,

@@ -7,7 +7,7 @@ import { openLive } from '#base/events/live-client.ts';
 import type { TestApp } from '#test/support/start-app.ts';
 
 /** A sound that was played to viewers. */
-export interface Heard {
+export interface PlayedSound {
   readonly alertId: string;
   readonly source: string;
   readonly at: number;
@@ -25,14 +25,14 @@ export interface Screen {
   readonly open: { from: number; to: number }[];
   /** When the page first received each donation's alert. */
   readonly received: Map<string, number>;
-  readonly heard: Heard[];
+  readonly played: PlayedSound[];
 }
 
 const newSource = () => crypto.randomUUID().slice(0, 18);
 
 /** An empty browser source at a widget's address. */
 export function openScreen(key: string, playMs: number): Screen {
-  return { key, playMs, source: newSource(), entry: null, isVisible: true, open: [], received: new Map(), heard: [] };
+  return { key, playMs, source: newSource(), entry: null, isVisible: true, open: [], received: new Map(), played: [] };
 }
 
 const alert = z.object({
@@ -83,7 +83,7 @@ function partsOf(screen: Screen, api: TestApp['request'], isLoaded: () => boolea
     show: () => undefined,
     hide: async () => undefined,
     sound: async ({ alertId }: { alertId: string }) => {
-      if (isLoaded()) screen.heard.push({ alertId, source, at: Date.now() });
+      if (isLoaded()) screen.played.push({ alertId, source, at: Date.now() });
       await pause(1);
     },
     voice: async () => undefined,
@@ -99,24 +99,23 @@ function partsOf(screen: Screen, api: TestApp['request'], isLoaded: () => boolea
 export function loadPage(screen: Screen, url: string, api: TestApp['request']): { close(): void } {
   let isLoaded = true;
   const player = new AlertPlayer(partsOf(screen, api, () => isLoaded));
-  const ring = () => player.ring();
   let seconds = 0;
   const live = openLive({
     address: (last) =>
       `${url}/api/Widget/Events?key=${screen.key}&source=${screen.source}${last === null ? '' : `&lastEventId=${last}`}`,
     receive: (event) => {
-      if (event === 'queue' || event === 'settings') ring();
+      if (event === 'queue' || event === 'settings') player.ring();
     },
     changed: (isOpen) => {
       if (isOpen) screen.open.push({ from: Date.now(), to: Number.POSITIVE_INFINITY });
       const last = screen.open.at(-1);
       if (!isOpen && last) last.to = Date.now();
-      ring();
+      player.ring();
     },
   });
   const tick = setInterval(() => {
     seconds += 1;
-    if (seconds % (live.isOpen ? 10 : 3) === 0) ring();
+    if (seconds % (live.isOpen ? 10 : 3) === 0) player.ring();
   }, 1_000);
   return {
     close() {

@@ -5,6 +5,7 @@ import { testSecrets } from '#test/support/start-app.ts';
 import { type Fleet, openFleet } from '#test/torture/fleet/server-fleet.ts';
 import { giveUntilAcknowledged, inParallel, payByCard, testCards } from '#test/torture/money/donors.ts';
 import { type AlertFaults, type Delays, findAlertFaults, measureDelays, readAlerts } from './alerts-evidence.ts';
+import { shortenAlerts } from './widget-key.ts';
 import { forget, loadPage, openScreen, type Screen } from './widget-source.ts';
 
 interface Creator {
@@ -12,21 +13,16 @@ interface Creator {
   readonly key: string;
 }
 
-const keyAnswer = z.object({ data: z.object({ key: z.string() }) });
-
 /** Makes a creator with the shortest alerts that the settings allow. */
 async function makeCreator(fleet: Fleet): Promise<Creator> {
   const { projectId, token } = await signIn(fleet.db, testSecrets.jwt);
-  await fleet.server.api('GET Widget/Settings', {}, { token });
-  const body = { alert: { duration: 3, minAmount: 0 } };
-  const changed = await fleet.server.api('PUT Widget/Settings', { body }, { token });
-  return { projectId, key: keyAnswer.parse(changed.body).data.key };
+  return { projectId, key: await shortenAlerts(fleet.server.api, { token }) };
 }
 
 /** Makes and pays a donation. If the answer is lost, the donation stays unpaid and another one is made. Returns the payId. */
 async function giveAndPay(fleet: Fleet, projectId: string, index: number): Promise<string> {
   for (;;) {
-    const donation = { projectId, amount: 5_000 + (index % 500), name: `Донор ${index}`, message: `Подарок ${index}` };
+    const donation = { projectId, amount: 5_000 + (index % 500), name: `Донор ${index}`, message: `Спасибо ${index}` };
     const body = donation;
     const asked = await fleet.server.api('POST ProjectPay/Create', { body }).catch(() => null);
     if (asked?.status !== 200) {
@@ -122,7 +118,7 @@ export async function runWidgetStorm({ widgets, donations, donors, killEveryMs }
       faults: findAlertFaults(
         paid,
         alerts,
-        screens.flatMap(({ heard }) => heard),
+        screens.flatMap(({ played }) => played),
       ),
       shown: alerts.filter(({ state }) => state === 'shown').length,
       uncertain: alerts.filter(({ state }) => state === 'uncertain').length,
@@ -137,8 +133,8 @@ export async function runWidgetStorm({ widgets, donations, donors, killEveryMs }
 }
 
 /** Hides, shows, reloads and destroys a creator's two sources until `isOn` returns false. */
-async function meddle(screens: readonly Screen[], pages: { close(): void }[], fleet: Fleet, isOn: () => boolean) {
-  let meddlings = 0;
+async function disturb(screens: readonly Screen[], pages: { close(): void }[], fleet: Fleet, isOn: () => boolean) {
+  let disturbances = 0;
   while (isOn()) {
     await pause(200 + Math.random() * 700);
     // Only an alert that plays can be played twice.
@@ -146,7 +142,7 @@ async function meddle(screens: readonly Screen[], pages: { close(): void }[], fl
     const at = playing < 0 || Math.random() < 0.3 ? Math.floor(Math.random() * screens.length) : playing;
     const screen = screens[at];
     if (screen === undefined || !isOn()) continue;
-    meddlings += 1;
+    disturbances += 1;
     if (Math.random() < 0.4) {
       screen.isVisible = !screen.isVisible;
       continue;
@@ -156,14 +152,14 @@ async function meddle(screens: readonly Screen[], pages: { close(): void }[], fl
     await pause(Math.random() * 100);
     pages[at] = loadPage(screen, fleet.server.url, fleet.server.api);
   }
-  return meddlings;
+  return disturbances;
 }
 
 export interface TwiceOpen {
   readonly faults: AlertFaults;
   readonly donations: number;
   readonly uncertain: number;
-  readonly meddlings: number;
+  readonly disturbances: number;
 }
 
 /** Invariant 18: each creator's address open twice, hidden, reloaded, destroyed and made again while donations come. */
@@ -181,9 +177,9 @@ export async function runTwiceOpen(creators: number, donations: number): Promise
       all.push(...screens);
       const own = screens.map((screen) => loadPage(screen, fleet.server.url, fleet.server.api));
       pages.push(own);
-      disturbing.push(meddle(screens, own, fleet, () => isOn));
+      disturbing.push(disturb(screens, own, fleet, () => isOn));
       for (let donation = 0; donation < donations; donation++) {
-        const body = { projectId: creator.projectId, amount: 5_000 + donation, message: `Подарок ${donation}` };
+        const body = { projectId: creator.projectId, amount: 5_000 + donation, message: `Спасибо ${donation}` };
         const made = await giveUntilAcknowledged(fleet.server.api, body, `twice-${index}-${donation}`);
         await payByCard(made.paymentUrl, testCards.noCode);
         paid.push(made.payId);
@@ -192,12 +188,12 @@ export async function runTwiceOpen(creators: number, donations: number): Promise
     });
     await waitUntilShown(fleet, paid, 120);
     isOn = false;
-    const meddlings = (await Promise.all(disturbing)).reduce((sum, count) => sum + count, 0);
+    const disturbances = (await Promise.all(disturbing)).reduce((sum, count) => sum + count, 0);
     await waitUntilShown(fleet, paid, 60);
     const alerts = await readAlerts(fleet.db);
-    const heard = all.flatMap((screen) => screen.heard);
+    const played = all.flatMap((screen) => screen.played);
     const uncertain = alerts.filter(({ state }) => state === 'uncertain').length;
-    return { faults: findAlertFaults(paid, alerts, heard), donations: paid.length, uncertain, meddlings };
+    return { faults: findAlertFaults(paid, alerts, played), donations: paid.length, uncertain, disturbances };
   } finally {
     isOn = false;
     for (const page of pages.flat()) page.close();

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { noteFigure, quantile, scaled } from '#test/torture/figures.ts';
-import { met } from '#test/torture/judging.ts';
+import { isZero, met } from '#test/torture/judging.ts';
 import { noAlertFaults } from './alerts-evidence.ts';
 import { runTwiceOpen, runWidgetStorm } from './widget-storm.ts';
-
-const isFaultless = (faults: object) => Object.values(faults).every((value) => value === 0);
 
 test('17: widgets while the server is killed repeatedly and pages are reloaded', async () => {
   const [widgets, donations] = [scaled(100, 10), scaled(100, 10)];
@@ -18,7 +16,7 @@ test('17: widgets while the server is killed repeatedly and pages are reloaded',
       `shown ${storm.shown}, left to the creator ${storm.uncertain}, played twice ${faults.doubled}, shown without a sound ` +
       `${faults.silent}, out of order ${faults.outOfOrder}, missing ${faults.missing + faults.stuck}; ${storm.seconds.toFixed(0)} s`,
     met: [met('server killed', storm.kills, 2), met('reloaded', storm.reloads, 2)],
-    holds: isFaultless(faults),
+    holds: isZero(faults),
   });
   noteFigure({
     invariant: 17,
@@ -41,15 +39,15 @@ test('17: widgets while the server is killed repeatedly and pages are reloaded',
 
 test('18: one address open twice, hidden, destroyed and made again', async () => {
   const [creators, each] = [scaled(20, 4), 20];
-  const { faults, donations, uncertain, meddlings } = await runTwiceOpen(creators, each);
+  const { faults, donations, uncertain, disturbances } = await runTwiceOpen(creators, each);
   noteFigure({
     invariant: 18,
-    promise: `${creators} creators, 2 sources each, ${donations} donations, hidden, reloaded, destroyed ${meddlings} times: one audible play each`,
+    promise: `${creators} creators, 2 sources each, ${donations} donations, hidden, reloaded, destroyed ${disturbances} times: one audible play each`,
     seen:
       `played twice ${faults.doubled}, shown without a sound ${faults.silent}, out of order ${faults.outOfOrder}, left to the creator ` +
       `${uncertain}, missing ${faults.missing + faults.stuck}`,
-    met: [met('disturbed', meddlings, creators)],
-    holds: isFaultless(faults),
+    met: [met('disturbed', disturbances, creators)],
+    holds: isZero(faults),
   });
   expect(faults).toEqual(noAlertFaults);
 });
