@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { countryOf } from '#app/country.ts';
 import { readSettings } from '#app/donations/donation-settings.server.ts';
 import type { Opora } from '#app/server-process.server.ts';
 import type { Config } from '#base/config/config.server.ts';
-import { openDatabase, type Queryable, type Tx } from '#base/db/db.server.ts';
+import { openDatabase, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { demoCreators } from './creators/creators.ts';
 import { decideFields } from './creators/decided-fields.ts';
@@ -27,15 +26,21 @@ export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'isProduction'>
   readonly provider?: DemoProvider | undefined;
 };
 
+const anyPerson = statement<{ found: boolean }>('select exists (select from person) as found');
+
 async function hasPeople(db: Queryable): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (select from person) as found`);
+  const rows = await db.run(anyPerson, []);
   return rows[0]?.found ?? false;
 }
 
+const allowIdleness = statement('set local idle_in_transaction_session_timeout = 0');
+
+const lockDemo = statement(`select pg_advisory_xact_lock(hashtext('demo world'))`);
+
 /** Makes processes that start at the same time wait until this transaction has ended. */
 async function lockWorld(tx: Tx): Promise<void> {
-  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo world'))`);
+  await tx.run(allowIdleness, []);
+  await tx.run(lockDemo, []);
 }
 
 async function storePictures({ areas }: DemoHome): Promise<ReadonlyMap<string, CreatorPictures>> {

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import type { Tx } from '#base/db/db.server.ts';
+import { statement, type Tx } from '#base/db/db.server.ts';
 
 /** The payment sandbox. */
 export interface DemoProvider {
@@ -14,23 +13,25 @@ interface PaidRow extends Record<string, unknown> {
   readonly reference: string;
   readonly amount: number;
   readonly currency: string;
-  readonly createdAt: string;
-  readonly paidAt: string;
+  readonly createdAt: Date;
+  readonly paidAt: Date;
   readonly isRefunded: boolean;
 }
 
+const paidPayments = statement<PaidRow>(`
+  select provider_id as id, reference, amount::float8 as amount, currency, status = 'Refunded' as "isRefunded",
+    created_at as "createdAt", paid_at as "paidAt" from payment where paid_at is not null order by created_at`);
+
 /** Enters the demo payments into the sandbox's books, so that they can be refunded and reconciled. */
 export async function enterPayments(tx: Tx, { url, secret, callbackUrl }: DemoProvider): Promise<void> {
-  const { rows } = await tx.execute<PaidRow>(sql`
-    select provider_id as id, reference, amount::float8 as amount, currency, status = 'Refunded' as "isRefunded",
-      created_at as "createdAt", paid_at as "paidAt" from payment where paid_at is not null order by created_at`);
+  const rows = await tx.run(paidPayments, []);
   const payments = rows.map(({ isRefunded, createdAt, paidAt, ...payment }) => ({
     ...payment,
     description: 'Opora',
     callbackUrl,
-    createdAt: new Date(createdAt).toISOString(),
-    paidAt: new Date(paidAt).toISOString(),
-    refundedAt: isRefunded ? new Date(paidAt).toISOString() : null,
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt.toISOString(),
+    refundedAt: isRefunded ? paidAt.toISOString() : null,
   }));
   const answer = await fetch(`${url}/control/books`, {
     method: 'POST',

@@ -68,8 +68,8 @@ export async function reconcile(options: {
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const { rows } = await client.query<Row>(
         `select id, reference, provider_id as "providerId", amount::text as amount, status, refunded::text as refunded from payment
-         where id > $1 and created_at >= $2 order by id limit ${batch}`,
-        [after, since],
+         where id > $1 and created_at >= $2 order by id limit $3`,
+        [after, since, batch],
       );
       for (let from = 0; from < rows.length; from += atOnce) {
         for (const result of await Promise.all(rows.slice(from, from + atOnce).map((row) => compare(row, provider)))) {

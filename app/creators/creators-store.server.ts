@@ -79,17 +79,20 @@ export async function readByProjectIds(db: Queryable, projectIds: readonly strin
   return db.run(byProjectIds, [projectIds]);
 }
 
+const insert = statement(`
+  insert into creator (user_id, user_name, created_at)
+  values ($1, $2, coalesce($3::timestamptz, now()))`);
+
+const insertProject = statement<{ projectId: string }>(`
+  insert into project (user_id, account_id) values ($1, $2)
+  returning id as "projectId"`);
+
 export async function insertCreator(
   tx: Tx,
   creator: { userId: string; accountId: string; userName: string; createdAt: Date | null },
 ): Promise<{ projectId: string }> {
-  await tx.execute(sql`
-    insert into creator (user_id, user_name, created_at)
-    values (${creator.userId}, ${creator.userName}, coalesce(${creator.createdAt}::timestamptz, now()))`);
-  const { rows } = await tx.execute<{ projectId: string }>(sql`
-    insert into project (user_id, account_id) values (${creator.userId}, ${creator.accountId})
-    returning id as "projectId"`);
-  const [project] = rows;
+  await tx.run(insert, [creator.userId, creator.userName, creator.createdAt]);
+  const [project] = await tx.run(insertProject, [creator.userId, creator.accountId]);
   if (project === undefined) throw new Error('the new project has no id');
   return project;
 }
@@ -137,20 +140,23 @@ export async function updateCreator(
   return rows[0] ?? null;
 }
 
+const usedImages = statement<{ name: string }>(`
+  select avatar as name from creator where avatar = any($1::text[])
+  union select banner from creator where banner = any($1::text[])`);
+
 /** Returns the pictures among the given ones that are an avatar or a banner. */
 export async function readUsedImages(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select avatar as name from creator where avatar = any(${sql.param(names)}::text[])
-    union select banner from creator where banner = any(${sql.param(names)}::text[])`);
+  const rows = await db.run(usedImages, [names]);
   return rows.map(({ name }) => name);
 }
+
+const changeAccount = statement<{ id: string }>(
+  'update project set account_id = $1 where id = $2 and user_id = $3 returning id',
+);
 
 export async function updateProjectAccount(
   tx: Tx,
   change: { projectId: string; userId: string; accountId: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    update project set account_id = ${change.accountId}
-    where id = ${change.projectId} and user_id = ${change.userId}`);
-  return rowCount === 1;
+  return (await tx.run(changeAccount, [change.accountId, change.projectId, change.userId])).length === 1;
 }

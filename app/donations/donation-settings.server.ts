@@ -45,7 +45,7 @@ const select = statement<SettingsRow>(`
     md5(donation_settings::text) as version
   from donation_settings`);
 
-const lock = statement('select id from donation_settings for update');
+const lock = statement('select from donation_settings for update');
 
 const update = statement(`
   update donation_settings set min_amount = $1, max_amount = $2, presets = $3, message_max_length = $4,

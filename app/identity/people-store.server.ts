@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Role } from './roles.ts';
 
 /** A user as the areas see him that manage users. */
@@ -24,7 +24,7 @@ interface PersonRow extends Record<string, unknown> {
   readonly created_at: Date;
 }
 
-const columns = sql`id, phone, role, password_hash, phone_confirmed_at, blocked_at, blocked_reason, created_at`;
+const columns = `id, phone, role, password_hash, phone_confirmed_at, blocked_at, blocked_reason, created_at`;
 
 const toPerson = (row: PersonRow): Person => ({
   userId: row.id,
@@ -41,84 +41,102 @@ export interface PersonWithPassword extends Person {
   readonly passwordHash: string | null;
 }
 
+const byId = statement<PersonRow>(`select ${columns} from person where id = $1`);
+
 /** Returns the user of an id. */
 export async function findPerson(db: Queryable, userId: string): Promise<Person | null> {
-  const found = await db.execute<PersonRow>(sql`select ${columns} from person where id = ${userId}`);
-  const row = found.rows[0];
+  const [row] = await db.run(byId, [userId]);
   return row === undefined ? null : toPerson(row);
 }
 
+const byPhone = statement<PersonRow>(`select ${columns} from person where phone = $1`);
+
 /** Returns the user of a normalised phone. */
 export async function findPersonByPhone(db: Queryable, phone: string): Promise<PersonWithPassword | null> {
-  const found = await db.execute<PersonRow>(sql`select ${columns} from person where phone = ${phone}`);
-  const row = found.rows[0];
+  const [row] = await db.run(byPhone, [phone]);
   return row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash };
 }
+
+const holdByPhone = statement<PersonRow>(`select ${columns} from person where phone = $1 for share`);
 
 /** Returns and locks the user of a phone, so that block, password and role cannot change before the session is opened. */
 export async function holdPersonByPhone(tx: Tx, phone: string): Promise<PersonWithPassword | null> {
-  const found = await tx.execute<PersonRow>(sql`select ${columns} from person where phone = ${phone} for share`);
-  const row = found.rows[0];
+  const [row] = await tx.run(holdByPhone, [phone]);
   return row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash };
 }
 
+const lockByPhone = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
+
 /** Serialises simultaneous first logins of one phone until the transaction ends. */
 export async function lockPhone(tx: Tx, phone: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person ${phone}`}, 0))`);
+  await tx.run(lockByPhone, [`person ${phone}`]);
 }
+
+const insert = statement<{ id: string }>(`
+  insert into person (phone, password_hash, role, phone_confirmed_at, created_at)
+  select $1, $2, $3, case when $4 then joined.at end, joined.at
+  from (select coalesce($5::timestamptz, now()) as at) joined
+  returning id`);
 
 /** Inserts a user and returns the id. A phone that is taken violates `person_phone_key`. */
 export async function insertPerson(
   tx: Tx,
   person: { phone: string; passwordHash: string | null; role: Role; isConfirmed: boolean; createdAt: Date | null },
 ): Promise<string> {
-  const inserted = await tx.execute<{ id: string }>(sql`
-    insert into person (phone, password_hash, role, phone_confirmed_at, created_at)
-    select ${person.phone}, ${person.passwordHash}, ${person.role}, case when ${person.isConfirmed} then joined.at end, joined.at
-    from (select coalesce(${person.createdAt}::timestamptz, now()) as at) joined
-    returning id`);
-  const id = inserted.rows[0]?.id;
-  if (id === undefined) throw new Error('the person was not stored');
-  return id;
+  const [inserted] = await tx.run(insert, [
+    person.phone,
+    person.passwordHash,
+    person.role,
+    person.isConfirmed,
+    person.createdAt,
+  ]);
+  if (inserted === undefined) throw new Error('the person was not stored');
+  return inserted.id;
 }
+
+const confirm = statement(`
+  update person set phone_confirmed_at = coalesce(phone_confirmed_at, now()),
+    password_hash = coalesce($1, password_hash)
+  where id = $2`);
 
 /** Marks the phone as confirmed and sets the password if one is given. */
 export async function confirmPerson(tx: Tx, userId: string, passwordHash: string | null): Promise<void> {
-  await tx.execute(sql`
-    update person set phone_confirmed_at = coalesce(phone_confirmed_at, now()),
-      password_hash = coalesce(${passwordHash}, password_hash)
-    where id = ${userId}`);
+  await tx.run(confirm, [passwordHash, userId]);
 }
+
+const block = statement<{ id: string }>(`
+  update person set blocked_at = coalesce(blocked_at, now()), blocked_reason = $1 where id = $2 returning id`);
 
 /** Blocks a user with a reason, or replaces the reason. Returns false for an unknown user. */
 export async function setBlockedRow(tx: Tx, userId: string, reason: string): Promise<boolean> {
-  const changed = await tx.execute(sql`
-    update person set blocked_at = coalesce(blocked_at, now()), blocked_reason = ${reason} where id = ${userId}`);
-  return changed.rowCount === 1;
+  return (await tx.run(block, [reason, userId])).length === 1;
 }
+
+const unblock = statement<{ id: string }>(
+  'update person set blocked_at = null, blocked_reason = null where id = $1 returning id',
+);
 
 /** Unblocks a user. Returns false for an unknown user. */
 export async function clearBlockedRow(tx: Tx, userId: string): Promise<boolean> {
-  const changed = await tx.execute(
-    sql`update person set blocked_at = null, blocked_reason = null where id = ${userId}`,
-  );
-  return changed.rowCount === 1;
+  return (await tx.run(unblock, [userId])).length === 1;
 }
+
+const lockActiveAdmins = statement<{ id: string }>(
+  `select id from person where role = 'admin' and blocked_at is null order by id for update`,
+);
 
 /** Locks all admins who can log in, in a fixed order, and returns their ids, so that two cannot lose the role at the same time. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
-  const found = await tx.execute<{ id: string }>(
-    sql`select id from person where role = 'admin' and blocked_at is null order by id for update`,
-  );
-  return found.rows.map(({ id }) => id);
+  const found = await tx.run(lockActiveAdmins, []);
+  return found.map(({ id }) => id);
 }
+
+const byIds = statement<PersonRow>(`select ${columns} from person where id = any($1::uuid[])`);
 
 /** Returns the users of some ids; unknown ids are left out. */
 export async function readPeople(db: Queryable, userIds: readonly string[]): Promise<Person[]> {
-  const found = await db.execute<PersonRow>(
-    sql`select ${columns} from person where id = any(${sql.param([...userIds])}::uuid[])`,
-  );
-  return found.rows.map(toPerson);
+  const found = await db.run(byIds, [userIds]);
+  return found.map(toPerson);
 }
 
 /** A query of the ids of users with a role. */
@@ -133,10 +151,12 @@ export function peopleWithPhone(digits: string): SQL {
   return sql`select id from person where phone like ${`%${digits}%`}`;
 }
 
+const changeRole = statement<{ before: Role }>(`
+  update person set role = $1 from (select id, role from person where id = $2 for update) as was
+  where person.id = was.id returning was.role as before`);
+
 /** Sets the role of a user and returns the one before; null for an unknown user. */
 export async function setRoleRow(tx: Tx, userId: string, role: Role): Promise<Role | null> {
-  const { rows } = await tx.execute<{ before: Role }>(sql`
-    update person set role = ${role} from (select id, role from person where id = ${userId} for update) as was
-    where person.id = was.id returning was.role as before`);
-  return rows[0]?.before ?? null;
+  const [row] = await tx.run(changeRole, [role, userId]);
+  return row?.before ?? null;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { statement } from '#base/db/db.server.ts';
 import { isBuiltInSound } from './widget-choices.ts';
@@ -57,6 +56,13 @@ export async function findKeyOwner(db: Queryable, key: string): Promise<KeyOwner
   return row ? { projectId: row.project_id, keyVersion: row.key_version } : null;
 }
 
+const insert = statement(`
+  insert into widget_settings (project_id, key_hash, key_sealed) values ($1, $2, $3)
+  on conflict (project_id) do nothing`);
+
+const lock = statement<SettingsRow & { key_sealed: Buffer }>(`
+  select alert, statistics, sticker, key_sealed from widget_settings where project_id = $1 for update`);
+
 /** The settings with the readable key. Creates both where the project has none, and a new key where the old one cannot be unsealed. */
 export async function openSettings(
   tx: Tx,
@@ -64,32 +70,39 @@ export async function openSettings(
   keys: WidgetKeys,
 ): Promise<WidgetSettings & { key: string }> {
   const fresh = keys.issue();
-  await tx.execute(sql`
-    insert into widget_settings (project_id, key_hash, key_sealed) values (${projectId}, ${fresh.hash}, ${fresh.sealed})
-    on conflict (project_id) do nothing`);
-  const { rows } = await tx.execute<SettingsRow & { key_sealed: Buffer }>(sql`
-    select alert, statistics, sticker, key_sealed from widget_settings where project_id = ${projectId} for update`);
-  const row = rows[0];
+  await tx.run(insert, [projectId, fresh.hash, fresh.sealed]);
+  const [row] = await tx.run(lock, [projectId]);
   const key = row === undefined ? null : keys.open(row.key_sealed);
   if (key !== null) return { ...withDefaults(row), key };
   await replaceKey(tx, projectId, fresh);
   return { ...withDefaults(row), key: fresh.key };
 }
 
+const anyKey = statement('select from widget_settings where project_id = $1');
+
 /** Whether a project has a widget key. */
 export async function hasWidgetKey(db: Queryable, projectId: string): Promise<boolean> {
-  return (await db.execute(sql`select from widget_settings where project_id = ${projectId}`)).rowCount === 1;
+  return (await db.run(anyKey, [projectId])).length === 1;
 }
+
+const putKey = statement<{ key_version: number }>(`
+  insert into widget_settings as known (project_id, key_hash, key_sealed) values ($1, $2, $3)
+  on conflict (project_id) do update set
+    key_hash = excluded.key_hash, key_sealed = excluded.key_sealed, key_version = known.key_version + 1
+  returning key_version`);
 
 /** Replaces the key and returns the version of the new one. */
 export async function replaceKey(tx: Tx, projectId: string, { hash, sealed }: StoredKey): Promise<number> {
-  const { rows } = await tx.execute<{ key_version: number }>(sql`
-    insert into widget_settings as known (project_id, key_hash, key_sealed) values (${projectId}, ${hash}, ${sealed})
-    on conflict (project_id) do update set
-      key_hash = excluded.key_hash, key_sealed = excluded.key_sealed, key_version = known.key_version + 1
-    returning key_version`);
+  const rows = await tx.run(putKey, [projectId, hash, sealed]);
   return rows[0]?.key_version ?? 1;
 }
+
+const merge = statement(`
+  update widget_settings set
+    alert = alert || $1::jsonb,
+    statistics = statistics || $2::jsonb,
+    sticker = sticker || $3::jsonb
+  where project_id = $4`);
 
 /** Merges the changes into each part. The row must exist (`openSettings`). */
 export async function changeSettings(
@@ -97,12 +110,12 @@ export async function changeSettings(
   projectId: string,
   change: { alert: object; statistics: object; sticker: object },
 ): Promise<void> {
-  await tx.execute(sql`
-    update widget_settings set
-      alert = alert || ${JSON.stringify(change.alert)}::jsonb,
-      statistics = statistics || ${JSON.stringify(change.statistics)}::jsonb,
-      sticker = sticker || ${JSON.stringify(change.sticker)}::jsonb
-    where project_id = ${projectId}`);
+  await tx.run(merge, [
+    JSON.stringify(change.alert),
+    JSON.stringify(change.statistics),
+    JSON.stringify(change.sticker),
+    projectId,
+  ]);
 }
 
 /** The uploaded sounds that alert settings use. */

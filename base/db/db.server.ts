@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow, types } from 'pg';
@@ -77,7 +77,7 @@ function safeInteger(text: string): number {
 types.setTypeParser(types.builtins.INT8, safeInteger);
 
 /** Makes a prepared statement; parameters are `$1`, `$2`, … Call it once at module level, not per query. */
-export function statement<Row extends QueryResultRow>(text: string): Statement<Row> {
+export function statement<Row extends QueryResultRow = Record<string, unknown>>(text: string): Statement<Row> {
   return { name: createHash('sha256').update(text).digest('base64url').slice(0, 24), text };
 }
 
@@ -110,9 +110,11 @@ function queryable(client: Pool | PoolClient): Queryable {
   });
 }
 
+const sendNotification = statement('select pg_notify($1, $2)');
+
 /** Sends a notification on a channel when `db`'s transaction commits. The payload has at most 7,999 bytes. */
 export async function notify(db: Queryable, channel: string, payload: string): Promise<void> {
-  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+  await db.run(sendNotification, [channel, payload]);
 }
 
 function beginOf({ isolation, readOnly }: TransactionOptions): string {

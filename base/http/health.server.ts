@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { isFromHere } from '#base/config/from-here.server.ts';
-import type { Database } from '#base/db/db.server.ts';
+import { type Database, statement } from '#base/db/db.server.ts';
 import type { Listener } from '#base/events/listener.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
 import type { DiskWatch } from './disk-watch.server.ts';
@@ -22,6 +21,8 @@ function isEqual(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+const answer = statement('select 1');
+
 /** Registers `/health/live` (the process responds), `/health/ready` (it can serve requests) and `/metrics`. */
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
   const readable = { exposeHeadRoute: true };
@@ -30,7 +31,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   );
   app.get('/health/ready', readable, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const hasDatabase = await options.db.execute(sql`select 1`).then(
+    const hasDatabase = await options.db.run(answer, []).then(
       () => true,
       () => false,
     );

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { CountryProfile } from '#app/country.ts';
 import type { Images } from '#app/images/images.server.ts';
 import { updateProfile } from '#app/profile/edit/update-profile.server.ts';
 import type { ReviewedField } from '#app/profile/field-rules.ts';
-import type { Tx } from '#base/db/db.server.ts';
+import { statement, type Tx } from '#base/db/db.server.ts';
 import { localText } from '../local-text.ts';
 import type { DemoPerson } from '../people.ts';
 import { storeCreatorPictures } from '../stored-pictures.ts';
@@ -76,6 +75,10 @@ interface World {
   readonly now: Date;
 }
 
+const ownPictures = statement('update image set owner_id = $1 where name in ($2, $3)');
+
+const dateRequests = statement(`update profile_field set requested_at = $1 where user_id = $2 and state = 'Awaiting'`);
+
 /** Submits fields of some creators for review: texts, links, types and pictures, a few hours old. */
 export async function askForFields(tx: Tx, { creators, images, country, now }: World): Promise<void> {
   for (const { userName, hoursAgo, fields = [], picture } of requests) {
@@ -92,12 +95,10 @@ export async function askForFields(tx: Tx, { creators, images, country, now }: W
     ] as const;
     const asked = [...fields, ...shown.filter(({ value }) => value !== null)];
     // Stored outside the transaction, because their owner is not committed yet.
-    await tx.execute(sql`update image set owner_id = ${userId} where name in (${stored.avatar}, ${stored.banner})`);
+    await tx.run(ownPictures, [userId, stored.avatar, stored.banner]);
     const local = asked.map(({ name, value }) => ({ name, value: localText(value ?? '', country) }));
     await updateProfile(tx, userId, { fields: local });
     const at = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString();
-    await tx.execute(
-      sql`update profile_field set requested_at = ${at} where user_id = ${userId} and state = 'Awaiting'`,
-    );
+    await tx.run(dateRequests, [at, userId]);
   }
 }

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { donationKind } from '#app/donations/donation-owner.server.ts';
 import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
-import type { Tx } from '#base/db/db.server.ts';
+import { statement, type Tx } from '#base/db/db.server.ts';
 import type { DemoDonation } from './donations.ts';
 
 /** The same as in real rows. */
@@ -17,37 +16,66 @@ function rowsOf(donations: readonly DemoDonation[]) {
   });
 }
 
+const insertDonations = statement(`
+  insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, number,
+    created_at, paid_at, refunded_at)
+  select id, "projectId", "donorId", "donorKey", name, message, "isAnonymous", amount, commission, number,
+    "createdAt", "paidAt", "refundedAt"
+  from jsonb_to_recordset($1::jsonb) as donation (
+    id uuid, "projectId" uuid, "donorId" uuid, "donorKey" text, name text, message text, "isAnonymous" boolean,
+    amount bigint, commission bigint, number bigint, "createdAt" timestamptz, "paidAt" timestamptz,
+    "refundedAt" timestamptz)`);
+
+const insertPayments = statement(`
+  insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
+  select $1, id, 'demo-' || id, amount, $2, case when refunded_at is null then 'Paid' else 'Refunded' end,
+    created_at + interval '15 minutes', paid_at, created_at
+  from donation`);
+
 async function writeDonations(tx: Tx, donations: readonly DemoDonation[], currency: string): Promise<void> {
   const rows = JSON.stringify(rowsOf(donations));
-  await tx.execute(sql`
-    insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, number,
-      created_at, paid_at, refunded_at)
-    select id, "projectId", "donorId", "donorKey", name, message, "isAnonymous", amount, commission, number,
-      "createdAt", "paidAt", "refundedAt"
-    from jsonb_to_recordset(${rows}::jsonb) as donation (
-      id uuid, "projectId" uuid, "donorId" uuid, "donorKey" text, name text, message text, "isAnonymous" boolean,
-      amount bigint, commission bigint, number bigint, "createdAt" timestamptz, "paidAt" timestamptz,
-      "refundedAt" timestamptz)`);
-  await tx.execute(sql`
-    insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
-    select ${donationKind}, id, 'demo-' || id, amount, ${currency}, case when refunded_at is null then 'Paid' else 'Refunded' end,
-      created_at + interval '15 minutes', paid_at, created_at
-    from donation`);
+  await tx.run(insertDonations, [rows]);
+  await tx.run(insertPayments, [donationKind, currency]);
 }
 
+const insertProjectTotals = statement(`
+  insert into project_total (project_id, last_number, paid_count, paid_sum)
+  select project_id, max(number), count(*) filter (where refunded_at is null),
+    coalesce(sum(amount) filter (where refunded_at is null), 0)
+  from donation group by project_id`);
+
+const insertDonorTotals = statement(`
+  insert into donor_total (project_id, donor_key, name, amount, count)
+  select project_id, donor_key,
+    case when donor_key <> 'anonymous' then (array_agg(name order by number desc))[1] end,
+    coalesce(sum(amount) filter (where refunded_at is null), 0), count(*) filter (where refunded_at is null)
+  from donation group by project_id, donor_key`);
+
 async function writeTotals(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    insert into project_total (project_id, last_number, paid_count, paid_sum)
-    select project_id, max(number), count(*) filter (where refunded_at is null),
-      coalesce(sum(amount) filter (where refunded_at is null), 0)
-    from donation group by project_id`);
-  await tx.execute(sql`
-    insert into donor_total (project_id, donor_key, name, amount, count)
-    select project_id, donor_key,
-      case when donor_key <> 'anonymous' then (array_agg(name order by number desc))[1] end,
-      coalesce(sum(amount) filter (where refunded_at is null), 0), count(*) filter (where refunded_at is null)
-    from donation group by project_id, donor_key`);
+  await tx.run(insertProjectTotals, []);
+  await tx.run(insertDonorTotals, []);
 }
+
+const insertPostings = statement(`
+  with donation as (
+    select * from jsonb_to_recordset($1::jsonb)
+      as donation (id uuid, "accountId" uuid, amount bigint, commission bigint, at timestamptz)
+  ), posted as (
+    -- The time of a posting stands in its id, too: statements are read in the order of the ids.
+    insert into posting (id, kind, reference, created_at)
+    select (substr(stamp, 1, 8) || '-' || substr(stamp, 9) || substr(uuid_v7()::text, 14))::uuid, $2, id, at
+    from donation, lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') as stamp order by at
+    returning id, reference
+  )
+  insert into entry (posting_id, account_id, amount)
+  select posted.id, side.account_id, side.amount * $3
+  from posted join donation on donation.id = posted.reference,
+    lateral (values
+      ($4::uuid, -donation.amount),
+      (donation."accountId", donation.amount - donation.commission),
+      ($5::uuid, donation.commission)
+    ) as side (account_id, amount)
+  where side.amount <> 0`);
 
 /** Posts donor → creator less commission → platform; with `sign` -1 the reverse. */
 async function writePostings(tx: Tx, kind: string, donations: readonly DemoDonation[], sign: 1 | -1): Promise<void> {
@@ -55,44 +83,26 @@ async function writePostings(tx: Tx, kind: string, donations: readonly DemoDonat
     const at = sign === 1 ? paidAt : refundedAt;
     return { id, accountId, amount, commission, at };
   });
-  await tx.execute(sql`
-    with donation as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as donation (id uuid, "accountId" uuid, amount bigint, commission bigint, at timestamptz)
-    ), posted as (
-      -- The time of a posting stands in its id, too: statements are read in the order of the ids.
-      insert into posting (id, kind, reference, created_at)
-      select (substr(stamp, 1, 8) || '-' || substr(stamp, 9) || substr(uuid_v7()::text, 14))::uuid, ${kind}, id, at
-      from donation, lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') as stamp order by at
-      returning id, reference
-    )
-    insert into entry (posting_id, account_id, amount)
-    select posted.id, side.account_id, side.amount * ${sign}
-    from posted join donation on donation.id = posted.reference,
-      lateral (values
-        (${providerAccount}::uuid, -donation.amount),
-        (donation."accountId", donation.amount - donation.commission),
-        (${platformAccount}::uuid, donation.commission)
-      ) as side (account_id, amount)
-    where side.amount <> 0`);
+  await tx.run(insertPostings, [JSON.stringify(rows), kind, sign, providerAccount, platformAccount]);
 }
+
+const compareSums = statement<{
+  donations: string;
+  totals: string;
+  donors: string;
+  ledger: string;
+  zero: string;
+}>(`
+  select
+    (select coalesce(sum(amount), 0)::text from donation where refunded_at is null) as donations,
+    (select coalesce(sum(paid_sum), 0)::text from project_total) as totals,
+    (select coalesce(sum(amount), 0)::text from donor_total) as donors,
+    (select (-balance)::text from account where id = $1) as ledger,
+    (select coalesce(sum(balance), 0)::text from account) as zero`);
 
 /** Compares donations, totals, donors, ledger and balances with each other. */
 async function refuseDifferences(tx: Tx): Promise<void> {
-  const { rows } = await tx.execute<{
-    donations: string;
-    totals: string;
-    donors: string;
-    ledger: string;
-    zero: string;
-  }>(sql`
-    select
-      (select coalesce(sum(amount), 0)::text from donation where refunded_at is null) as donations,
-      (select coalesce(sum(paid_sum), 0)::text from project_total) as totals,
-      (select coalesce(sum(amount), 0)::text from donor_total) as donors,
-      (select (-balance)::text from account where id = ${providerAccount}) as ledger,
-      (select coalesce(sum(balance), 0)::text from account) as zero`);
-  const [sums] = rows;
+  const [sums] = await tx.run(compareSums, [providerAccount]);
   if (
     sums === undefined ||
     new Set([sums.donations, sums.totals, sums.donors, sums.ledger]).size > 1 ||

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { returnStock } from '#app/merch/merch.server.ts';
@@ -6,7 +5,7 @@ import { moveOrder, readSold } from '#app/orders/moves-store.server.ts';
 import { orderKind } from '#app/orders/order-owner.server.ts';
 import { type OrderStatus, returnsStockOnRefund } from '#app/orders/order-status.ts';
 import { toStock } from '#app/orders/taken-stock.ts';
-import type { Tx } from '#base/db/db.server.ts';
+import { statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/text/money.ts';
 import type { Random } from '../random.ts';
 
@@ -41,53 +40,79 @@ function timesOf({ placedAt }: DemoOrder, way: readonly OrderStatus[], now: Date
   return way.map((status, at) => new Date(status === 'Paid' ? paidAt : paidAt + step * (at + random.next() * 0.6)));
 }
 
+const insertPosting = statement(`
+  with posted as (
+    -- The time of a posting stands in its id, too: statements are read in the order of the ids.
+    insert into posting (id, kind, reference, created_at)
+    values ($1, $2, $3, $4::timestamptz) returning id
+  ), side as (
+    select $5::uuid as account_id, -l.price * l.quantity as amount from order_line l where l.order_id = $3
+    union all
+    select p.account_id, l.price * l.quantity - l.commission
+    from order_line l join project p on p.user_id = l.seller_id where l.order_id = $3
+    union all
+    select $6::uuid, l.commission from order_line l where l.order_id = $3
+  )
+  insert into entry (posting_id, account_id, amount)
+  select posted.id, side.account_id, sum(side.amount) * $7 from posted, side
+  group by posted.id, side.account_id having sum(side.amount) <> 0`);
+
 /** Posts buyer → sellers less commission → platform; with `sign` -1 the reverse. */
 async function writePosting(tx: Tx, { id }: DemoOrder, kind: string, sign: 1 | -1, at: Date): Promise<void> {
-  await tx.execute(sql`
-    with posted as (
-      -- The time of a posting stands in its id, too: statements are read in the order of the ids.
-      insert into posting (id, kind, reference, created_at)
-      values (${uuidV7({ msecs: at.getTime() })}, ${kind}, ${id}, ${at.toISOString()}::timestamptz) returning id
-    ), side as (
-      select ${providerAccount}::uuid as account_id, -l.price * l.quantity as amount from order_line l where l.order_id = ${id}
-      union all
-      select p.account_id, l.price * l.quantity - l.commission
-      from order_line l join project p on p.user_id = l.seller_id where l.order_id = ${id}
-      union all
-      select ${platformAccount}::uuid, l.commission from order_line l where l.order_id = ${id}
-    )
-    insert into entry (posting_id, account_id, amount)
-    select posted.id, side.account_id, sum(side.amount) * ${sign} from posted, side
-    group by posted.id, side.account_id having sum(side.amount) <> 0`);
+  await tx.run(insertPosting, [
+    uuidV7({ msecs: at.getTime() }),
+    kind,
+    id,
+    at.toISOString(),
+    providerAccount,
+    platformAccount,
+    sign,
+  ]);
 }
+
+const insertPayment = statement(`
+  with paid as (
+    insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7::timestamptz + interval '15 minutes', $7, $8)
+    returning id
+  )
+  update shop_order set payment_id = paid.id from paid where shop_order.id = $2`);
 
 async function writePayment(tx: Tx, order: DemoOrder, currency: string, paidAt: Date): Promise<void> {
   const status = order.status === 'Refunded' ? 'Refunded' : 'Paid';
-  await tx.execute(sql`
-    with paid as (
-      insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
-      values (${orderKind}, ${order.id}, ${`demo-${order.id}`}, ${order.total}, ${currency}, ${status},
-        ${paidAt.toISOString()}::timestamptz + interval '15 minutes', ${paidAt.toISOString()}, ${order.placedAt.toISOString()})
-      returning id
-    )
-    update shop_order set payment_id = paid.id from paid where shop_order.id = ${order.id}`);
+  await tx.run(insertPayment, [
+    orderKind,
+    order.id,
+    `demo-${order.id}`,
+    order.total,
+    currency,
+    status,
+    paidAt.toISOString(),
+    order.placedAt.toISOString(),
+  ]);
   await writePosting(tx, order, orderKind, 1, paidAt);
 }
+
+const dateSellers = statement('update order_seller set placed_at = $1 where order_id = $2');
+
+const dateOrder = statement(`
+  update shop_order set created_at = $1, placed_at = $1, updated_at = $2,
+    pay_until = $1::timestamptz + interval '24 hours' where id = $3`);
+
+const dateSteps = statement(`
+  update order_step s set at = given.at
+  from (select id, row_number() over (order by id) as place from order_step where order_id = $1) as mine,
+    jsonb_array_elements_text($2::jsonb) with ordinality as one (text, place),
+    lateral (select one.text::timestamptz as at) as given
+  where s.id = mine.id and one.place = mine.place`);
 
 /** Moves all dates of an order back to when it would have happened. */
 async function writeTimes(tx: Tx, { id, placedAt }: DemoOrder, times: readonly Date[]): Promise<void> {
   const at = placedAt.toISOString();
   const steps = [placedAt, ...times].map((time) => time.toISOString());
-  await tx.execute(sql`update order_seller set placed_at = ${at} where order_id = ${id}`);
-  await tx.execute(sql`
-    update shop_order set created_at = ${at}, placed_at = ${at}, updated_at = ${steps.at(-1)},
-      pay_until = ${at}::timestamptz + interval '24 hours' where id = ${id}`);
-  await tx.execute(sql`
-    update order_step s set at = given.at
-    from (select id, row_number() over (order by id) as place from order_step where order_id = ${id}) as mine,
-      jsonb_array_elements_text(${JSON.stringify(steps)}::jsonb) with ordinality as one (text, place),
-      lateral (select one.text::timestamptz as at) as given
-    where s.id = mine.id and one.place = mine.place`);
+  await tx.run(dateSellers, [at, id]);
+  await tx.run(dateOrder, [at, steps.at(-1), id]);
+  await tx.run(dateSteps, [id, JSON.stringify(steps)]);
 }
 
 /** Moves a placed order to its state as if each step had happened at its time. */

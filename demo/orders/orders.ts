@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CountryProfile } from '#app/country.ts';
 import { quoteLines } from '#app/merch/merch.server.ts';
@@ -8,7 +7,7 @@ import { placeBasket } from '#app/orders/checkout/paying.server.ts';
 import { lockOrder } from '#app/orders/checkout/placing-store.server.ts';
 import { totalOf } from '#app/orders/order/order-view.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
-import type { Tx } from '#base/db/db.server.ts';
+import { statement, type Tx } from '#base/db/db.server.ts';
 import { demoPhone } from '../logins.ts';
 import type { DemoPerson } from '../people.ts';
 import { Random } from '../random.ts';
@@ -71,11 +70,13 @@ interface Choice extends Record<string, unknown> {
   readonly colorId: number | null;
 }
 
+const choices = statement<Choice>(`
+  select id as "productId", size_id as "sizeId", color_id as "colorId" from product
+  where is_listed and coalesce(stock, 100) >= 20 order by name, id`);
+
 /** Products with enough stock, in their usual size and colour. */
 async function readChoices(tx: Tx): Promise<Choice[]> {
-  const { rows } = await tx.execute<Choice>(sql`
-    select id as "productId", size_id as "sizeId", color_id as "colorId" from product
-    where is_listed and coalesce(stock, 100) >= 20 order by name, id`);
+  const rows = await tx.run(choices, []);
   const quotes = await quoteLines(tx, rows);
   return rows.filter((_, at) => quotes[at]?.state === 'available');
 }

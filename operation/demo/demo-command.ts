@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { setBlocked } from '#app/creators/creators.server.ts';
 import { blockPerson } from '#app/identity/identity.server.ts';
 import { localImageFiles } from '#app/images/image-files.server.ts';
 import { s3ImageFiles } from '#app/images/s3-image-files.server.ts';
 import { cutWidgets } from '#app/widgets/widgets.server.ts';
-import { type Database, openDatabase, type Tx } from '#base/db/db.server.ts';
+import { type Database, openDatabase, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { deletePerson } from '../person/delete-person.ts';
 import type { PeoplePlace } from '../person/person-command.ts';
@@ -12,10 +11,16 @@ import { type DemoPersonRow, findDemoPeople } from './demo-people.ts';
 
 const usage = 'demo list, demo lock, demo remove --yes';
 
+const dropRole = statement(`update person set role = 'user' where id = $1 and role <> 'user'`);
+
 /** Removes the role first, because the last admin cannot be blocked, and a demo admin may be the last one. */
 async function takeRole(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`update person set role = 'user' where id = ${userId} and role <> 'user'`);
+  await tx.run(dropRole, [userId]);
 }
+
+const dropPassword = statement('update person set password_hash = null where id = $1');
+
+const ownProject = statement<{ id: string }>('select id from project where user_id = $1');
 
 /** Locks the demo accounts: ends sessions and streams, removes passwords, hides pages. Their donations and orders stay. */
 async function lockDemoPeople(db: Database, people: readonly DemoPersonRow[]): Promise<void> {
@@ -23,9 +28,9 @@ async function lockDemoPeople(db: Database, people: readonly DemoPersonRow[]): P
     for (const { userId, userName } of people) {
       await takeRole(tx, userId);
       await blockPerson(tx, { userId, reason: 'Демо-аккаунт закрыт' });
-      await tx.execute(sql`update person set password_hash = null where id = ${userId}`);
+      await tx.run(dropPassword, [userId]);
       await setBlocked(tx, userId, true);
-      const { rows } = await tx.execute<{ id: string }>(sql`select id from project where user_id = ${userId}`);
+      const rows = await tx.run(ownProject, [userId]);
       for (const { id } of rows) await cutWidgets(tx, id);
       const own = [`person:${userId}`, `creator:${userId}`, `creatorName:${userName}`];
       await dropCached(tx, [...own, ...rows.map(({ id }) => `project:${id}`)]);

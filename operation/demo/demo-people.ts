@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { countries } from '#app/country.ts';
 import { PasswordHashing } from '#app/identity/passwords/password-hashing.server.ts';
-import type { Queryable } from '#base/db/db.server.ts';
+import { type Queryable, statement } from '#base/db/db.server.ts';
 import { demoPassword } from '../../demo/logins.ts';
 import { demoIdentities } from '../../demo/people.ts';
 
@@ -20,13 +19,14 @@ interface Row extends Record<string, unknown> {
   readonly passwordHash: string | null;
 }
 
+const byPhones = statement<Row>(`
+  select p.id as "userId", p.phone, c.user_name as "userName", p.password_hash as "passwordHash"
+  from person p join creator c on c.user_id = p.id
+  where p.phone = any ($1::text[]) order by p.phone`);
+
 /** Finds people by the phones of the demo world of any country. */
 async function readByPhones(db: Queryable, phones: readonly string[]): Promise<Row[]> {
-  const { rows } = await db.execute<Row>(sql`
-    select p.id as "userId", p.phone, c.user_name as "userName", p.password_hash as "passwordHash"
-    from person p join creator c on c.user_id = p.id
-    where p.phone = any (${sql.param([...phones])}::text[]) order by p.phone`);
-  return rows;
+  return db.run(byPhones, [phones]);
 }
 
 /** Finds the demo people. A real person with one of their phones is excluded by user name and password. */

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#base/db/db.server.ts';
+import { type Queryable, statement } from '#base/db/db.server.ts';
+
+const tableNames = statement<{ name: string }>(
+  `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+);
 
 /**
  * Finds the tables that contain each of some texts, in any column, inside JSON, in any case and as search columns spell it. Reads the whole
  * database.
  */
 export async function findTexts(db: Queryable, texts: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
-  const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
+  const tables = await db.run(tableNames, []);
   const found = new Map(texts.map((text): [string, string[]] => [text, []]));
   for (const { name } of tables) {
     const { rows } = await db.execute<{ text: string }>(sql`

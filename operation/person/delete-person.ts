@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { setBlocked } from '#app/creators/creators.server.ts';
 import { blockPerson } from '#app/identity/identity.server.ts';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { folderOf } from '#app/images/image-paths.server.ts';
 import { cutWidgets } from '#app/widgets/widgets.server.ts';
-import type { Database, Tx } from '#base/db/db.server.ts';
+import { type Database, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { findSubject, PersonRefusal } from './find-person.ts';
 import { readOpenBusiness } from './open-business.ts';
@@ -26,24 +25,28 @@ async function lockOut(tx: Tx, { userId, projectId }: Subject): Promise<void> {
   await cutWidgets(tx, projectId);
 }
 
+const supportedProjects = statement<{ id: string }>(
+  'select distinct project_id as id from donation where donor_id = $1 and number is not null',
+);
+
 async function invalidateCaches(tx: Tx, { userId, userName, projectId }: Subject): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select distinct project_id as id from donation where donor_id = ${userId} and number is not null`,
-  );
+  const rows = await tx.run(supportedProjects, [userId]);
   const tops = rows.map(({ id }) => `project:${id}`);
   const own = [`person:${userId}`, `creator:${userId}`, `creatorName:${userName}`, `project:${projectId}`];
   await dropCached(tx, [...own, ...tops, 'creators', 'ranking', 'products', 'home', 'recentDonations']);
 }
 
+const ownPictures = statement<{ name: string }>('select name from image where owner_id = $1');
+
 async function readPictures(tx: Tx, { userId }: Subject): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(sql`select name from image where owner_id = ${userId}`);
+  const rows = await tx.run(ownPictures, [userId]);
   return rows.map(({ name }) => name);
 }
 
+const storedPictures = statement<{ name: string }>('select name from image where name = any ($1::text[])');
+
 async function withoutStored(tx: Tx, names: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(
-    sql`select name from image where name = any (${sql.param([...names])}::text[])`,
-  );
+  const rows = await tx.run(storedPictures, [names]);
   const stored = new Set(rows.map(({ name }) => name));
   return names.filter((name) => !stored.has(name));
 }
@@ -57,6 +60,8 @@ async function erase(tx: Tx, subject: Subject): Promise<Record<string, number>> 
   }
   return changed;
 }
+
+const lockPerson = statement('select from person where id = $1 for update');
 
 /**
  * Deletes a person's data from every table and the pictures from the store. What the books and other people need stays without the person
@@ -75,7 +80,7 @@ export async function deletePerson(
     pictures: removed,
   } = await db.transaction(async (tx) => {
     const { userId: id } = await findSubject(tx, phoneOrId);
-    await tx.execute(sql`select from person where id = ${id} for update`);
+    await tx.run(lockPerson, [id]);
     const subject = await findSubject(tx, id);
     const open = openBusiness === 'stays' ? [] : await readOpenBusiness(tx, subject);
     if (open.length > 0) throw new PersonRefusal(`nothing was deleted:\n- ${open.join('\n- ')}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { storedPathOf } from '#app/images/image-paths.server.ts';
-import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { findSubject } from './find-person.ts';
 import type { Subject } from './personal-tables.ts';
 import { tablesOfPeople } from './tables-of-people.ts';
@@ -45,8 +45,10 @@ async function readAll(tx: Tx, subject: Subject): Promise<PersonExport> {
   return { madeAt: new Date().toISOString(), userId: subject.userId, tables };
 }
 
+const ownPictures = statement<{ name: string }>('select name from image where owner_id = $1');
+
 async function writePictures(db: Queryable, files: ImageFiles, { userId }: Subject, folder: string): Promise<number> {
-  const { rows } = await db.execute<{ name: string }>(sql`select name from image where owner_id = ${userId}`);
+  const rows = await db.run(ownPictures, [userId]);
   let written = 0;
   for (const { name } of rows) {
     const bytes = await files.read(storedPathOf(name));
@@ -57,10 +59,12 @@ async function writePictures(db: Queryable, files: ImageFiles, { userId }: Subje
   return written;
 }
 
+const ownSounds = statement<{ name: string; bytes: Buffer }>(
+  'select name, bytes from alert_sound where project_id = $1',
+);
+
 async function writeSounds(db: Queryable, { projectId }: Subject, folder: string): Promise<number> {
-  const { rows } = await db.execute<{ name: string; bytes: Buffer }>(
-    sql`select name, bytes from alert_sound where project_id = ${projectId}`,
-  );
+  const rows = await db.run(ownSounds, [projectId]);
   for (const { name, bytes } of rows) await writeFile(join(folder, `${name}.sound`), bytes, { mode: 0o600 });
   return rows.length;
 }

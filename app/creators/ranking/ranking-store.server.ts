@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 
 /** The column of a ranking: of all creators, or of those with merchandise. */
 export type Ranking = 'order_place' | 'order_merchant';
@@ -8,15 +8,19 @@ export type Ranking = 'order_place' | 'order_merchant';
 /** The place of unranked creators (docs/rules.md#ranking). */
 export const notRanked = 10_000;
 
+const lock = statement('select pg_advisory_xact_lock(hashtext($1))');
+
 /** Serialises changes of a ranking until the transaction ends. */
 export async function lockRanking(tx: Tx, ranking: Ranking): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`creator ${ranking}`}))`);
+  await tx.run(lock, [`creator ${ranking}`]);
 }
+
+const knownIds = statement<{ userId: string }>(`
+  select user_id as "userId" from creator where user_id = any($1::uuid[])`);
 
 /** Returns the ids among the given ones that are creators. */
 export async function readKnownIds(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.execute<{ userId: string }>(sql`
-    select user_id as "userId" from creator where user_id = any(${sql.param(userIds)}::uuid[])`);
+  const rows = await db.run(knownIds, [userIds]);
   return new Set(rows.map(({ userId }) => userId));
 }
 

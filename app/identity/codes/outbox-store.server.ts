@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#base/db/db.server.ts';
+import { type Database, type Queryable, statement } from '#base/db/db.server.ts';
 
 /** A sent text, still encrypted. */
 export interface OutboxRow extends Record<string, unknown> {
@@ -7,23 +6,28 @@ export interface OutboxRow extends Record<string, unknown> {
   readonly sent_at: Date;
 }
 
+const insert = statement(`
+  insert into outbox_message (id, phone, content) values ($1, $2, $3)`);
+
 /** Stores a text. */
 export async function insertOutboxMessage(
   db: Queryable,
   message: { id: string; phone: string; content: Buffer },
 ): Promise<void> {
-  await db.execute(sql`
-    insert into outbox_message (id, phone, content) values (${message.id}, ${message.phone}, ${message.content})`);
+  await db.run(insert, [message.id, message.phone, message.content]);
 }
+
+const newest = statement<OutboxRow>(`
+  select content, sent_at from outbox_message where phone = $1 order by id desc limit 50`);
 
 /** The last 50 texts to a phone, newest first. */
 export async function listOutboxMessages(db: Queryable, phone: string): Promise<OutboxRow[]> {
-  const found = await db.execute<OutboxRow>(sql`
-    select content, sent_at from outbox_message where phone = ${phone} order by id desc limit 50`);
-  return found.rows;
+  return db.run(newest, [phone]);
 }
+
+const sweep = statement(`delete from outbox_message where sent_at < now() - interval '1 day'`);
 
 /** Deletes texts older than a day. */
 export async function sweepOutbox(db: Database): Promise<void> {
-  await db.execute(sql`delete from outbox_message where sent_at < now() - interval '1 day'`);
+  await db.run(sweep, []);
 }

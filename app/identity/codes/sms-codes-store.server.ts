@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 
 /** `phone`: login by code and password reset; `admin`: the second factor. */
 export type CodePurpose = 'phone' | 'admin';
@@ -8,17 +7,19 @@ export type CodePurpose = 'phone' | 'admin';
 const triesOfCode = 5;
 const triesOfStrangers = 2;
 
+const putCode = statement(`
+  insert into phone_code (phone, purpose, asked_by, code_hash, remember, expires_at)
+  values ($1, $2, $3, $4, $5, now() + interval '5 minutes')
+  on conflict (phone, purpose, asked_by) do update set
+    id = excluded.id, code_hash = excluded.code_hash, remember = excluded.remember,
+    expires_at = excluded.expires_at, tries = 0, strange_tries = 0`);
+
 /** Stores a code for 5 minutes. It replaces the last one that the same network asked for, not those of other networks. */
 export async function storeCode(
   tx: Tx,
   code: { phone: string; purpose: CodePurpose; network: string; hash: Buffer; remember: boolean },
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into phone_code (phone, purpose, asked_by, code_hash, remember, expires_at)
-    values (${code.phone}, ${code.purpose}, ${code.network}, ${code.hash}, ${code.remember}, now() + interval '5 minutes')
-    on conflict (phone, purpose, asked_by) do update set
-      id = excluded.id, code_hash = excluded.code_hash, remember = excluded.remember,
-      expires_at = excluded.expires_at, tries = 0, strange_tries = 0`);
+  await tx.run(putCode, [code.phone, code.purpose, code.network, code.hash, code.remember]);
 }
 
 /** A code that was just tried. */
@@ -38,6 +39,17 @@ interface TriedRow extends Record<string, unknown> {
   readonly is_own: boolean;
 }
 
+const countTry = statement<TriedRow>(`
+  with held as (
+    select id from phone_code where phone = $1 and purpose = $2 and expires_at > now() order by id for update
+  )
+  update phone_code c set tries = c.tries + 1,
+    strange_tries = c.strange_tries + case when c.asked_by = $3 then 0 else 1 end
+  from held
+  where c.id = held.id and c.tries < ${triesOfCode}
+    and (c.asked_by = $3 or c.strange_tries < ${triesOfStrangers})
+  returning c.id, c.code_hash, c.remember, c.tries, c.strange_tries, c.asked_by = $3 as is_own`);
+
 /**
  * Counts an attempt before the comparison, so that concurrent attempts cannot exceed five per code. Other networks leave at least three of
  * them to the network that asked. Returns the codes to compare with; none if no valid code is left.
@@ -47,16 +59,7 @@ export async function countCodeTry(
   { phone, purpose, network }: { phone: string; purpose: CodePurpose; network: string },
 ): Promise<TriedCode[]> {
   // Rows are locked in a fixed order, so that concurrent attempts cannot deadlock.
-  const { rows } = await db.execute<TriedRow>(sql`
-    with held as (
-      select id from phone_code where phone = ${phone} and purpose = ${purpose} and expires_at > now() order by id for update
-    )
-    update phone_code c set tries = c.tries + 1,
-      strange_tries = c.strange_tries + case when c.asked_by = ${network} then 0 else 1 end
-    from held
-    where c.id = held.id and c.tries < ${triesOfCode}
-      and (c.asked_by = ${network} or c.strange_tries < ${triesOfStrangers})
-    returning c.id, c.code_hash, c.remember, c.tries, c.strange_tries, c.asked_by = ${network} as is_own`);
+  const rows = await db.run(countTry, [phone, purpose, network]);
   return rows.map(({ id, code_hash, remember, tries, strange_tries, is_own }) => {
     const left = triesOfCode - tries;
     return {
@@ -68,13 +71,15 @@ export async function countCodeTry(
   });
 }
 
+const deleteCodes = statement<{ id: string }>(`
+  with held as (
+    select id from phone_code where phone = $1 and purpose = $2 and expires_at > now() order by id for update
+  )
+  delete from phone_code c using held where c.id = held.id returning c.id`);
+
 /** Deletes all valid codes of a phone for a purpose and returns their ids. */
 export async function dropCodes(tx: Tx, phone: string, purpose: CodePurpose): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with held as (
-      select id from phone_code where phone = ${phone} and purpose = ${purpose} and expires_at > now() order by id for update
-    )
-    delete from phone_code c using held where c.id = held.id returning c.id`);
+  const rows = await tx.run(deleteCodes, [phone, purpose]);
   return rows.map(({ id }) => id);
 }
 
@@ -83,60 +88,77 @@ export async function consumeCode(tx: Tx, phone: string, purpose: CodePurpose, i
   return (await dropCodes(tx, phone, purpose)).includes(id);
 }
 
+const insertAction = statement(`
+  insert into phone_action (id_hash, kind, phone, password_hash, expires_at)
+  values ($1, $2, $3, $4, now() + $5 * interval '1 minute')`);
+
 /** Stores a right of the owner of a phone, under the hash of its `actionId`. */
 export async function storeAction(
   tx: Tx,
   action: { idHash: Buffer; phone: string; passwordHash: string | null; minutes: number },
 ): Promise<void> {
   const kind = action.passwordHash === null ? 'password' : 'registration';
-  await tx.execute(sql`
-    insert into phone_action (id_hash, kind, phone, password_hash, expires_at)
-    values (${action.idHash}, ${kind}, ${action.phone}, ${action.passwordHash}, now() + ${action.minutes} * interval '1 minute')`);
+  await tx.run(insertAction, [action.idHash, kind, action.phone, action.passwordHash, action.minutes]);
 }
+
+const registration = statement<{ password_hash: string }>(`
+  select password_hash from phone_action
+  where id_hash = $1 and kind = 'registration' and phone = $2 and expires_at > now()`);
 
 /** The password hash of a pending registration of the phone; null if there is none. */
 export async function findRegistration(db: Queryable, idHash: Buffer, phone: string): Promise<string | null> {
-  const found = await db.execute<{ password_hash: string }>(sql`
-    select password_hash from phone_action
-    where id_hash = ${idHash} and kind = 'registration' and phone = ${phone} and expires_at > now()`);
-  return found.rows[0]?.password_hash ?? null;
+  const [row] = await db.run(registration, [idHash, phone]);
+  return row?.password_hash ?? null;
 }
+
+const newestRegistration = statement<{ password_hash: string }>(`
+  select password_hash from phone_action where phone = $1 and kind = 'registration' and expires_at > now()
+  order by created_at desc limit 1`);
 
 /** The password hash of the phone's newest pending registration. */
 export async function findNewestRegistration(db: Queryable, phone: string): Promise<string | null> {
-  const found = await db.execute<{ password_hash: string }>(sql`
-    select password_hash from phone_action where phone = ${phone} and kind = 'registration' and expires_at > now()
-    order by created_at desc limit 1`);
-  return found.rows[0]?.password_hash ?? null;
+  const [row] = await db.run(newestRegistration, [phone]);
+  return row?.password_hash ?? null;
 }
+
+const deleteRegistrations = statement(`delete from phone_action where phone = $1 and kind = 'registration'`);
 
 /** Deletes all pending registrations of a phone, once a code has proved who owns it. */
 export async function dropRegistrations(tx: Tx, phone: string): Promise<void> {
-  await tx.execute(sql`delete from phone_action where phone = ${phone} and kind = 'registration'`);
+  await tx.run(deleteRegistrations, [phone]);
 }
+
+const passwordAction = statement(
+  `select from phone_action where id_hash = $1 and kind = 'password' and expires_at > now()`,
+);
 
 /** Whether a right to change a password still exists. */
 export async function hasPasswordAction(db: Queryable, idHash: Buffer): Promise<boolean> {
-  const found = await db.execute(
-    sql`select from phone_action where id_hash = ${idHash} and kind = 'password' and expires_at > now()`,
-  );
-  return found.rowCount === 1;
+  return (await db.run(passwordAction, [idHash])).length === 1;
 }
+
+const takeAction = statement<{ phone: string }>(`
+  delete from phone_action where id_hash = $1 and kind = 'password' and expires_at > now() returning phone`);
 
 /** Uses up a right to change a password. Returns its phone, or null if it was used or has expired. */
 export async function takePasswordAction(tx: Tx, idHash: Buffer): Promise<string | null> {
-  const taken = await tx.execute<{ phone: string }>(sql`
-    delete from phone_action where id_hash = ${idHash} and kind = 'password' and expires_at > now() returning phone`);
-  return taken.rows[0]?.phone ?? null;
+  const [row] = await tx.run(takeAction, [idHash]);
+  return row?.phone ?? null;
 }
+
+const deletePasswordActions = statement(`delete from phone_action where phone = $1 and kind = 'password'`);
 
 /** Deletes all rights to change a phone's password. */
 export async function dropPasswordActions(tx: Tx, phone: string): Promise<void> {
-  await tx.execute(sql`delete from phone_action where phone = ${phone} and kind = 'password'`);
+  await tx.run(deletePasswordActions, [phone]);
 }
+
+const sweepExpiredCodes = statement('delete from phone_code where expires_at < now()');
+
+const sweepExpiredActions = statement('delete from phone_action where expires_at < now()');
 
 /** Deletes expired codes and rights. */
 export async function sweepCodes(db: Database): Promise<void> {
-  await db.execute(sql`delete from phone_code where expires_at < now()`);
-  await db.execute(sql`delete from phone_action where expires_at < now()`);
+  await db.run(sweepExpiredCodes, []);
+  await db.run(sweepExpiredActions, []);
 }

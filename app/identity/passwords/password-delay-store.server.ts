@@ -1,45 +1,54 @@
-import { sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#base/db/db.server.ts';
+import { type Database, type Queryable, statement } from '#base/db/db.server.ts';
 
 /** Attempts before the first delay, so that typing mistakes cost nothing. */
 const freeTries = 3;
 const longestDelaySeconds = 3600;
+
+const countTry = statement<{ tries: number }>(`
+  insert into password_delay as known (phone, address, tries, next_try_at, last_try_at)
+  values ($1, $2, 1, now(), now())
+  on conflict (phone, address) do update set
+    tries = case when known.last_try_at < now() - interval '1 day' then 1 else known.tries + 1 end,
+    next_try_at = case
+      when known.last_try_at < now() - interval '1 day' or known.tries + 1 < ${freeTries} then now()
+      else now() + least(power(2, least(known.tries + 1 - ${freeTries}, 20)), ${longestDelaySeconds}) * interval '1 second'
+    end,
+    last_try_at = now()
+  where known.next_try_at <= now()
+  returning tries`);
+
+const delay = statement<{ seconds: number }>(`
+  select extract(epoch from next_try_at - now())::float8 as seconds from password_delay
+  where phone = $1 and address = $2`);
 
 /**
  * Counts a password attempt before the check. Returns 0 if it may proceed, else the seconds to wait. From the fourth attempt on the delay
  * doubles: 1 s, 2 s, 4 s, up to an hour. A day without attempts resets the counter.
  */
 export async function countPasswordTry(db: Queryable, phone: string, address: string): Promise<number> {
-  const counted = await db.execute(sql`
-    insert into password_delay as known (phone, address, tries, next_try_at, last_try_at)
-    values (${phone}, ${address}, 1, now(), now())
-    on conflict (phone, address) do update set
-      tries = case when known.last_try_at < now() - interval '1 day' then 1 else known.tries + 1 end,
-      next_try_at = case
-        when known.last_try_at < now() - interval '1 day' or known.tries + 1 < ${freeTries} then now()
-        else now() + least(power(2, least(known.tries + 1 - ${freeTries}, 20)), ${longestDelaySeconds}) * interval '1 second'
-      end,
-      last_try_at = now()
-    where known.next_try_at <= now()
-    returning tries`);
-  if (counted.rowCount === 1) return 0;
-  const found = await db.execute<{ seconds: number }>(sql`
-    select extract(epoch from next_try_at - now())::float8 as seconds from password_delay
-    where phone = ${phone} and address = ${address}`);
-  return Math.max(1, Math.ceil(found.rows[0]?.seconds ?? 1));
+  const counted = await db.run(countTry, [phone, address]);
+  if (counted.length === 1) return 0;
+  const found = await db.run(delay, [phone, address]);
+  return Math.max(1, Math.ceil(found[0]?.seconds ?? 1));
 }
+
+const forget = statement('delete from password_delay where phone = $1 and address = $2');
 
 /** Deletes the attempts of a phone from an address, after a correct password. */
 export async function forgetPasswordTries(db: Queryable, phone: string, address: string): Promise<void> {
-  await db.execute(sql`delete from password_delay where phone = ${phone} and address = ${address}`);
+  await db.run(forget, [phone, address]);
 }
+
+const sweep = statement(`delete from password_delay where last_try_at < now() - interval '1 day'`);
 
 /** Deletes counters that have been reset anyway. */
 export async function sweepPasswordDelays(db: Database): Promise<void> {
-  await db.execute(sql`delete from password_delay where last_try_at < now() - interval '1 day'`);
+  await db.run(sweep, []);
 }
+
+const forgetAll = statement('delete from password_delay where phone = $1');
 
 /** Deletes the attempts of a phone from all addresses, after a password change. */
 export async function forgetAllPasswordTries(db: Queryable, phone: string): Promise<void> {
-  await db.execute(sql`delete from password_delay where phone = ${phone}`);
+  await db.run(forgetAll, [phone]);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Caller } from '#base/calls/call-context.server.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 
@@ -29,6 +28,14 @@ export async function findLiveSessions(db: Queryable, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.id, toCaller(row)]));
 }
 
+const insert = statement<{ id: string }>(`
+  with made as (
+    insert into session (person_id, roles, user_agent, address_hash, expires_at)
+    values ($1, $2::text[], $3, $4, now() + $5 * interval '1 hour')
+    returning id
+  )
+  insert into refresh_token (hash, session_id) select $6, id from made returning session_id as id`);
+
 /** Inserts a session that lasts `hours`, with its first refresh token. */
 export async function insertSession(
   tx: Tx,
@@ -41,37 +48,39 @@ export async function insertSession(
     tokenHash: Buffer;
   },
 ): Promise<string> {
-  const inserted = await tx.execute<{ id: string }>(sql`
-    with made as (
-      insert into session (person_id, roles, user_agent, address_hash, expires_at)
-      values (${session.userId}, ${sql.param([...session.roles])}::text[], ${session.userAgent}, ${session.addressHash},
-              now() + ${session.hours} * interval '1 hour')
-      returning id
-    )
-    insert into refresh_token (hash, session_id) select ${session.tokenHash}, id from made returning session_id as id`);
-  const id = inserted.rows[0]?.id;
-  if (id === undefined) throw new Error('the session was not stored');
-  return id;
+  const [inserted] = await tx.run(insert, [
+    session.userId,
+    session.roles,
+    session.userAgent,
+    session.addressHash,
+    session.hours,
+    session.tokenHash,
+  ]);
+  if (inserted === undefined) throw new Error('the session was not stored');
+  return inserted.id;
 }
+
+const spendToken = statement<{ session_id: string }>(`
+  update refresh_token set rotated_at = clock_timestamp() where hash = $1 and rotated_at is null returning session_id`);
+
+const useSession = statement<CallerRow>(`
+  with used as (
+    update session set last_used_at = now()
+    where id = $1 and ended_at is null and expires_at > now() returning id, person_id, roles
+  ), added as (
+    insert into refresh_token (hash, session_id) select $2, id from used
+  )
+  select id, person_id, roles from used`);
 
 /**
  * Replaces an unused refresh token by its successor. Returns the caller, or null if the token is unknown, was used before or its session
  * has ended.
  */
 export async function rotateToken(tx: Tx, hash: Buffer, successorHash: Buffer): Promise<Caller | null> {
-  const rotated = await tx.execute<{ session_id: string }>(sql`
-    update refresh_token set rotated_at = clock_timestamp() where hash = ${hash} and rotated_at is null returning session_id`);
-  const sessionId = rotated.rows[0]?.session_id;
+  const rotated = await tx.run(spendToken, [hash]);
+  const sessionId = rotated[0]?.session_id;
   if (sessionId === undefined) return null;
-  const used = await tx.execute<CallerRow>(sql`
-    with used as (
-      update session set last_used_at = now()
-      where id = ${sessionId} and ended_at is null and expires_at > now() returning id, person_id, roles
-    ), added as (
-      insert into refresh_token (hash, session_id) select ${successorHash}, id from used
-    )
-    select id, person_id, roles from used`);
-  const row = used.rows[0];
+  const [row] = await tx.run(useSession, [sessionId, successorHash]);
   return row === undefined ? null : toCaller(row);
 }
 
@@ -82,62 +91,73 @@ export interface SpentToken {
   readonly isAlive: boolean;
 }
 
+const spentToken = statement<CallerRow & { is_recent: boolean; is_alive: boolean }>(`
+  select s.id, s.person_id, s.roles, s.ended_at is null and s.expires_at > now() as is_alive,
+    r.rotated_at > clock_timestamp() - $1 * interval '1 second' as is_recent
+  from refresh_token r join session s on s.id = r.session_id
+  where r.hash = $2 and r.rotated_at is not null`);
+
 /** Returns a rotated refresh token with its session; `isRecent` for `graceSeconds` after the rotation. */
 export async function findSpentToken(db: Queryable, hash: Buffer, graceSeconds: number): Promise<SpentToken | null> {
-  const found = await db.execute<CallerRow & { is_recent: boolean; is_alive: boolean }>(sql`
-    select s.id, s.person_id, s.roles, s.ended_at is null and s.expires_at > now() as is_alive,
-      r.rotated_at > clock_timestamp() - ${graceSeconds} * interval '1 second' as is_recent
-    from refresh_token r join session s on s.id = r.session_id
-    where r.hash = ${hash} and r.rotated_at is not null`);
-  const row = found.rows[0];
+  const [row] = await db.run(spentToken, [graceSeconds, hash]);
   return row === undefined ? null : { caller: toCaller(row), isRecent: row.is_recent, isAlive: row.is_alive };
 }
 
+const tokenOfSession = statement<{ hash: Buffer }>(`
+  select hash from refresh_token where session_id = $1 and hash = any($2::bytea[])`);
+
 /** Returns the hash that belongs to a token of the session. */
 export async function findTokenOf(db: Queryable, sessionId: string, hashes: readonly Buffer[]): Promise<Buffer | null> {
-  const found = await db.execute<{ hash: Buffer }>(sql`
-    select hash from refresh_token where session_id = ${sessionId} and hash = any(${sql.param([...hashes])}::bytea[])`);
-  return found.rows[0]?.hash ?? null;
+  const [row] = await db.run(tokenOfSession, [sessionId, hashes]);
+  return row?.hash ?? null;
 }
+
+const sessionOfToken = statement<{ session_id: string }>('select session_id from refresh_token where hash = $1');
 
 /** Returns the session of a refresh token, rotated or not. */
 export async function findSessionOfToken(db: Queryable, hash: Buffer): Promise<string | null> {
-  const found = await db.execute<{ session_id: string }>(
-    sql`select session_id from refresh_token where hash = ${hash}`,
-  );
-  return found.rows[0]?.session_id ?? null;
+  const [row] = await db.run(sessionOfToken, [hash]);
+  return row?.session_id ?? null;
 }
+
+const alive = statement('select from session where id = $1 and ended_at is null and expires_at > now()');
 
 /** Whether a session is active, read from the database. */
 export async function isSessionAlive(db: Queryable, sessionId: string): Promise<boolean> {
-  const found = await db.execute(
-    sql`select from session where id = ${sessionId} and ended_at is null and expires_at > now()`,
-  );
-  return found.rowCount === 1;
+  return (await db.run(alive, [sessionId])).length === 1;
 }
+
+const endOne = statement<{ id: string }>(`
+  update session set ended_at = now()
+  where id = $1 and ended_at is null and expires_at > now()
+    and ($2::uuid is null or person_id = $2::uuid)
+  returning id`);
 
 /** Ends one session, of the given user if one is named. Returns whether it was active. */
 export async function endSessionRow(tx: Tx, sessionId: string, userId: string | null): Promise<boolean> {
-  const ended = await tx.execute(sql`
-    update session set ended_at = now()
-    where id = ${sessionId} and ended_at is null and expires_at > now()
-      and (${userId}::uuid is null or person_id = ${userId}::uuid)`);
-  return ended.rowCount === 1;
+  return (await tx.run(endOne, [sessionId, userId])).length === 1;
 }
+
+const endAll = statement('update session set ended_at = now() where person_id = $1 and ended_at is null');
 
 /** Ends every session of a user. */
 export async function endSessionRows(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`update session set ended_at = now() where person_id = ${userId} and ended_at is null`);
+  await tx.run(endAll, [userId]);
 }
+
+const aliveOfPerson = statement<SessionRow>(`
+  select id, user_agent, roles, created_at, last_used_at from session
+  where person_id = $1 and ended_at is null and expires_at > now()
+  order by last_used_at desc, id desc limit 100`);
 
 /** The active sessions of a user, the most recently used first. */
 export async function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
-  const found = await db.execute<SessionRow>(sql`
-    select id, user_agent, roles, created_at, last_used_at from session
-    where person_id = ${userId} and ended_at is null and expires_at > now()
-    order by last_used_at desc, id desc limit 100`);
-  return found.rows;
+  return db.run(aliveOfPerson, [userId]);
 }
+
+const fromAddress = statement(`
+  select from session s join person p on p.id = s.person_id
+  where p.phone = $1 and s.address_hash = any($2::bytea[]) limit 1`);
 
 /** Whether the user of a phone has logged in from an address before. False also for an unknown phone. */
 export async function hasLoggedInFrom(
@@ -145,18 +165,19 @@ export async function hasLoggedInFrom(
   phone: string,
   addressHashes: readonly Buffer[],
 ): Promise<boolean> {
-  const found = await db.execute(sql`
-    select from session s join person p on p.id = s.person_id
-    where p.phone = ${phone} and s.address_hash = any(${sql.param([...addressHashes])}::bytea[]) limit 1`);
-  return found.rowCount === 1;
+  return (await db.run(fromAddress, [phone, addressHashes])).length === 1;
 }
+
+const sweepEnded = statement(`
+  delete from session
+  where expires_at < now() - interval '60 days' or (ended_at is not null and ended_at < now() - interval '60 days')`);
+
+const sweepTokens = statement(`
+  delete from refresh_token r using session s
+  where s.id = r.session_id and (s.expires_at < now() or s.ended_at is not null)`);
 
 /** Deletes sessions that ended or expired 60 days ago, and all refresh tokens of inactive sessions. */
 export async function sweepSessions(db: Database): Promise<void> {
-  await db.execute(sql`
-    delete from session
-    where expires_at < now() - interval '60 days' or (ended_at is not null and ended_at < now() - interval '60 days')`);
-  await db.execute(sql`
-    delete from refresh_token r using session s
-    where s.id = r.session_id and (s.expires_at < now() or s.ended_at is not null)`);
+  await db.run(sweepEnded, []);
+  await db.run(sweepTokens, []);
 }

@@ -143,9 +143,9 @@ it('reports a short delay if the attempts are deleted during the lookup', async 
   for (let tries = 0; tries < 3; tries++) expect(await countPasswordTry(app.db, phone, address)).toBe(0);
   // A correct password at the same moment, between the two statements.
   const between: Database = Object.create(app.db, {
-    execute: {
-      async value(...given: Parameters<Database['execute']>) {
-        const answer = await app.db.execute(...given);
+    run: {
+      async value(...given: Parameters<Database['run']>) {
+        const answer = await app.db.run(...given);
         await forgetPasswordTries(app.db, phone, address);
         return answer;
       },

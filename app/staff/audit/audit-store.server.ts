@@ -29,12 +29,14 @@ export interface AuditFilter {
   readonly userId: string | null;
 }
 
+const insert = statement(`
+  insert into audit (actor_id, call, subject, input, details)
+  values ($1, $2, $3, $4::jsonb, $5::jsonb)`);
+
 /** Appends a line. */
 export async function insertAudit(db: Queryable, line: AuditLine): Promise<void> {
   const details = line.details === null ? null : JSON.stringify(line.details);
-  await db.execute(sql`
-    insert into audit (actor_id, call, subject, input, details)
-    values (${line.actorId}, ${line.call}, ${line.subject}, ${JSON.stringify(line.input)}::jsonb, ${details}::jsonb)`);
+  await db.run(insert, [line.actorId, line.call, line.subject, JSON.stringify(line.input), details]);
 }
 
 /** The input is searched as JSON, in which a quotation mark or a backslash is escaped. */

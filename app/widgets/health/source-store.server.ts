@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { alertTimes } from '../overlay/alert-timing.ts';
 import { mostSources } from '../widget-choices.ts';
@@ -118,16 +117,18 @@ interface SourceRow extends Record<string, unknown> {
   readonly since: Date;
 }
 
+const sourcesOf = statement<SourceRow>(`
+  select source, is_visible, audio, build, seen_at, since, is_connected,
+    is_connected and count(*) filter (where is_connected) over () > 1 as is_doubled
+  from (
+    select *, seen_at > now() - make_interval(secs => ${alertTimes.connectedFor}) and left_at is null as is_connected
+    from widget_source where project_id = $1 and seen_at > now() - interval '1 hour'
+  ) known
+  order by seen_at desc limit ${mostSources}`);
+
 /** The pages of the last hour, the last seen first; at most as many as may be connected at once. */
 export async function readSources(db: Queryable, projectId: string): Promise<ConnectedSource[]> {
-  const { rows } = await db.execute<SourceRow>(sql`
-    select source, is_visible, audio, build, seen_at, since, is_connected,
-      is_connected and count(*) filter (where is_connected) over () > 1 as is_doubled
-    from (
-      select *, seen_at > now() - make_interval(secs => ${alertTimes.connectedFor}) and left_at is null as is_connected
-      from widget_source where project_id = ${projectId} and seen_at > now() - interval '1 hour'
-    ) known
-    order by seen_at desc limit ${mostSources}`);
+  const rows = await db.run(sourcesOf, [projectId]);
   return rows.map((row) => ({
     source: row.source,
     isConnected: row.is_connected,
@@ -140,7 +141,9 @@ export async function readSources(db: Queryable, projectId: string): Promise<Con
   }));
 }
 
+const sweep = statement(`delete from widget_source where seen_at < now() - interval '1 hour'`);
+
 /** Deletes pages that were not seen for an hour. */
 export async function forgetSources(db: Queryable): Promise<void> {
-  await db.execute(sql`delete from widget_source where seen_at < now() - interval '1 hour'`);
+  await db.run(sweep, []);
 }

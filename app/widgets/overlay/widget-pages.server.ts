@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Queryable } from '#base/db/db.server.ts';
+import { type Queryable, statement } from '#base/db/db.server.ts';
 import type { WidgetServices } from '../cabinet/widget-deps.server.ts';
 import { markSeen, saveHealth } from '../health/source-store.server.ts';
 import { mayHaveNext } from '../queue/alert-glance-store.server.ts';
@@ -21,6 +20,9 @@ async function projectOfKey({ db, request }: CallContext, key: string): Promise<
   return (await keyOwnerOf(db, request, key)).projectId;
 }
 
+const startOfPart = statement<{ start: Date }>(`
+  select date_trunc($1, now() at time zone $2) at time zone $2 as start`);
+
 /** When the period began; null: at the first donation. */
 async function startOf(db: Queryable, settings: StatisticsSettings, timeZone: string): Promise<Date | null> {
   const { period, since, streamStartedAt } = settings;
@@ -28,9 +30,8 @@ async function startOf(db: Queryable, settings: StatisticsSettings, timeZone: st
   if (period === 'since') return since === null ? null : new Date(since);
   if (period === 'stream' && streamStartedAt !== null) return new Date(streamStartedAt);
   const part = period === 'month' ? 'month' : 'day';
-  const { rows } = await db.execute<{ start: Date }>(sql`
-    select date_trunc(${part}, now() at time zone ${timeZone}) at time zone ${timeZone} as start`);
-  return rows[0]?.start ?? null;
+  const [row] = await db.run(startOfPart, [part, timeZone]);
+  return row?.start ?? null;
 }
 
 const shownDonations = 10;

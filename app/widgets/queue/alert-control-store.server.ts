@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '#base/db/db.server.ts';
+import { statement, type Tx } from '#base/db/db.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
 import type { AlertState } from '../alert-state.ts';
 import { announceQueue, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
@@ -82,10 +82,12 @@ async function act(
   return { result: rows[0]?.is_there ? 'changed' : 'missing', alertId };
 }
 
+const pause = statement(`
+  insert into alert_queue (project_id, is_paused) values ($1, $2)
+  on conflict (project_id) do update set is_paused = excluded.is_paused`);
+
 async function setPaused(tx: Tx, projectId: string, isPaused: boolean): Promise<void> {
-  await tx.execute(sql`
-    insert into alert_queue (project_id, is_paused) values (${projectId}, ${isPaused})
-    on conflict (project_id) do update set is_paused = excluded.is_paused`);
+  await tx.run(pause, [projectId, isPaused]);
 }
 
 /**

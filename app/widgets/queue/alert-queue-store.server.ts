@@ -25,7 +25,7 @@ type List = 'current' | 'queued' | 'held' | 'uncertain' | 'ended';
 
 /** One row for each alert of each list; where there are no alerts, one row without an alert. */
 type QueueRow = { readonly is_paused: boolean; readonly is_crowded: boolean; readonly waiting: number } & (
-  | (AlertRow & { readonly list: List })
+  | (AlertRow & { readonly list: List; readonly place: number })
   | { readonly list: null }
 );
 

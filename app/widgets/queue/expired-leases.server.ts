@@ -1,17 +1,18 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '#base/db/db.server.ts';
+import { type Database, statement } from '#base/db/db.server.ts';
 import { announceQueue, lockQueue, settleQueue } from './alert-move-store.server.ts';
 
 const projectsAtOnce = 200;
+
+const projectsWithDue = statement<{ project_id: string }>(`
+  select distinct project_id from alert
+  where state in ('leased', 'playing') and due_at <= now() limit ${projectsAtOnce}`);
 
 /**
  * Returns expired leases to their queues, marks alerts that played without an end as uncertain, and notifies the pages of those queues.
  * Any number of processes may run it at once.
  */
 export async function sweepAlerts(db: Database): Promise<void> {
-  const { rows } = await db.execute<{ project_id: string }>(sql`
-    select distinct project_id from alert
-    where state in ('leased', 'playing') and due_at <= now() limit ${projectsAtOnce}`);
+  const rows = await db.run(projectsWithDue, []);
   for (const { project_id: projectId } of rows) {
     await db.transaction(async (tx) => {
       await lockQueue(tx, projectId);

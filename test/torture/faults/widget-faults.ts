@@ -94,11 +94,6 @@ export const widgetFaults: readonly Fault[] = [
         'export type ControlResult',
         `const waiting = statement<{ id: string }>("select id from alert where project_id = $1 and state = 'queued'");\nexport type ControlResult`,
       ],
-      [
-        alertControlStore,
-        `import type { Tx } from '#base/db/db.server.ts';`,
-        `import { statement, type Tx } from '#base/db/db.server.ts';`,
-      ],
     ],
     runs: presses,
   },
