@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { QueryResultRow } from 'pg';
+import { insertCreator, updateCreator } from '#app/creators/creators-store.server.ts';
+import { readEverybody } from '#app/creators/everybody-store.server.ts';
+import { readCreators } from '#app/creators/list/creator-list-store.server.ts';
+import { readPlace, readRanking } from '#app/creators/ranking/ranking-store.server.ts';
+import { readPickUps } from '#app/delivery/delivery-store.server.ts';
+import { findReceived, readReceivedWhole } from '#app/donations/lists/donation-reports-store.server.ts';
+import { insertPerson } from '#app/identity/people-store.server.ts';
+import { openAccount } from '#app/ledger/ledger-store.server.ts';
+import { readProducts } from '#app/merch/catalogue/product-list-store.server.ts';
+import { readPage } from '#app/orders/list/order-list-store.server.ts';
+import { readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
+import { insertPayment } from '#app/payments/settling/payments-store.server.ts';
+import { readUsersByState } from '#app/profile/review/profile-store.server.ts';
+import { readAudit } from '#app/staff/audit/audit-store.server.ts';
+import { controlQueue } from '#app/widgets/queue/alert-control-store.server.ts';
+import { readQueue } from '#app/widgets/queue/alert-queue-store.server.ts';
+import { readAlerts } from '#app/widgets/queue/alert-row.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { findTexts } from '../../../operation/person/all-texts.ts';
+import { readOpenBusiness } from '../../../operation/person/open-business.ts';
+import { placeOf } from './place.ts';
+
+const anybody = '00000000-0000-4000-8000-000000000000';
+const first = { skip: 0, take: 10 };
+const far = { skip: 2_000, take: 10 };
+const payment = {
+  kind: 'donation',
+  reference: anybody,
+  providerId: 'one',
+  amount: 1,
+  currency: 'UZS',
+  expiresAt: new Date(),
+};
+
+/** Gets the place that runs a statement, and its text. */
+type Note = (place: string, text: string) => void;
+
+const dialect = new PgDialect();
+
+/** Notes each composed statement that is run. */
+function noted<Connection extends Queryable>(connection: Connection, note: Note): Connection {
+  const { execute } = connection;
+  return Object.assign(connection, {
+    execute<Row extends QueryResultRow>(query: SQL) {
+      note(placeOf(new Error('here')), dialect.sqlToQuery(query).sql);
+      return execute<Row>(query);
+    },
+  });
+}
+
+/** Makes a creator who has received a donation. */
+async function makeCreator(tx: Tx): Promise<{ userId: string; projectId: string }> {
+  const person = {
+    phone: '998900000009',
+    passwordHash: null,
+    role: 'user',
+    isConfirmed: true,
+    createdAt: null,
+  } as const;
+  const userId = await insertPerson(tx, person);
+  const accountId = await openAccount(tx, userId, 'UZS');
+  const { projectId } = await insertCreator(tx, { userId, accountId, userName: 'someone', createdAt: null });
+  await tx.execute(sql`insert into project_total values (${projectId}, 1, 1, 1)`);
+  return { userId, projectId };
+}
+
+async function readLists(db: Queryable): Promise<void> {
+  for (const page of [first, far]) {
+    await readCreators(db, {}, { ...page, ranking: 'order_place' });
+    await readEverybody(db, { among: [], type: 1 }, { ...page, ranking: 'order_place' });
+    await readProducts(db, {}, { ...page, audience: 'buyers', priceOrder: null });
+    await readPage(db, { number: '1' }, page);
+    await readPage(db, { userName: 'a', userId: anybody }, page);
+    await readPayments(db, { state: 'paid', from: null, to: null, ...page }, 0);
+    await readAudit(db, { words: [], people: [], userId: null }, page);
+    await readUsersByState(db, { state: 'Awaiting', among: null, ...page });
+  }
+  await readCreators(db, { search: 'someone' }, { ...first, ranking: 'order_place' });
+  await readProducts(db, { search: 'a word' }, { ...first, audience: 'buyers', priceOrder: 'up' });
+  await readAudit(db, { words: ['word'], people: [], userId: null }, first);
+  await readPickUps(db, { country: 'uz' });
+  await readRanking(db, 'order_place');
+  await readPlace(db, 'order_place', anybody);
+}
+
+async function runAlerts(tx: Tx, projectId: string): Promise<void> {
+  await controlQueue(tx, { projectId, action: 'skip', alertIds: [anybody, projectId] });
+  await readQueue(tx, projectId);
+  await readAlerts(tx, sql`true`);
+}
+
+/** Runs each statement that is composed when it is run, on an empty database. */
+export async function runComposed(database: Database, note: Note): Promise<void> {
+  const db = noted(database, note);
+  await db.transaction(async (plain) => {
+    const tx = noted(plain, note);
+    const { userId, projectId } = await makeCreator(tx);
+    await updateCreator(tx, userId, { about: '' });
+    await runAlerts(tx, projectId);
+    const received = { projectId, period: { from: null, to: null }, search: 'a' };
+    await findReceived(tx, { ...received, ...far });
+    for await (const _ of readReceivedWhole(tx, received));
+    await readOpenBusiness(tx, { userId, projectId, phone: '', userName: '', traces: [] });
+    await insertPayment(tx, payment, { insert: 'select $1::jsonb', row: {} });
+  });
+  await readLists(db);
+  await findTexts(db, []);
+}
