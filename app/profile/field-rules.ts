@@ -1,5 +1,5 @@
 import { isCreatorTypeId, mostCreatorTypes } from '#app/creators/creator-types.ts';
-import type { PublishedField } from '#app/creators/published-fields.ts';
+import { type PublishedField, publishedFields } from '#app/creators/published-fields.ts';
 import { formMessages, maximumLength } from '#base/text/form-rules.ts';
 import { httpsUrl, type LinkType, linkTypeOf } from './link-type.ts';
 
@@ -9,19 +9,7 @@ export const fieldStates = ['Awaiting', 'Confirmed', 'Reject'] as const;
 export type FieldState = (typeof fieldStates)[number];
 
 /** Fields that a moderator reviews before they become public, in the order of the profile. */
-export const reviewedFields = [
-  'UserType',
-  'Banner',
-  'Avatar',
-  'About',
-  'InsLink',
-  'TgLink',
-  'FbLink',
-  'YoutubeLink',
-  'TwitchLink',
-  'TwitterLink',
-  'WebLink',
-] as const satisfies readonly PublishedField[];
+export const reviewedFields = publishedFields.filter((name) => name !== 'HideFullName');
 
 export type ReviewedField = (typeof reviewedFields)[number];
 
