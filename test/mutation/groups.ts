@@ -7,18 +7,21 @@ export interface MutationGroup {
   readonly tests: readonly string[];
 }
 
-const under = (folder: string, ...files: readonly string[]) => files.map((file) => `${folder}/${file}`);
-
 /** All groups: `npm run mutation -- <name>`. */
 export const groups: readonly MutationGroup[] = [
   {
     name: 'money',
     mutate: [
-      ...under('base', 'text/money.ts', 'calls/money-wire.ts'),
-      ...under('app', 'ledger/ledger.server.ts', 'payouts/payouts.server.ts'),
-      ...under('app/payments', 'payment-status.ts', 'settling/payment-problem.server.ts'),
-      ...under('app/payments/provider', 'payment-callback.server.ts', 'provider-signature.server.ts'),
-      ...under('app/donations', 'donation-rules.ts', 'donation-owner.server.ts'),
+      'base/text/money.ts',
+      'base/calls/money-wire.ts',
+      'app/ledger/ledger.server.ts',
+      'app/payouts/payouts.server.ts',
+      'app/payments/payment-status.ts',
+      'app/payments/settling/payment-problem.server.ts',
+      'app/payments/provider/payment-callback.server.ts',
+      'app/payments/provider/provider-signature.server.ts',
+      'app/donations/donation-rules.ts',
+      'app/donations/donation-owner.server.ts',
     ],
     tests: [
       ...['base/text/money.test.ts', 'app/{ledger,payouts}/*.test.ts', 'app/payments/payment-status.test.ts'],
@@ -27,16 +30,21 @@ export const groups: readonly MutationGroup[] = [
   },
   {
     name: 'payments',
-    mutate: under('app/payments/settling', 'payment-lifecycle.server.ts', 'payment-opening.server.ts'),
+    mutate: ['app/payments/settling/payment-lifecycle.server.ts', 'app/payments/settling/payment-opening.server.ts'],
     tests: ['app/payments/payments.test.ts', 'app/payments/{provider,settling}/*.test.ts'],
   },
   {
     name: 'identity',
     mutate: [
       'app/identity/roles.ts',
-      ...under('app/identity/session', 'access-tokens.server.ts', 'live-sessions.server.ts', 'sign-in.server.ts'),
-      ...under('app/identity/session', 'sessions.server.ts', 'sessions-store.server.ts', 'secret-keys.server.ts'),
-      ...under('app/identity', 'passwords/password-delay-store.server.ts', 'codes/phone-codes.server.ts'),
+      'app/identity/session/access-tokens.server.ts',
+      'app/identity/session/live-sessions.server.ts',
+      'app/identity/session/sign-in.server.ts',
+      'app/identity/session/sessions.server.ts',
+      'app/identity/session/sessions-store.server.ts',
+      'app/identity/session/secret-keys.server.ts',
+      'app/identity/passwords/password-delay-store.server.ts',
+      'app/identity/codes/phone-codes.server.ts',
       'app/identity/codes/sms-codes-store.server.ts',
     ],
     tests: [
@@ -50,7 +58,8 @@ export const groups: readonly MutationGroup[] = [
     name: 'stock',
     mutate: [
       ...['app/merch/merch.server.ts', 'app/orders/order-status.ts', 'app/orders/guest-basket/basket-lines.ts'],
-      ...under('app/orders/basket', 'merge-lines.ts', 'basket-mends.ts'),
+      'app/orders/basket/merge-lines.ts',
+      'app/orders/basket/basket-mends.ts',
     ],
     tests: [
       ...['app/orders/order-status.test.ts', 'app/orders/basket/{basket-mends,merge-lines}.test.ts'],
@@ -61,8 +70,11 @@ export const groups: readonly MutationGroup[] = [
     name: 'orders',
     mutate: [
       'app/orders/order-owner.server.ts',
-      ...under('app/orders/checkout', 'paying.server.ts', 'placing-store.server.ts'),
-      ...under('app/orders/moves', 'moving.server.ts', 'moves-store.server.ts', 'cancelling.server.ts'),
+      'app/orders/checkout/paying.server.ts',
+      'app/orders/checkout/placing-store.server.ts',
+      'app/orders/moves/moving.server.ts',
+      'app/orders/moves/cancelling.server.ts',
+      'app/orders/moves-store.server.ts',
       'app/orders/moves/late-payments.server.ts',
     ],
     tests: [
@@ -73,9 +85,14 @@ export const groups: readonly MutationGroup[] = [
   {
     name: 'alerts',
     mutate: [
-      ...under('app/widgets', 'alert-state.ts', 'overlay/alert-timing.ts', 'cabinet/alert-look.ts'),
-      ...under('app/widgets/queue', 'alert-store.server.ts', 'alert-move-store.server.ts', 'alert-row.server.ts'),
-      ...under('app/widgets/queue', 'alert-control-store.server.ts', 'alert-withdraw-store.server.ts'),
+      'app/widgets/alert-state.ts',
+      'app/widgets/overlay/alert-timing.ts',
+      'app/widgets/cabinet/alert-look.ts',
+      'app/widgets/queue/alert-store.server.ts',
+      'app/widgets/queue/alert-move-store.server.ts',
+      'app/widgets/queue/alert-row.server.ts',
+      'app/widgets/queue/alert-control-store.server.ts',
+      'app/widgets/queue/alert-withdraw-store.server.ts',
     ],
     tests: [
       'app/widgets/cabinet/alert-look.test.ts',
@@ -84,10 +101,11 @@ export const groups: readonly MutationGroup[] = [
   },
   {
     name: 'delivery',
-    mutate: under(
-      'app/widgets',
-      ...['queue/delivery.server.ts', 'second-message.server.ts', 'overlay/alert-player.ts'],
-    ),
+    mutate: [
+      'app/widgets/queue/delivery.server.ts',
+      'app/widgets/second-message.server.ts',
+      'app/widgets/overlay/alert-player.ts',
+    ],
     tests: [
       ...['app/widgets/overlay/alert-player{,-steps}.test.ts', 'app/widgets/queue/alert-delivery.test.ts'],
       'app/donations/thanks/rewording.test.ts',
