@@ -105,7 +105,7 @@ export const tableReads: AreaMap = {
   donations: ['donation_alert'],
   widgets: ['creator', 'project'],
   orders: ['creator', 'donation', 'payment', 'person', 'pickup_point', 'project'],
-  integrations: ['person'],
+  integrations: ['donation_alert', 'person'],
   monitoring: [
     'account',
     'alert',

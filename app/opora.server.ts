@@ -119,6 +119,7 @@ function addListeners(areas: Areas): void {
   donations.onReduced(widgets.refreshStatistics);
   orders.onPaid(integrations.sendOrderPaid);
   widgets.onShown(integrations.sendDonationsShown);
+  widgets.onApproved(integrations.sendDonationsUpdated);
   widgets.onShown(monitoring.recordAlertWaits);
 
   ledger.describeBy(donations.describePostings);

@@ -1,20 +1,22 @@
 import { findProject } from '#app/creators/creators.server.ts';
 import { accountsPosted, platformAccount, post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
-import type { Tx } from '#base/db/db.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import type { Limits } from '#base/http/rate-limit.server.ts';
 import { type Minor, minor, negate, subtract } from '#base/text/money.ts';
+import { readSettings } from './donation-settings.server.ts';
 import {
   countPaidDonation,
   countPartRefundedDonation,
   countRefundedDonation,
   type DonationRow,
+  readPaidDonations,
   readRefusedDonation,
   takeAddress,
 } from './donations-store.server.ts';
 import { countRefusals } from './give/refused-cards.server.ts';
-import { maskOf } from './settings/text-mask.server.ts';
+import { maskOf, maskOfRows } from './settings/text-mask.server.ts';
 
 /** Kinds of payments and postings of donations. */
 export const donationKind = 'donation';
@@ -55,8 +57,7 @@ export interface DonationOwner extends PaymentOwner {
   onReduced(listener: Listener<ReducedDonation>): void;
 }
 
-function toPaidDonation(row: DonationRow, words: readonly string[]): PaidDonation {
-  const { mask } = maskOf(words);
+function toPaidDonation(row: DonationRow, mask: (text: string) => string): PaidDonation {
   const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt } = row;
   return {
     projectId,
@@ -67,6 +68,13 @@ function toPaidDonation(row: DonationRow, words: readonly string[]): PaidDonatio
     createdAt,
     paidAt: paidAt ?? createdAt,
   };
+}
+
+/** Some paid donations as others see them now, without refunded ones. */
+export async function paidDonations(db: Queryable, ids: readonly string[]): Promise<PaidDonation[]> {
+  const [rows, { stopWords }] = await Promise.all([readPaidDonations(db, ids), readSettings(db)]);
+  const mask = await maskOfRows(stopWords, rows);
+  return rows.map((row) => toPaidDonation(row, mask));
 }
 
 /** Donor → creator's account less commission → platform. */
@@ -117,7 +125,7 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
     async whenPaid(tx, { reference }) {
       const row = await countPaidDonation(tx, reference);
       if (row === null) throw new Error(`donation ${reference} cannot be paid again`);
-      const donation = toPaidDonation(row, row.stopWords);
+      const donation = toPaidDonation(row, maskOf(row.stopWords).mask);
       for (const listener of paid) await listener(tx, donation);
       // Locks the platform's accounts last, so that no other donation waits for them while this one waits for its project's rows.
       await postDonation(tx, row);
@@ -139,7 +147,7 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
     async whenRefunded(tx, { reference }, outside = []) {
       const row = await countRefundedDonation(tx, reference);
       if (row === null) throw new Error(`donation ${reference} cannot be refunded`);
-      const donation = toPaidDonation(row, row.stopWords);
+      const donation = toPaidDonation(row, maskOf(row.stopWords).mask);
       for (const listener of refunded) await listener(tx, donation);
       const parts = { kind: partKind, references: outside };
       await reverseRest(tx, { kind: donationKind, reference, as: refundKind, parts });

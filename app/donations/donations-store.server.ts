@@ -66,6 +66,9 @@ const byId = statement<AskedDonationRow>(`
     coalesce((select a.is_message_held from donation_alert a where a.pay_id = d.id), false) as "isMessageHeld"
   from donation d where d.id = $1`);
 
+const paidByIds = statement<DonationRow>(`
+  select ${columns} from donation d where d.id = any ($1::uuid[]) and d.number is not null and d.refunded_at is null`);
+
 /** Locks the project's row first and until the commit, so that numbers rise in the order of `paid_at` without gaps. */
 const countPaid = statement<DonationRow & { stopWords: string[] }>(`
   with donation as (
@@ -160,6 +163,11 @@ export async function insertDonation(tx: Tx, donation: NewDonation): Promise<voi
 /** Reads a donation, paid or not. */
 export async function readDonation(db: Queryable, id: string): Promise<AskedDonationRow | null> {
   return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** Reads some donations; those that are unpaid or refunded are left out. */
+export async function readPaidDonations(db: Queryable, ids: readonly string[]): Promise<DonationRow[]> {
+  return db.run(paidByIds, [ids]);
 }
 
 /** Numbers a paid donation and adds it to the totals; null where that was done before. */

@@ -5,7 +5,7 @@ import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import type { Limits } from '#base/http/rate-limit.server.ts';
-import { createDonationOwner } from './donation-owner.server.ts';
+import { createDonationOwner, paidDonations } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
 import { donationsCalls } from './donations.calls.ts';
 import { forgetOldAddresses } from './donations-store.server.ts';
@@ -52,6 +52,7 @@ export function createDonations({ db, config, country, limits, payments, rewordA
     times: readDonationTimes,
     words: donationWords,
     page: donationPage,
+    paidDonations,
     /** For the staff: the donations of a person, and the number of donations by day. */
     overview: { donationsOfPerson, donationsByDay },
     describePostings: describeDonations,

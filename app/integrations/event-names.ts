@@ -5,6 +5,7 @@ export function useEventNames(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
     'donation.paid': t`Донат оплачен`,
+    'donation.updated': t`Сообщение доната одобрено`,
     'donation.shown': t`Донат показан на стриме`,
     'order.paid': t`Ваш мерч оплачен`,
     ping: t`Проверка`,

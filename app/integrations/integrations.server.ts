@@ -4,13 +4,13 @@ import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { requireLiveSession } from '#app/identity/identity.server.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
-import { shownTimes } from '#app/widgets/shown-times.server.ts';
+import { type ApprovedDonations, shownTimes } from '#app/widgets/shown-times.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Config } from '#base/config/config.server.ts';
-import type { Database, Tx } from '#base/db/db.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { integrationsCalls } from './integrations.calls.ts';
@@ -20,7 +20,13 @@ import { type ReadApiOptions, registerReadApi } from './read-api/read-api.server
 import { createSigningSecrets, type SigningSecrets } from './sealed-secret.server.ts';
 import { sweepDeliveries } from './webhooks/delivery-queue-store.server.ts';
 import { DeliveryRun } from './webhooks/delivery-run.server.ts';
-import { bodyOf, sendDonationPaid, sendDonationsShown, sendOrderPaid } from './webhooks/webhook-events.server.ts';
+import {
+  bodyOf,
+  sendDonationPaid,
+  sendDonationsShown,
+  sendDonationsUpdated,
+  sendOrderPaid,
+} from './webhooks/webhook-events.server.ts';
 import {
   insertDelivery,
   insertWebhook,
@@ -158,7 +164,10 @@ interface IntegrationsOptions {
   readonly config: Pick<Config, 'JWT_SECRET' | 'isProduction' | 'publicUrl'>;
   readonly country: Pick<CountryProfile, 'currencyCode'>;
   readonly limits: Limits;
-  readonly donations: { readonly page: ReadApiOptions['donationPage'] };
+  readonly donations: {
+    readonly page: ReadApiOptions['donationPage'];
+    paidDonations(db: Queryable, ids: readonly string[]): Promise<readonly PaidDonation[]>;
+  };
 }
 
 const hour = 3_600_000;
@@ -178,6 +187,8 @@ export function createIntegrations({ db, config, country, limits, donations }: I
     ],
     register: (api: FastifyInstance) => registerReadApi(api, readApi),
     sendDonationPaid: (tx: Tx, donation: PaidDonation) => sendDonationPaid(tx, donation, currencyCode),
+    sendDonationsUpdated: (tx: Tx, approved: ApprovedDonations) =>
+      sendDonationsUpdated(tx, approved, { currency: currencyCode, paidDonations: donations.paidDonations }),
     sendDonationsShown,
     sendOrderPaid: (tx: Tx, order: PaidOrder) => sendOrderPaid(tx, order, currencyCode),
   } satisfies Area & Record<string, unknown>;

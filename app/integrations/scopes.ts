@@ -4,7 +4,7 @@ export const tokenScopes = ['oauth-user-show', 'oauth-donation-index'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** The events that a webhook can receive; only a button sends `ping`. */
-export const webhookEvents = ['donation.paid', 'donation.shown', 'order.paid'] as const;
+export const webhookEvents = ['donation.paid', 'donation.updated', 'donation.shown', 'order.paid'] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -10,7 +10,7 @@ const alertMoves = {
   shown: ['queued'],
   skipped: ['queued'],
   uncertain: ['queued', 'shown', 'skipped'],
-  rejected: ['queued'],
+  rejected: ['queued', 'skipped'],
 } as const;
 
 export type AlertState = keyof typeof alertMoves;

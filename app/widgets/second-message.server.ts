@@ -2,7 +2,7 @@ import { statement, type Tx } from '#base/db/db.server.ts';
 import { announceQueue, lockQueue } from './queue/alert-move-store.server.ts';
 
 const holdAgain = statement<{ id: string }>(`
-  update alert set id = uuid_v7(), state = 'held', message = $3, reason = null, source = null, ended_at = null
+  update alert set id = uuid_v7(), state = 'held', message = $3, reason = nullif(reason, 'rejected'), source = null, ended_at = null
   where project_id = $1 and pay_id = $2 and state = 'rejected' and reason is distinct from 'refunded' and digest_id is null
   returning id`);
 

@@ -19,6 +19,12 @@ export interface ShownDonations {
   readonly donations: readonly { readonly payId: string; readonly shownAt: Date }[];
 }
 
+/** Donations of a project whose messages its creator has just approved. */
+export interface ApprovedDonations {
+  readonly projectId: string;
+  readonly payIds: readonly string[];
+}
+
 /** When donations were shown on the stream; donations that were not shown are left out. */
 export async function shownTimes(db: Queryable, payIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const rows = payIds.length === 0 ? [] : await db.run(shownOf, [payIds]);

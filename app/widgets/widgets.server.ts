@@ -15,7 +15,7 @@ import { announceQueue, countWaiting, lockQueue } from './queue/alert-move-store
 import { withdrawDonation } from './queue/alert-withdraw-store.server.ts';
 import { deliveryHandler } from './queue/delivery.server.ts';
 import { sweepAlerts } from './queue/expired-leases.server.ts';
-import type { ShownDonations } from './shown-times.server.ts';
+import type { ApprovedDonations, ShownDonations } from './shown-times.server.ts';
 import { soundHandlers } from './sounds/sounds.server.ts';
 import { goalHandlers } from './statistics/goal.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
@@ -43,7 +43,7 @@ export interface PaidDonation {
 
 /**
  * Enqueues the alert of a paid donation and notifies the creator's widgets when the transaction commits. Call it in the transaction
- * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert.
+ * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert, but a message that waits for approval.
  */
 export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void> {
   const { projectId, donationId: payId, name, amount, message } = donation;
@@ -100,9 +100,13 @@ const minute = 60_000;
 /** A function that runs in the transaction that records donations as shown; an error undoes it. May run twice for a donation that is shown twice. */
 type ShownListener = (tx: Tx, shown: ShownDonations) => Promise<void>;
 
+/** A function that runs in the transaction that approves held messages; an error undoes it. */
+type ApprovedListener = (tx: Tx, approved: ApprovedDonations) => Promise<void>;
+
 /** The running area. */
 export interface Widgets extends Area {
   onShown(listener: ShownListener): void;
+  onApproved(listener: ApprovedListener): void;
   readonly enqueueAlert: typeof enqueueAlert;
   readonly withdrawAlert: typeof withdrawAlert;
   readonly refreshStatistics: typeof refreshStatistics;
@@ -124,6 +128,7 @@ interface WidgetsOptions {
 /** Creates the area. */
 export function createWidgets({ db, hub, config, country, donations }: WidgetsOptions): Widgets {
   const listeners: ShownListener[] = [];
+  const approvedListeners: ApprovedListener[] = [];
   const services: WidgetServices = {
     hub,
     secret: config.JWT_SECRET,
@@ -136,6 +141,9 @@ export function createWidgets({ db, hub, config, country, donations }: WidgetsOp
     donationWords: donations.words,
     async whenShown(tx, shown) {
       for (const listener of listeners) await listener(tx, shown);
+    },
+    async whenApproved(tx, approved) {
+      for (const listener of approvedListeners) await listener(tx, approved);
     },
     keys: createWidgetKeys(config.JWT_SECRET),
     slots: new StreamSlots(config.LIMITS),
@@ -154,6 +162,7 @@ export function createWidgets({ db, hub, config, country, donations }: WidgetsOp
       { name: 'gone widget pages', everyMilliseconds: 10 * minute, run: () => forgetSources(db) },
     ],
     onShown: (listener) => void listeners.push(listener),
+    onApproved: (listener) => void approvedListeners.push(listener),
     enqueueAlert,
     withdrawAlert,
     refreshStatistics,

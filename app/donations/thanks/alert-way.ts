@@ -28,6 +28,7 @@ export function timeOfStop(delivery: AlertDelivery, stop: WayStop): string | nul
 
 /** Whether the state will not change any more by itself. */
 export function isFinal({ state, reason }: AlertDelivery): boolean {
+  if (state === 'held') return false;
   return reason === 'belowMinimum' || reason === 'refunded' || ['shown', 'skipped', 'rejected'].includes(state ?? '');
 }
 

@@ -91,7 +91,9 @@ function Events() {
       <p>
         <Trans>
           Суммы в основных единицах валюты, время по UTC. У анонимного доната <code>name</code> равен <code>null</code>,
-          без сообщения <code>null</code> в <code>message</code>. В заказе только ваши товары.
+          без сообщения <code>null</code> в <code>message</code>. Если вы проверяете сообщения, до вашего решения там
+          тоже <code>null</code>, а <code>isMessageHeld</code> равен <code>true</code>; одобренное приходит вторым
+          событием. В заказе только ваши товары.
         </Trans>
       </p>
       {Object.entries(webhookExamples).map(([event, example]) => (

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paidDonations } from '#app/donations/donation-owner.server.ts';
 import { minor } from '#base/text/money.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
@@ -11,7 +12,7 @@ import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts'
 import { givePaidTo, makeWebhook, openReceiver, readWebhookLog } from '#test/support/tool-fixture.ts';
 import { mostFailures, retryPauses, webhookEvents } from '../scopes.ts';
 import { webhookSecretSealer } from '../sealed-secret.server.ts';
-import { sendDonationsShown, sendOrderPaid } from '../webhooks/webhook-events.server.ts';
+import { sendDonationsShown, sendDonationsUpdated, sendOrderPaid } from '../webhooks/webhook-events.server.ts';
 import { webhookExamples } from './webhook-examples.ts';
 import { nodeReceiver, pythonReceiver } from './webhook-receivers.ts';
 
@@ -47,6 +48,8 @@ async function haveAllHappen(person: SignedIn) {
   const line = { productId: crypto.randomUUID(), quantity: 2, price: 15_000, commission: 0, sellerId: person.userId };
   const order = { orderId: crypto.randomUUID(), number: '12345678', userId: person.userId, total: minor(30_000) };
   await app.db.transaction(async (tx) => {
+    const approved = { projectId: person.projectId, payIds: [payId] };
+    await sendDonationsUpdated(tx, approved, { currency: 'UZS', paidDonations });
     await sendDonationsShown(tx, { projectId: person.projectId, donations: [{ payId, shownAt: new Date() }] });
     await sendOrderPaid(tx, { ...order, lines: [line] }, 'UZS');
   });
@@ -59,7 +62,7 @@ describe('the guide', () => {
     const { id } = await makeWebhook(app, person, receiver.address, webhookEvents);
     await haveAllHappen(person);
     await app.api('POST Integration/TestWebhook', { query: { id } }, person);
-    await vi.waitUntil(() => receiver.received.length === 4, { timeout: 10_000 });
+    await vi.waitUntil(() => receiver.received.length === 5, { timeout: 10_000 });
     await receiver.close();
     const received = receiver.received.map(({ event, body }) => [event, shapeOf(JSON.parse(body))]);
     expect(Object.fromEntries(received)).toEqual(shapeOf(webhookExamples));

@@ -1,8 +1,8 @@
 import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
-import type { ShownDonations } from '#app/widgets/shown-times.server.ts';
-import type { Tx } from '#base/db/db.server.ts';
+import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { add, minor, times, toMain } from '#base/text/money.ts';
 import type { WebhookEvent } from '../scopes.ts';
 import { insertDeliveries } from './webhooks-store.server.ts';
@@ -11,31 +11,67 @@ import { insertDeliveries } from './webhooks-store.server.ts';
 export const bodyOf = (event: string, data: unknown) =>
   JSON.stringify({ event, createdAt: new Date().toISOString(), data });
 
+interface EventMessage {
+  readonly subject: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** In place of the data while the message of the donation waits for approval. */
+  readonly heldData?: EventMessage['data'];
+}
+
 /**
- * Enqueues a message to each webhook of a project that listens to the event, in the transaction of the event: it is sent once that
+ * Enqueues messages to each webhook of a project that listens to the event, in the transaction of the event: they are sent once that
  * is committed. Each webhook gets one message for one subject, even where the event is repeated.
  */
 export async function enqueueWebhooks(
   tx: Tx,
-  message: { projectId: string; event: WebhookEvent; subject: string; data: Readonly<Record<string, unknown>> },
+  asked: { projectId: string; event: WebhookEvent; messages: readonly EventMessage[] },
 ): Promise<void> {
-  const { projectId, event, subject, data } = message;
-  await insertDeliveries(tx, { projectId, event, subject, body: bodyOf(event, data) });
+  const { projectId, event } = asked;
+  const messages = asked.messages.map(({ subject, data, heldData = data }) => ({
+    ...{ subject, body: bodyOf(event, data), heldBody: bodyOf(event, heldData) },
+  }));
+  await insertDeliveries(tx, { projectId, event, messages });
 }
 
-/** Sends `donation.paid` to the creator's webhooks: the donation as the public sees it. */
+function donationMessage(donation: PaidDonation, currency: string): EventMessage {
+  const { donationId: payId, name, amount, message, paidAt } = donation;
+  const dataWith = (words: { message: string | null; isMessageHeld: boolean }) => ({
+    ...{ payId, name, amount: toMain(amount), currency, ...words, paidAt: paidAt.toISOString() },
+  });
+  return {
+    subject: payId,
+    data: dataWith({ message, isMessageHeld: false }),
+    heldData: dataWith({ message: null, isMessageHeld: true }),
+  };
+}
+
+/** Sends `donation.paid` to the creator's webhooks: the donation as the public sees it, without a message that waits for approval. */
 export async function sendDonationPaid(tx: Tx, donation: PaidDonation, currency: string): Promise<void> {
-  const { projectId, donationId: payId, name, amount, message, paidAt } = donation;
-  const data = { payId, name, amount: toMain(amount), currency, message, paidAt: paidAt.toISOString() };
-  await enqueueWebhooks(tx, { projectId, event: 'donation.paid', subject: payId, data });
+  const messages = [donationMessage(donation, currency)];
+  await enqueueWebhooks(tx, { projectId: donation.projectId, event: 'donation.paid', messages });
+}
+
+/** Sends `donation.updated` to the creator's webhooks: donations whose messages he has approved. */
+export async function sendDonationsUpdated(
+  tx: Tx,
+  { projectId, payIds }: ApprovedDonations,
+  services: {
+    readonly currency: string;
+    paidDonations(db: Queryable, ids: readonly string[]): Promise<readonly PaidDonation[]>;
+  },
+): Promise<void> {
+  const donations = await services.paidDonations(tx, payIds);
+  const messages = donations.map((donation) => donationMessage(donation, services.currency));
+  await enqueueWebhooks(tx, { projectId, event: 'donation.updated', messages });
 }
 
 /** Sends `donation.shown` to the creator's webhooks, one for each donation. */
 export async function sendDonationsShown(tx: Tx, { projectId, donations }: ShownDonations): Promise<void> {
-  for (const { payId, shownAt } of donations) {
-    const data = { payId, shownAt: shownAt.toISOString() };
-    await enqueueWebhooks(tx, { projectId, event: 'donation.shown', subject: payId, data });
-  }
+  const messages = donations.map(({ payId, shownAt }) => ({
+    subject: payId,
+    data: { payId, shownAt: shownAt.toISOString() },
+  }));
+  await enqueueWebhooks(tx, { projectId, event: 'donation.shown', messages });
 }
 
 /** Sends `order.paid` to the webhooks of each seller: his own items of the order, and nothing about the buyer. */
@@ -45,7 +81,7 @@ export async function sendOrderPaid(tx: Tx, { orderId, number, lines }: PaidOrde
     if (project === null) continue;
     const items = own.map(({ productId, quantity, price }) => ({ productId, quantity, price: toMain(minor(price)) }));
     const total = toMain(add(...own.map(({ price, quantity }) => times(minor(price), quantity))));
-    const data = { orderId, number, items, total, currency };
-    await enqueueWebhooks(tx, { projectId: project.projectId, event: 'order.paid', subject: orderId, data });
+    const messages = [{ subject: orderId, data: { orderId, number, items, total, currency } }];
+    await enqueueWebhooks(tx, { projectId: project.projectId, event: 'order.paid', messages });
   }
 }

@@ -24,6 +24,14 @@ interface DeliveryRow extends Record<string, unknown> {
   readonly body: string;
 }
 
+interface NewMessage {
+  /** The id of what it is about. */
+  readonly subject: string;
+  readonly body: string;
+  /** Sent instead while the message of a donation waits for approval. */
+  readonly heldBody: string;
+}
+
 const columns = `id, url, events, is_on as "isOn", failures, switched_off_at as "switchedOffAt", created_at as "createdAt"`;
 
 const ofPerson = statement<WebhookRow>(`select ${columns} from webhook where person_id = $1 order by created_at, id`);
@@ -58,7 +66,10 @@ const add = statement<{ id: string }>(`
 
 const addToAll = statement(`
   insert into webhook_delivery (webhook_id, event, subject, body)
-  select id, $2, $3, $4 from webhook where project_id = $1 and is_on and $2 = any (events)
+  select w.id, $2, m.subject, case when a.is_message_held then m.held_body else m.body end
+  from webhook w cross join unnest($3::uuid[], $4::text[], $5::text[]) m (subject, body, held_body)
+  left join donation_alert a on a.pay_id = m.subject
+  where w.project_id = $1 and w.is_on and $2 = any (w.events)
   on conflict (webhook_id, event, subject) do nothing`);
 
 const log = statement<DeliveryRow>(`
@@ -128,12 +139,14 @@ export async function insertDelivery(tx: Tx, webhookId: string, event: string, b
   return row.id;
 }
 
-/** Adds a message to every webhook of a project that receives the event, once for each subject. */
+/** Adds messages to every webhook of a project that receives the event, once for each subject. */
 export async function insertDeliveries(
   tx: Tx,
-  message: { projectId: string; event: WebhookEvent; subject: string; body: string },
+  { projectId, event, messages }: { projectId: string; event: WebhookEvent; messages: readonly NewMessage[] },
 ): Promise<void> {
-  await tx.run(addToAll, [message.projectId, message.event, message.subject, message.body]);
+  const subjects = messages.map(({ subject }) => subject);
+  const bodies = [messages.map(({ body }) => body), messages.map(({ heldBody }) => heldBody)];
+  await tx.run(addToAll, [projectId, event, subjects, ...bodies]);
 }
 
 /** The messages of a webhook, newest first. */

@@ -152,8 +152,7 @@ describe('a webhook', () => {
     const message = {
       projectId: person.projectId,
       event: 'donation.paid',
-      subject: crypto.randomUUID(),
-      data: {},
+      messages: [{ subject: crypto.randomUUID(), data: {} }],
     } as const;
     const failing = app.db.transaction(async (tx) => {
       await enqueueWebhooks(tx, message);

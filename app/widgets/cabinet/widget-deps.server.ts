@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import type { EventHub } from '#base/events/live.server.ts';
 import type { Minor } from '#base/text/money.ts';
 import type { StreamSlots } from '../health/stream-slots.server.ts';
-import type { ShownDonations } from '../shown-times.server.ts';
+import type { ApprovedDonations, ShownDonations } from '../shown-times.server.ts';
 import type { WidgetKeys } from '../widget-key.server.ts';
 
 /** The figures of a project's donations. Names are null for anonymous donors; stop words are masked. */
@@ -56,6 +56,8 @@ export interface WidgetDeps {
   donationWords(db: Queryable, payIds: readonly string[], texts: readonly (string | null)[]): Promise<DonationWords>;
   /** Called in the transaction that records donations as shown; twice for a donation that is shown twice. */
   whenShown(tx: Tx, shown: ShownDonations): Promise<void>;
+  /** Called in the transaction that approves messages. */
+  whenApproved(tx: Tx, approved: ApprovedDonations): Promise<void>;
 }
 
 /** The dependencies with what is created from them once. */

@@ -123,7 +123,11 @@ export function ownerHandlers(
     control: async ({ body }, context) => {
       const { projectId } = await projectOf(context);
       const { action, alertId, alertIds = alertId === undefined ? [] : [alertId] } = body;
-      const { result, ...state } = await context.transaction((tx) => controlQueue(tx, { projectId, action, alertIds }));
+      const { result, approved, ...state } = await context.transaction(async (tx) => {
+        const done = await controlQueue(tx, { projectId, action, alertIds });
+        if (done.approved.length > 0) await services.whenApproved(tx, { projectId, payIds: done.approved });
+        return done;
+      });
       if (result === 'missing') throw failures.notFound.because();
       if (result === 'changed') throw alertStateChanged.because();
       return state;

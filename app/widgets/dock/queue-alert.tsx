@@ -7,7 +7,7 @@ import classes from './queue.module.css';
 function State({ alert }: { readonly alert: ListedAlert }) {
   switch (alert.state) {
     case 'held':
-      return <Trans>ждёт вас</Trans>;
+      return alert.reason === 'belowMinimum' ? <Trans>ждёт вас, меньше минимума</Trans> : <Trans>ждёт вас</Trans>;
     case 'queued':
       return <Trans>в очереди</Trans>;
     case 'leased':
@@ -16,6 +16,7 @@ function State({ alert }: { readonly alert: ListedAlert }) {
     case 'shown':
       return <Trans>показано</Trans>;
     case 'skipped':
+      if (alert.reason === 'belowMinimum') return <Trans>меньше минимума</Trans>;
       return alert.reason === 'refunded' ? <Trans>возвращено донатеру</Trans> : <Trans>пропущено</Trans>;
     case 'rejected':
       return <Trans>отклонено</Trans>;

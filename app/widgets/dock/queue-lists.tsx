@@ -48,6 +48,12 @@ export function Current({ live: { queue }, currency }: ListProps) {
   );
 }
 
+/** What an approval does: below the minimum only the lists show the message. */
+function Approving({ reason, isAfterAll = false }: Pick<ListedAlert, 'reason'> & { readonly isAfterAll?: boolean }) {
+  if (reason === 'belowMinimum') return <Trans>Опубликовать</Trans>;
+  return isAfterAll ? <Trans>Всё-таки показать</Trans> : <Trans>Показать</Trans>;
+}
+
 /** Messages that await the creator's approval. */
 export function Held({ live, currency }: ListProps) {
   return (
@@ -55,10 +61,10 @@ export function Held({ live, currency }: ListProps) {
       {...{ live, currency }}
       title={<Trans>Ждут вашего решения</Trans>}
       alerts={live.queue.held}
-      acts={({ alertId }) => (
+      acts={({ alertId, reason }) => (
         <>
           <ActionButton disabled={live.isBusy} onClick={() => void live.control('approve', alertId)}>
-            <Trans>Показать</Trans>
+            <Approving reason={reason} />
           </ActionButton>
           <ActionButton look="quiet" disabled={live.isBusy} onClick={() => void live.control('reject', alertId)}>
             <Trans>Не показывать</Trans>
@@ -122,7 +128,7 @@ export function Ended({ live, currency, most }: ListProps & { readonly most: num
             disabled={live.isBusy}
             onClick={() => void live.control(state === 'rejected' ? 'approve' : 'replay', alertId)}
           >
-            {state === 'rejected' ? <Trans>Всё-таки показать</Trans> : <Trans>Повторить</Trans>}
+            {state === 'rejected' ? <Approving reason={reason} isAfterAll /> : <Trans>Повторить</Trans>}
           </ActionButton>
         )
       }

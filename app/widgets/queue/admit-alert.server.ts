@@ -1,7 +1,7 @@
 import type { Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/text/money.ts';
 import type { AlertSettings, SentState } from '../widget-shapes.ts';
-import { addAlert } from './alert-store.server.ts';
+import { addAlert, type NewAlert } from './alert-store.server.ts';
 
 /** A donation, real or test, that is to be enqueued. */
 interface ComingAlert {
@@ -13,10 +13,14 @@ interface ComingAlert {
   readonly message: string | null;
 }
 
-/** The first state of an alert by its creator's settings: a message may be held for approval, and below the minimum there is no alert. */
-function stateBy({ minAmount, review }: AlertSettings, amount: Minor, message: string | null): SentState {
-  if (amount < minAmount) return 'belowMinimum';
-  return review === 'hold' && message !== null ? 'held' : 'queued';
+/**
+ * The first state of an alert by its creator's settings, null where there is no alert: a message may be held for approval, also below the
+ * minimum, where its approval only makes it public.
+ */
+function stateBy({ minAmount, review }: AlertSettings, coming: ComingAlert): Pick<NewAlert, 'state' | 'reason'> | null {
+  const isHeld = review === 'hold' && coming.message !== null;
+  if (coming.amount >= minAmount) return { state: isHeld ? 'held' : 'queued', reason: null };
+  return isHeld && coming.payId !== null ? { state: 'held', reason: 'belowMinimum' } : null;
 }
 
 /**
@@ -28,9 +32,8 @@ export async function admitAlert(
   settings: AlertSettings,
   coming: ComingAlert,
 ): Promise<{ alertId: string | null; state: SentState }> {
-  const message = coming.message?.trim() || null;
-  const state = stateBy(settings, coming.amount, message);
-  if (state === 'belowMinimum') return { alertId: null, state };
-  const alertId = await addAlert(tx, { ...coming, message, isTest: coming.payId === null, state });
-  return { alertId, state };
+  const alert = { ...coming, message: coming.message?.trim() || null, isTest: coming.payId === null };
+  const first = stateBy(settings, alert);
+  if (first === null) return { alertId: null, state: 'belowMinimum' };
+  return { alertId: await addAlert(tx, { ...alert, ...first }), state: first.state };
 }

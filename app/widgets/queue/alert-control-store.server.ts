@@ -26,12 +26,20 @@ interface ActionRule {
   readonly from: readonly AlertState[];
 }
 
+/** An alert that was below the minimum is not shown: its approval only makes the message public. */
+const isBelowMinimum = sql`alert.reason = 'belowMinimum'`;
+
 const rules: Readonly<Record<AlertAction, ActionRule>> = {
   skip: { to: 'skipped', reason: 'skipped', from: ['queued', 'leased', 'playing', 'uncertain'] },
   replay: { to: 'queued', from: ['shown', 'skipped', 'uncertain'] },
   approve: { to: 'queued', from: ['held', 'rejected'] },
   reject: { to: 'rejected', reason: 'rejected', from: ['held'] },
 };
+
+const approvable = statement<{ payId: string }>(`
+  select pay_id as "payId" from alert
+  where project_id = $1 and id = any($2::uuid[]) and state in ('held', 'rejected') and reason is distinct from 'refunded'
+    and pay_id is not null`);
 
 /** A refunded donation is not shown again. */
 const notRefunded = sql`and alert.reason is distinct from 'refunded'`;
@@ -72,11 +80,17 @@ async function act(
   const named = await namedBy(tx, control, action);
   const alertId = await findShown(tx, projectId, named);
   const isNamed = sql`alert.id = any(${sql.param([...named])}::uuid[])`;
+  const which = sql`${isIn(rule.from)} and ${isNamed}`;
+  const published =
+    action === 'approve'
+      ? await moveAlerts(tx, projectId, 'skipped', { which: sql`${which} and ${isBelowMinimum}` })
+      : 0;
   const moved = await moveAlerts(tx, projectId, rule.to, {
-    which: sql`${isIn(rule.from)} and ${isNamed} ${rule.to === 'queued' ? notRefunded : sql``}`,
+    which: sql`${which} ${rule.to === 'queued' ? notRefunded : sql``}`,
     ...(rule.reason !== undefined && { reason: rule.reason }),
   });
-  if (moved > 0 || (action === 'replay' && control.alertIds.length === 0)) return { result: 'done', alertId };
+  if (published + moved > 0 || (action === 'replay' && control.alertIds.length === 0))
+    return { result: 'done', alertId };
   const { rows } = await tx.execute<{ is_there: boolean }>(sql`
     select exists (select 1 from alert where ${isNamed} and project_id = ${projectId}) as is_there`);
   return { result: rows[0]?.is_there ? 'changed' : 'missing', alertId };
@@ -92,19 +106,21 @@ async function setPaused(tx: Tx, projectId: string, isPaused: boolean): Promise<
 
 /**
  * Carries out a creator's command and notifies the widget pages. `missing`: the creator has no such alert; `changed`: its state does not
- * allow the action. Neither has any effect.
+ * allow the action. Neither has any effect. `approved`: the donations whose messages it has made public.
  */
 export async function controlQueue(
   tx: Tx,
   control: Control,
-): Promise<{ result: ControlResult; isPaused: boolean; waiting: number }> {
+): Promise<{ result: ControlResult; isPaused: boolean; waiting: number; approved: readonly string[] }> {
   const { projectId, action } = control;
   const queue = await lockQueue(tx, projectId);
   await settleQueue(tx, projectId);
+  const approved = action === 'approve' ? await tx.run(approvable, [projectId, control.alertIds]) : [];
   const isPausing = action === 'pause' || action === 'resume';
   if (isPausing) await setPaused(tx, projectId, action === 'pause');
   const { result, alertId } = isPausing ? ({ result: 'done', alertId: null } as const) : await act(tx, control, action);
   if (result === 'done') await appendEvent(tx, projectId, 'control', { action, alertId });
   const waiting = await announceQueue(tx, projectId);
-  return { result, isPaused: isPausing ? action === 'pause' : (queue?.isPaused ?? false), waiting };
+  const isPaused = isPausing ? action === 'pause' : (queue?.isPaused ?? false);
+  return { result, isPaused, waiting, approved: approved.map(({ payId }) => payId) };
 }

@@ -78,6 +78,7 @@ describe('a command for one alert', () => {
       result: 'missing',
       isPaused: false,
       waiting: 1,
+      approved: [],
     });
     expect(await eventsOf(fixture)).toEqual([]);
   });
@@ -96,10 +97,11 @@ describe('a command for several alerts', () => {
   test('approve and reject apply to the named alerts only', async () => {
     const fixture = await AlertFixture.open(db);
     await fixture.set({ review: 'hold' });
-    await fixture.give(['Анна', 'Борис']);
+    const payIds = await fixture.give(['Анна', 'Борис']);
     await fixture.give(['Вера'], null);
     const held = await idsIn(fixture, 'held');
-    expect(await fixture.control('approve', ...held)).toEqual({ result: 'done', isPaused: false, waiting: 3 });
+    const { approved, ...rest } = await fixture.control('approve', ...held);
+    expect([rest, new Set(approved)]).toEqual([{ result: 'done', isPaused: false, waiting: 3 }, new Set(payIds)]);
     expect(await namesIn(fixture)).toMatchObject({ queued: ['Анна', 'Борис', 'Вера'], held: [] });
     await fixture.give(['Гуля']);
     const [last] = await idsIn(fixture, 'held');
@@ -142,12 +144,17 @@ describe('a command for several alerts', () => {
 
   test('pause and resume change no alert, and every answer says whether the queue is paused', async () => {
     const { fixture, alertId } = await queueWith('playing');
-    expect(await fixture.control('pause')).toEqual({ result: 'done', isPaused: true, waiting: 0 });
+    expect(await fixture.control('pause')).toEqual({ result: 'done', isPaused: true, waiting: 0, approved: [] });
     expect((await alertOf(alertId)).state).toBe('playing');
     expect(await fixture.report('a', alertId, 'shown')).toBe('taken');
-    expect(await fixture.control('replay', alertId)).toEqual({ result: 'done', isPaused: true, waiting: 1 });
+    expect(await fixture.control('replay', alertId)).toEqual({
+      result: 'done',
+      isPaused: true,
+      waiting: 1,
+      approved: [],
+    });
     expect(await fixture.next('a')).toBeNull();
-    expect(await fixture.control('resume')).toEqual({ result: 'done', isPaused: false, waiting: 1 });
+    expect(await fixture.control('resume')).toEqual({ result: 'done', isPaused: false, waiting: 1, approved: [] });
     expect(await eventsOf(fixture)).toEqual([
       { action: 'pause', alertId: null },
       { action: 'replay', alertId },
@@ -157,8 +164,8 @@ describe('a command for several alerts', () => {
 
   test('an empty queue can be paused before its first alert', async () => {
     const fixture = await AlertFixture.open(db);
-    expect(await fixture.control('skip')).toEqual({ result: 'missing', isPaused: false, waiting: 0 });
-    expect(await fixture.control('pause')).toEqual({ result: 'done', isPaused: true, waiting: 0 });
+    expect(await fixture.control('skip')).toEqual({ result: 'missing', isPaused: false, waiting: 0, approved: [] });
+    expect(await fixture.control('pause')).toEqual({ result: 'done', isPaused: true, waiting: 0, approved: [] });
     await fixture.give(['Анна']);
     expect(await fixture.next('a')).toBeNull();
   });
@@ -173,7 +180,7 @@ test('the moves between states are those of the contract, in both directions', (
       ...['held queued', 'held rejected', 'held skipped', 'queued leased', 'queued skipped', 'leased playing'],
       ...['leased queued', 'leased shown', 'leased uncertain', 'leased skipped', 'playing shown', 'playing uncertain'],
       ...['playing skipped', 'shown queued', 'skipped queued', 'uncertain queued', 'uncertain shown'],
-      ...['uncertain skipped', 'rejected queued'],
+      ...['uncertain skipped', 'rejected queued', 'rejected skipped'],
     ].toSorted(),
   );
   for (const to of alertStates) expect(movesInto(to)).toEqual(alertStates.filter((from) => mayMove(from, to)));

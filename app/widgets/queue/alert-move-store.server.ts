@@ -10,9 +10,11 @@ import { isHead } from './alert-row.server.ts';
 /** Counting stops here: a page only needs to know whether anything waits. */
 export const countedWaiting = listedAlerts.most;
 
-/** The reason `refunded` stays, whatever state the alert moves to. */
-const unlessRefunded = (reason: string | null) =>
-  sql`case when alert.reason = 'refunded' then alert.reason else ${reason}::text end`;
+/** These stay, whatever state an alert moves to, until it is replayed. */
+export const lastingReasons: readonly string[] = ['refunded', 'belowMinimum'];
+
+const unlessLasting = (reason: string | null) =>
+  sql`case when alert.reason in ('refunded', 'belowMinimum') then alert.reason else ${reason}::text end`;
 
 /** The columns that change together with the state. */
 function effectOf(to: AlertState, how: Move): SQL {
@@ -27,11 +29,11 @@ function effectOf(to: AlertState, how: Move): SQL {
     case 'playing':
       return sql`playing_at = now(), due_at = now() + make_interval(secs => ${how.seconds ?? 0})`;
     case 'shown':
-      return sql`due_at = null, reason = ${unlessRefunded(null)}, playing_at = coalesce(playing_at, leased_at), ended_at = now()`;
+      return sql`due_at = null, reason = ${unlessLasting(null)}, playing_at = coalesce(playing_at, leased_at), ended_at = now()`;
     case 'skipped':
     case 'uncertain':
     case 'rejected':
-      return sql`due_at = null, reason = ${unlessRefunded(how.reason ?? null)}, ended_at = now()`;
+      return sql`due_at = null, reason = ${unlessLasting(how.reason ?? null)}, ended_at = now()`;
   }
 }
 

@@ -79,6 +79,7 @@ export async function readQueue(
 /** When a donation's alert entered its states. */
 export interface AlertTrack {
   readonly state: AlertState;
+  readonly reason: string | null;
   readonly wasHeld: boolean;
   readonly created_at: Date;
   readonly queued_at: Date | null;
@@ -87,7 +88,7 @@ export interface AlertTrack {
 }
 
 const trackOf = statement<AlertTrack>(`
-  select state, created_at, queued_at, playing_at, ended_at,
+  select state, reason, created_at, queued_at, playing_at, ended_at,
     queued_at is null or queued_at > created_at as "wasHeld"
   from alert where pay_id = $1`);
 

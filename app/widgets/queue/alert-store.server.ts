@@ -6,7 +6,7 @@ import { lookOf } from '../cabinet/alert-look.ts';
 import { alertTimes, digestSize, digestThreshold, playingLimit } from '../overlay/alert-timing.ts';
 import { readSettings } from '../widget-settings-store.server.ts';
 import type { LeasedAlert } from '../widget-shapes.ts';
-import { announceQueue, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
+import { announceQueue, lastingReasons, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
 import { readAlerts, type StoredAlert } from './alert-row.server.ts';
 
 /** An alert to be enqueued. The texts of a donation are masked; those of a test are as written. */
@@ -19,6 +19,8 @@ export interface NewAlert {
   readonly message: string | null;
   readonly isTest: boolean;
   readonly state: 'held' | 'queued';
+  /** `belowMinimum`: held only because its message would be public; approved, it is not shown. */
+  readonly reason: 'belowMinimum' | null;
 }
 
 const insertAlert = statement<{ id: string }>(`
@@ -27,15 +29,15 @@ const insertAlert = statement<{ id: string }>(`
     on conflict (project_id) do update set last_number = alert_queue.last_number + 1
     returning last_number
   )
-  insert into alert (project_id, number, pay_id, name, amount, message, is_test, state, queued_at)
-  select $1, last_number, $2, $3, $4, $5, $6, $7, case when $7 = 'queued' then now() end from queue
+  insert into alert (project_id, number, pay_id, name, amount, message, is_test, state, reason, queued_at)
+  select $1, last_number, $2, $3, $4, $5, $6, $7, $8, case when $7 = 'queued' then now() end from queue
   on conflict (pay_id) do nothing
   returning id`);
 
 /** Appends an alert to its project's queue, which stays locked until the commit. Null where the donation already has one. */
 export async function addAlert(tx: Tx, alert: NewAlert): Promise<string | null> {
-  const { projectId, payId, name, amount, message, isTest, state } = alert;
-  const [row] = await tx.run(insertAlert, [projectId, payId, name, amount, message, isTest, state]);
+  const { projectId, payId, name, amount, message, isTest, state, reason } = alert;
+  const [row] = await tx.run(insertAlert, [projectId, payId, name, amount, message, isTest, state, reason]);
   return row?.id ?? null;
 }
 
@@ -132,8 +134,8 @@ async function playingSeconds(tx: Tx, projectId: string, leased: LeasedAlert): P
   return playingLimit({ readAloud: alert.readAloud, ...lookOf(alert, leased) }, leased.digest?.count ?? 1);
 }
 
-/** Why an alert failed, according to its page. A page cannot report `refunded`: the alert would never be shown again. */
-const failureOf = ({ reason = 'failed' }: SourceReport) => (reason === 'refunded' ? 'failed' : reason);
+/** Why an alert failed, according to its page. A page cannot report a lasting reason: the alert would never be shown again. */
+const failureOf = ({ reason = 'failed' }: SourceReport) => (lastingReasons.includes(reason) ? 'failed' : reason);
 
 /**
  * Whether a report is about the alert's current or last lease. A report without a lease may be late and mean an earlier one: it does not

@@ -30,6 +30,7 @@ const noteRefund = statement(`update alert set reason = 'refunded' where id = $1
 const endedLast = statement<{ id: string }>(`
   select id from alert
   where project_id = $1 and state in ('shown', 'skipped', 'uncertain') and (digest_id is null or digest_id = id)
+    and reason is distinct from 'belowMinimum'
     and (reason is distinct from 'refunded'
       or exists (select from alert donation where donation.digest_id = alert.id and donation.reason is distinct from 'refunded'))
   order by ended_at desc limit 1`);

@@ -16,6 +16,7 @@ function reasonOf(donation: DonationTimes, track: AlertTrack | null): string | n
   if (donation.refundedAt !== null && track?.state !== 'shown') return 'refunded';
   if (track === null) return 'belowMinimum';
   const { state } = track;
+  if (track.reason === 'belowMinimum' && state !== 'rejected') return track.reason;
   return state === 'skipped' || state === 'rejected' || state === 'uncertain' ? state : null;
 }
 
