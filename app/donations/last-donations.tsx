@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { CallFailure, failures } from '#base/calls/errors.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import type { donationsCalls } from './donations.calls.ts';
 import classes from './lists/donation-lists.module.css';
 import { DonationTime } from './lists/donation-time.tsx';
@@ -32,23 +32,13 @@ function withPage(donations: readonly Donation[], page: readonly Donation[]): re
 export function LastDonations({ projectId, initial, currency }: LastDonationsProps) {
   const [more, setMore] = useState<readonly Donation[]>([]);
   const [skipped, setSkipped] = useState(initial.payments.length);
-  const [isLoading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const { isBusy, failure, act } = useAction();
   const donations = withPage(initial.payments, more);
 
   async function load() {
-    if (isLoading) return;
-    setLoading(true);
-    setFailure(null);
-    try {
-      const page = await call('GET ProjectPay/List', { query: { projectId, Skip: skipped } });
-      setMore((known) => withPage(known, page.payments));
-      setSkipped((count) => count + page.payments.length);
-    } catch (error) {
-      setFailure(error instanceof CallFailure ? error : failures.internal.because());
-    } finally {
-      setLoading(false);
-    }
+    const page = await call('GET ProjectPay/List', { query: { projectId, Skip: skipped } });
+    setMore((known) => withPage(known, page.payments));
+    setSkipped((count) => count + page.payments.length);
   }
 
   return (
@@ -75,10 +65,10 @@ export function LastDonations({ projectId, initial, currency }: LastDonationsPro
           </li>
         ))}
       </ul>
-      {failure !== null && <ErrorNotice onRetry={() => void load()}>{failure.message}</ErrorNotice>}
+      {failure !== null && <ErrorNotice onRetry={() => void act(load)}>{failure.message}</ErrorNotice>}
       {failure === null && skipped < initial.totalCount && (
-        <ActionButton look="quiet" onClick={() => void load()} aria-busy={isLoading || undefined}>
-          {isLoading ? <Trans>Загружаем…</Trans> : <Trans>Показать ещё</Trans>}
+        <ActionButton look="quiet" onClick={() => void act(load)} aria-busy={isBusy || undefined}>
+          {isBusy ? <Trans>Загружаем…</Trans> : <Trans>Показать ещё</Trans>}
         </ActionButton>
       )}
     </section>

@@ -1,85 +1,100 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { Suspense, use, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { type CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import type { identityCalls } from './identity.calls.ts';
 import { session } from './session.ts';
 import classes from './session-list.module.css';
 
 type OwnSession = CallAnswer<typeof identityCalls.sessions>[number];
 
-const loadSessions = (signal?: AbortSignal) => call('GET Identity/Sessions', {}, { ...(signal && { signal }) });
+/** The sessions, or why they could not be loaded. */
+type Opened = { readonly sessions: readonly OwnSession[] } | { readonly failure: CallFailure };
 
-function useSessions() {
-  const { t } = useLingui();
-  const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [ending, setEnding] = useState<ReadonlySet<string>>(new Set());
+/** Starts loading the sessions; the page does not wait for them. */
+export function openSessions(signal: AbortSignal): Promise<Opened> {
+  return call('GET Identity/Sessions', {}, { signal }).then(
+    (sessions) => ({ sessions }),
+    (error: unknown) => {
+      if (!isCallFailure(error)) throw error;
+      return { failure: error };
+    },
+  );
+}
 
-  useEffect(() => {
-    const asking = new AbortController();
-    loadSessions(asking.signal)
-      .then(setSessions)
-      .catch((failed: unknown) => {
-        if (!asking.signal.aborted) setError(failed);
-      });
-    return () => asking.abort();
-  }, []);
-
-  async function refresh() {
-    setError(null);
-    await loadSessions().then(setSessions).catch(setError);
-  }
-
-  async function end(ids: readonly string[]) {
-    setEnding(new Set(ids));
-    const ended = await Promise.allSettled(ids.map((id) => call('DELETE Identity/Session', { query: { id } })));
-    setEnding(new Set());
-    // Reloads the list whether or not the requests succeeded.
-    await refresh();
-    const refused = ended.find((one) => one.status === 'rejected');
-    if (refused !== undefined) setError(refused.reason);
-  }
-
-  const unknown = t`Не получилось. Попробуйте ещё раз`;
-  const failure = error === null ? null : isCallFailure(error) ? error.message : unknown;
-  return { sessions, failure, ending, end, refresh };
+/** Ends a session; one that has ended meanwhile is no failure. */
+export async function endSession(id: string): Promise<void> {
+  await call('DELETE Identity/Session', { query: { id } }).catch((error: unknown) => {
+    if (!failures.notFound.is(error)) throw error;
+  });
 }
 
 /** The sessions of the user, for the security section of the profile: devices, each with «Завершить». */
-export function SessionList() {
-  const { sessions, failure, ending, end, refresh } = useSessions();
-  const others = sessions?.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id) ?? [];
-  const count = others.length;
+export function SessionList({ opened }: { readonly opened: Promise<Opened> }) {
   return (
-    <section
-      className={classes.section}
-      aria-labelledby="sessions-title"
-      aria-busy={sessions === null && failure === null}
-    >
+    <section className={classes.section} aria-labelledby="sessions-title">
       <h2 id="sessions-title" className={classes.title}>
         <Trans>Где вы вошли</Trans>
       </h2>
-      {failure !== null && <ErrorNotice onRetry={() => void refresh()}>{failure}</ErrorNotice>}
-      {sessions === null && failure === null && <Skeleton height={76} />}
-      {sessions !== null && (
-        <ul className={classes.list}>
-          {sessions.map((one) => (
-            <SessionRow key={one.id} one={one} isEnding={ending.has(one.id)} onEnd={() => void end([one.id])} />
-          ))}
-        </ul>
-      )}
-      {sessions !== null && count === 0 && (
+      <Suspense
+        fallback={
+          <div aria-busy>
+            <Skeleton height={76} />
+          </div>
+        }
+      >
+        <Sessions opened={opened} />
+      </Suspense>
+    </section>
+  );
+}
+
+function Sessions({ opened }: { readonly opened: Promise<Opened> }) {
+  const loaded = use(opened);
+  const { revalidate } = useRevalidator();
+  const { isBusy, failure, act } = useAction();
+  const [ending, setEnding] = useState<readonly string[]>([]);
+  if ('failure' in loaded) return <ErrorNotice onRetry={() => void revalidate()}>{loaded.failure.message}</ErrorNotice>;
+  const others = loaded.sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
+  const count = others.length;
+
+  async function end(ids: readonly string[]) {
+    setEnding(ids);
+    const ended = await Promise.allSettled(ids.map(endSession));
+    // Reloads the list whether or not the requests succeeded.
+    await revalidate();
+    const refused = ended.find((one) => one.status === 'rejected');
+    if (refused === undefined) return;
+    setEnding([]);
+    throw refused.reason;
+  }
+
+  return (
+    <>
+      {failure !== null && <ErrorNotice onRetry={() => void act(revalidate)}>{failure.message}</ErrorNotice>}
+      <ul className={classes.list}>
+        {loaded.sessions.map((one) => (
+          <SessionRow
+            key={one.id}
+            one={one}
+            isEnding={ending.includes(one.id)}
+            onEnd={() => void act(() => end([one.id]))}
+          />
+        ))}
+      </ul>
+      {count === 0 && (
         <p className={classes.quiet}>
           <Trans>Других устройств нет.</Trans>
         </p>
       )}
       {count > 0 && (
-        <ActionButton look="quiet" aria-disabled={ending.size > 0} onClick={() => void end(others)}>
+        <ActionButton look="quiet" aria-disabled={isBusy} onClick={() => void act(() => end(others))}>
           <Plural
             value={count}
             one="Завершить другой сеанс"
@@ -89,7 +104,7 @@ export function SessionList() {
           />
         </ActionButton>
       )}
-    </section>
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
@@ -15,6 +14,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import type { Route } from './+types/admin-payouts-screen';
 import classes from './admin-payouts.module.css';
 import { usePayoutStates } from './payout-list.tsx';
@@ -130,29 +130,19 @@ function Decision({ request }: { readonly request: Request }) {
   const revalidator = useRevalidator();
   const [asked, setAsked] = useState<'pay' | 'decline' | null>(null);
   const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, failure, fields, act, forget } = useAction();
 
   async function decide() {
-    setBusy(true);
-    setFault(null);
     const payoutId = request.id;
-    try {
-      if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: text } });
-      else await call('PUT Payout/Decline', { body: { payoutId, reason: text } });
-      setAsked(null);
-      await revalidator.revalidate();
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setFault(Object.values(error.fields ?? {})[0] ?? error.message);
-    } finally {
-      setBusy(false);
-    }
+    if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: text } });
+    else await call('PUT Payout/Decline', { body: { payoutId, reason: text } });
+    setAsked(null);
+    await revalidator.revalidate();
   }
 
   const ask = (what: 'pay' | 'decline') => {
     setText('');
-    setFault(null);
+    forget();
     setAsked(what);
   };
   return (
@@ -168,7 +158,7 @@ function Decision({ request }: { readonly request: Request }) {
         title={asked === 'decline' ? <Trans>Отклонить заявку?</Trans> : <Trans>Деньги переведены?</Trans>}
         act={asked === 'decline' ? <Trans>Отклонить</Trans> : <Trans>Деньги переведены</Trans>}
         isBusy={isBusy}
-        onConfirm={() => void decide()}
+        onConfirm={() => void act(decide)}
         onClose={() => setAsked(null)}
       >
         <Field
@@ -177,7 +167,7 @@ function Decision({ request }: { readonly request: Request }) {
           maxLength={asked === 'decline' ? 300 : 100}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+        {failure !== null && <ErrorNotice>{Object.values(fields)[0] ?? failure.message}</ErrorNotice>}
       </ConfirmDialog>
     </div>
   );

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { failures } from '#base/calls/errors.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import classes from './balance-screen.module.css';
 import { cardMaskOf, isCardNumber } from './card-mask.ts';
 import { type KnownCard, knownCards } from './known-cards.ts';
@@ -24,15 +25,13 @@ function sumOf(text: string): number {
   return /^\d+(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
+/** Checks and sends a request. */
 function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
   const { t } = useLingui();
   const revalidator = useRevalidator();
   const intent = useRef({ body: '', key: '' });
-  const [isBusy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<{ amount?: string; card?: string; all?: string }>({});
-  const [isSent, setSent] = useState(false);
 
-  async function send(typed: { amount: string; number: string; card: KnownCard | null }): Promise<boolean> {
+  return async (typed: { amount: string; number: string; card: KnownCard | null }) => {
     const amount = sumOf(typed.amount);
     const mask = typed.card?.mask ?? (isCardNumber(typed.number) ? cardMaskOf(typed.number) : null);
     const wrongAmount = !(amount > 0)
@@ -41,31 +40,19 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
         ? t`На счёте нет такой суммы`
         : undefined;
     const wrongCard = mask === null ? t`Проверьте номер карты` : undefined;
-    setSent(false);
-    setFaults({ ...(wrongAmount && { amount: wrongAmount }), ...(wrongCard && { card: wrongCard }) });
-    if (wrongAmount || mask === null) return false;
-    setBusy(true);
-    try {
-      const card = { mask, token: typed.card?.token ?? null };
-      const body = { accountId: statement.accountId, amount, card };
-      // A retry after a lost answer is the same request and has its key; another sum or card is a new request.
-      const sent = JSON.stringify(body);
-      if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() };
-      await call('POST Payout/Request', { body }, { idempotencyKey: intent.current.key });
-      intent.current = { body: '', key: '' };
-      setSent(true);
-      await revalidator.revalidate();
-      return true;
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setFaults({ all: error.message });
-      return false;
-    } finally {
-      setBusy(false);
+    if (wrongAmount || mask === null) {
+      const fields = { ...(wrongAmount && { amount: wrongAmount }), ...(wrongCard && { card: wrongCard }) };
+      throw failures.validationFailed.because({ fields });
     }
-  }
-
-  return { isBusy, faults, isSent, send };
+    const card = { mask, token: typed.card?.token ?? null };
+    const body = { accountId: statement.accountId, amount, card };
+    // A retry after a lost answer is the same request and has its key; another sum or card is a new request.
+    const sent = JSON.stringify(body);
+    if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() };
+    await call('POST Payout/Request', { body }, { idempotencyKey: intent.current.key });
+    intent.current = { body: '', key: '' };
+    await revalidator.revalidate();
+  };
 }
 
 /** The form to request a payout. Only the first and the last four digits of a typed card number leave the page. */
@@ -75,11 +62,12 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
   const [amount, setAmount] = useState('');
   const [number, setNumber] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const { isBusy, faults, isSent, send } = useRequest({ statement });
+  const send = useRequest({ statement });
+  const { isBusy, isDone, failure, fields, act } = useAction();
   const card = known.find(({ token }) => token === chosen) ?? null;
 
   async function submit(form: HTMLFormElement) {
-    if (!(await send({ amount, number, card }))) return focusFirstFault(form);
+    if (!(await act(() => send({ amount, number, card })))) return focusFirstFault(form);
     setAmount('');
     setNumber('');
   }
@@ -118,7 +106,7 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
           inputMode="decimal"
           autoComplete="off"
           value={amount}
-          error={faults.amount}
+          error={fields.amount}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
         {card === null && (
@@ -129,15 +117,15 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
             autoComplete="off"
             maxLength={19}
             value={number}
-            error={faults.card}
+            error={fields.card}
             hint={t`Мы сохраним только первые и последние 4 цифры, остальное уточнит оператор`}
             onChange={(event) => setNumber(event.currentTarget.value)}
           />
         )}
       </div>
-      {faults.all !== undefined && <ErrorNotice>{faults.all}</ErrorNotice>}
+      {failure !== null && !('amount' in fields || 'card' in fields) && <ErrorNotice>{failure.message}</ErrorNotice>}
       <p className={classes.sent} role="status">
-        {isSent && <Trans>Заявка принята: сумма отложена, оператор переведёт её на карту.</Trans>}
+        {isDone && <Trans>Заявка принята: сумма отложена, оператор переведёт её на карту.</Trans>}
       </p>
       <div>
         <ActionButton isDefault disabled={isBusy}>

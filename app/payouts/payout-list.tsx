@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import classes from './balance-screen.module.css';
 import type { Payout } from './own-money.ts';
 import type { PayoutState } from './payout-state.ts';
@@ -26,30 +25,19 @@ interface PayoutListProps {
 
 /** The creator's requests with their states; renders nothing if there are none. */
 export function PayoutList({ payouts, take, currency }: PayoutListProps) {
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { isBusy, failure, act } = useAction();
   const revalidator = useRevalidator();
   if (payouts.count === 0) return null;
 
-  async function cancel(payoutId: string) {
-    setBusy(payoutId);
-    setFault(null);
-    try {
-      await call('POST Payout/Cancel', { query: { payoutId } });
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setFault(error.message);
-    }
-    await revalidator.revalidate();
-    setBusy(null);
-  }
+  const cancel = (payoutId: string) =>
+    act(() => call('POST Payout/Cancel', { query: { payoutId } }).finally(() => revalidator.revalidate()));
 
   return (
     <section className={classes.section}>
       <h2>
         <Trans>Заявки на выплату</Trans>
       </h2>
-      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       {payouts.items.length === 0 && <BeyondLastPage count={payouts.count} take={take} name="payouts" />}
       <ul className={classes.lines}>
         {payouts.items.map((payout) => (
@@ -57,7 +45,7 @@ export function PayoutList({ payouts, take, currency }: PayoutListProps) {
             key={payout.id}
             payout={payout}
             currency={currency}
-            isBusy={busy === payout.id}
+            isBusy={isBusy}
             onCancel={() => void cancel(payout.id)}
           />
         ))}

@@ -52,6 +52,24 @@ async function loggedInAndEnded(page: Page, request: APIRequestContext) {
   return person;
 }
 
+test('a session that has ended elsewhere is ended without an error', async ({ page, request }) => {
+  const person = await registered(request);
+  await logIn(page, person);
+  await expect(page).toHaveURL('/profile');
+  await page.goto('/profile/security');
+  const sessions = page.getByRole('region', { name: 'Где вы вошли' });
+  const other = sessions.getByRole('button', { name: /^Завершить сеанс/ });
+  await expect(other).toHaveCount(1);
+  const headers = { authorization: `Bearer ${person.token}` };
+  const own = Object.values(await dataOf(await request.get('/api/Identity/Sessions', { headers })))
+    .map((one) => Object.assign({ id: '', isCurrent: false }, one))
+    .find(({ isCurrent }) => isCurrent);
+  expect((await request.delete(`/api/Identity/Session?id=${own?.id}`, { headers })).status()).toBe(200);
+  await other.click();
+  await expect(sessions.getByText('Других устройств нет.')).toBeVisible();
+  await expect(sessions.getByRole('alert')).toHaveCount(0);
+});
+
 test('an address in another spelling is redirected and guarded', async ({ page, request }) => {
   for (const [path, to] of [
     ['/Profile?section=x', '/profile?section=x'],

@@ -72,11 +72,11 @@ function PointEditor({ point, regions }: PointEditorProps) {
   const form = usePointForm(point, regions);
   const blocker = useUnsaved(form.isUnsaved);
   const frame = useRef<HTMLFormElement>(null);
-  const { state } = form;
+  const { isBusy, failure, isOver } = form;
 
   useEffect(() => {
-    if (state === 'saved') void navigate(list);
-  }, [state, navigate]);
+    if (isOver) void navigate(list);
+  }, [isOver, navigate]);
 
   async function save() {
     if (await form.save()) return;
@@ -97,9 +97,9 @@ function PointEditor({ point, regions }: PointEditorProps) {
         <PointFields form={form} regions={regions} />
         <PointPlace form={form} />
       </div>
-      {typeof state === 'object' && <ErrorNotice>{state.fault}</ErrorNotice>}
+      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       <div className={classes.acts}>
-        <ActionButton isDefault disabled={state === 'busy'} aria-busy={state === 'busy'}>
+        <ActionButton isDefault disabled={isBusy} aria-busy={isBusy}>
           {point === null ? <Trans>Добавить пункт</Trans> : <Trans>Сохранить</Trans>}
         </ActionButton>
         {point !== null && <DeletePoint point={point} onDeleted={form.leave} onClosed={() => form.follow(false)} />}

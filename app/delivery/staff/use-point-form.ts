@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import type { PickUpPoint, Region } from '../delivery.calls.ts';
 import type { Position } from '../pick-up-order.ts';
 import type { SearchPlace } from '../search-place.ts';
 import { bodyOf, degreesText, draftOf, faultsOf, type PointDraft, type PointFaults, regionOf } from './point-draft.ts';
-
-/** The state of the form: not sent, being sent, saved, or failed. */
-export type PointFormState = 'idle' | 'busy' | 'saved' | { readonly fault: string };
 
 const isEqual = (one: PointDraft, other: PointDraft) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -16,14 +13,15 @@ export function usePointForm(point: PickUpPoint | null, regions: readonly Region
   const [initial, setInitial] = useState(() => draftOf(point));
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<PointFaults>({});
-  const [state, setState] = useState<PointFormState>('idle');
+  const [isDeleted, setDeleted] = useState(false);
+  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => setFaults(fields));
 
   function change(part: Partial<PointDraft>) {
     setDraft((before) => ({ ...before, ...part }));
     const { ...left } = faults;
     for (const name of Object.keys(part)) Reflect.deleteProperty(left, name);
     setFaults(left);
-    setState('idle');
+    forget();
   }
 
   function put({ latitude, longitude }: Position) {
@@ -54,22 +52,18 @@ export function usePointForm(point: PickUpPoint | null, regions: readonly Region
     const body = bodyOf(draft);
     setFaults(wrong);
     if (Object.keys(wrong).length > 0 || body === null) return false;
-    setState('busy');
-    try {
+    return act(async () => {
       if (point === null) await call('POST PickUp', { body });
       else await call('PUT PickUp', { body: { id: point.id, ...body } });
-      setState('saved');
-      return true;
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setFaults({ ...error.fields });
-      setState({ fault: error.message });
-      return false;
-    }
+    });
   }
 
-  const isUnsaved = state !== 'saved' && !isEqual(initial, draft);
-  return { draft, faults, state, isUnsaved, change, changeAddress, put, follow, save, leave: () => setState('saved') };
+  const isOver = isDone || isDeleted;
+  const isUnsaved = !isOver && !isEqual(initial, draft);
+  return {
+    ...{ draft, faults, isBusy, failure, isOver, isUnsaved, change, changeAddress, put, follow, save },
+    leave: () => setDeleted(true),
+  };
 }
 
 /** The form as passed to its parts. */

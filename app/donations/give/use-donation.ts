@@ -1,10 +1,11 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { notePaid } from '#app/payments/paid-notes.ts';
 import type { TabPhase } from '#app/payments/payment-tabs.ts';
 import { type StoredPayment, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
-import { CallFailure, failures } from '#base/calls/errors.ts';
+import { failures } from '#base/calls/errors.ts';
 import type { StoredValue } from '#base/text/stored-value.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { readAmount } from '../amount-text.ts';
 import { changeDraft, type DonationDraft, donorName, draftOf, newIntent } from '../donation-draft.ts';
 import { openDonation } from './open-donation.ts';
@@ -25,9 +26,9 @@ function useStored<Value>(stored: StoredValue<Value>): Value {
 
 /** Creates the payment: one at a time, with the same key for all attempts of one intent. */
 function useDonationMaking(projectId: string, drafts: Drafts, onMade: (payment: StoredPayment) => void) {
-  const [isMaking, setMaking] = useState(false);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const isBusy = useRef(false);
+  const { isBusy, failure, act, forget } = useAction((refusal) => {
+    if (failures.idempotencyMismatch.is(refusal)) drafts.write({ ...drafts.read(), intent: '' });
+  });
 
   async function open(draft: DonationDraft, amount: number): Promise<StoredPayment> {
     const intent = draft.intent || newIntent();
@@ -41,21 +42,10 @@ function useDonationMaking(projectId: string, drafts: Drafts, onMade: (payment: 
 
   async function make(draft: DonationDraft): Promise<void> {
     const amount = readAmount(draft.amount);
-    if (isBusy.current || amount === null) return;
-    isBusy.current = true;
-    setMaking(true);
-    setFailure(null);
-    try {
-      onMade(await open(draft, amount));
-    } catch (error) {
-      if (failures.idempotencyMismatch.is(error)) drafts.write({ ...drafts.read(), intent: '' });
-      setFailure(error instanceof CallFailure ? error : failures.internal.because());
-    }
-    isBusy.current = false;
-    setMaking(false);
+    if (amount !== null) await act(async () => onMade(await open(draft, amount)));
   }
 
-  return { make, isMaking, failure, forgetFailure: () => setFailure(null) };
+  return { make, isBusy, failure, forget };
 }
 
 /** The donor's draft and its changes. */
@@ -88,7 +78,7 @@ export function useDonation({ userId, projectId, initialAmount, onPaid }: UseDon
     setMadeHere(opened.payId);
     stored.write(opened);
   });
-  const written = useDraft(drafts, making.forgetFailure);
+  const written = useDraft(drafts, making.forget);
   const payId = payment?.payId ?? null;
 
   const announce = (phase: TabPhase) => {
@@ -102,7 +92,7 @@ export function useDonation({ userId, projectId, initialAmount, onPaid }: UseDon
     /** The payment was created on this page, not before a reload. */
     isNew: payId !== null && payId === madeHere,
     isResuming: payId !== null && payId !== madeHere && !tabs.isSettled,
-    isMaking: making.isMaking,
+    isMaking: making.isBusy,
     failure: making.failure,
     elsewhere: tabs.elsewhere,
     make: () => making.make(drafts.read()),

@@ -66,7 +66,7 @@ type Settings = Route.ComponentProps['loaderData']['settings'];
 function SettingsForm({ settings, currency }: { readonly settings: Settings; readonly currency: string }) {
   const { revalidate } = useRevalidator();
   const form = useSettingsForm(settings, revalidate);
-  const { outcome, isUnsaved } = form;
+  const { isUnsaved, isBusy, fault } = form;
   const blocker = useUnsaved(isUnsaved);
   return (
     <SavedForm className={classes.form}>
@@ -74,11 +74,9 @@ function SettingsForm({ settings, currency }: { readonly settings: Settings; rea
       <LimitsSection form={form} currency={currency} />
       <StopWordsSection key={form.turn} form={form} />
       <SaveBar
-        isUnsaved={isUnsaved}
-        isBusy={outcome === 'busy'}
-        fault={typeof outcome === 'object' ? outcome.fault : null}
-        onReload={typeof outcome === 'object' && outcome.isStale ? form.reload : undefined}
-        saved={outcome === 'saved' ? <Trans>Сохранено: действует сразу и для всех</Trans> : null}
+        {...{ isUnsaved, isBusy, fault }}
+        onReload={form.isStale ? form.reload : undefined}
+        saved={form.isSaved ? <Trans>Сохранено: действует сразу и для всех</Trans> : null}
         onForget={form.forget}
         onSave={() => void form.save()}
       />

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { type FieldMessages, failures } from '#base/calls/errors.ts';
 import { formMessages } from '#base/text/form-rules.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { settingsChanged } from '../donation-failures.ts';
 import { bodyOf, draftOf, type ReadSettings, type SettingsDraft, type SettingsField } from './settings-draft.ts';
-
-type Outcome = 'idle' | 'busy' | 'saved' | { readonly fault: string; readonly isStale: boolean };
 
 /** The settings form of donations. */
 export interface SettingsForm {
   readonly draft: SettingsDraft;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly outcome: Outcome;
+  readonly errors: FieldMessages;
+  readonly isBusy: boolean;
+  readonly isSaved: boolean;
+  readonly fault: string | null;
+  /** Another admin has saved meanwhile. */
+  readonly isStale: boolean;
   readonly isUnsaved: boolean;
   /** Increases when all changes are discarded, to reset fields with a text of their own. */
   readonly turn: number;
@@ -26,10 +29,13 @@ export interface SettingsForm {
 export function useSettingsForm(settings: ReadSettings, revalidate: () => Promise<void>): SettingsForm {
   const [known, setKnown] = useState(settings);
   const [draft, setDraft] = useState(() => draftOf(settings));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<FieldMessages>({});
   const [sent, setSent] = useState<SettingsDraft | null>(null);
-  const [outcome, setOutcome] = useState<Outcome>('idle');
   const [turn, setTurn] = useState(0);
+  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => {
+    setSent(null);
+    setErrors(fields);
+  });
 
   const start = (from: ReadSettings) => {
     setDraft(draftOf(from));
@@ -41,49 +47,39 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
     // Changes made while saving stay as unsaved ones.
     if (sent === null || sent === draft) start(settings);
     setSent(null);
-    if (outcome !== 'saved') setOutcome('idle');
+    if (!isDone) forget();
   }
 
-  const refuse = (fields: Readonly<Record<string, string>>, message: string, isStale = false) => {
-    setSent(null);
-    setErrors(fields);
-    setOutcome({ fault: message, isStale });
-  };
-
   const save = async () => {
-    const { body, empty } = bodyOf(draft, settings.version);
-    if (empty.length > 0) {
-      refuse(Object.fromEntries(empty.map((name) => [name, formMessages.required])), 'Проверьте отмеченные поля');
-      return;
-    }
-    setOutcome('busy');
-    setSent(draft);
-    setErrors({});
-    try {
+    const isSaved = await act(async () => {
+      const { body, empty } = bodyOf(draft, settings.version);
+      const fields = Object.fromEntries(empty.map((name) => [name, formMessages.required]));
+      if (empty.length > 0) throw failures.validationFailed.because({ message: 'Проверьте отмеченные поля', fields });
+      setSent(draft);
+      setErrors({});
       await call('PUT Donate/Settings', { body });
-      setOutcome('saved');
-      await revalidate();
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      refuse(error.fields ?? {}, error.message, settingsChanged.is(error));
-    }
+    });
+    if (isSaved) await revalidate();
   };
 
   return {
     draft,
     errors,
-    outcome,
-    isUnsaved: JSON.stringify(draft) !== JSON.stringify(draftOf(known)) && outcome !== 'saved',
+    isBusy,
+    isSaved: isDone,
+    fault: failure?.message ?? null,
+    isStale: settingsChanged.is(failure),
+    isUnsaved: JSON.stringify(draft) !== JSON.stringify(draftOf(known)) && !isDone,
     turn,
     set: (name, value) => {
       setDraft((before) => ({ ...before, [name]: value }));
       setErrors(({ [name]: _, ...others }) => others);
-      setOutcome('idle');
+      forget();
     },
     save,
     forget: () => {
       start(known);
-      setOutcome('idle');
+      forget();
     },
     reload: () => void revalidate(),
   };

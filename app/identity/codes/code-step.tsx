@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { failures } from '#base/calls/errors.ts';
+import { type CallFailure, failures } from '#base/calls/errors.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { codeExpired, wrongCode } from '../identity-failures.ts';
 import classes from '../screens/auth-card.module.css';
 import { AuthCard, AuthForm, FaultNotice, SubmitButton } from '../screens/auth-card.tsx';
-import { type Fault, useSubmission } from '../screens/use-submission.ts';
 import { CodeField, codeLength } from './code-field.tsx';
 import { resendClock } from './resend-clock.ts';
 import { ResendTimer } from './resend-timer.tsx';
@@ -25,10 +25,12 @@ interface CodeStepProps {
 
 function useCodeFault() {
   const { t } = useLingui();
-  return (fault: Fault | null): string | null => {
-    if (fault === null || (fault.code !== wrongCode.code && fault.code !== codeExpired.code)) return null;
-    const left = fault.details.attemptsLeft;
-    return typeof left === 'number' && left > 0 ? `${fault.message}. ${t`Осталось попыток: ${left}`}` : fault.message;
+  return (failure: CallFailure | null): string | null => {
+    if (!wrongCode.is(failure) && !codeExpired.is(failure)) return null;
+    const left = failure.details?.attemptsLeft;
+    return typeof left === 'number' && left > 0
+      ? `${failure.message}. ${t`Осталось попыток: ${left}`}`
+      : failure.message;
   };
 }
 
@@ -39,8 +41,8 @@ export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeS
   const [ownFault, setOwnFault] = useState<string | null>(null);
   const [until, setUntil] = useState(() => resendClock.until(kind, phone));
   const [isSentAgain, setSentAgain] = useState(false);
-  const { isBusy, fault, submit, forget } = useSubmission();
-  const codeFault = useCodeFault()(fault);
+  const { isBusy, failure, until: retryAt, act, forget } = useAction();
+  const codeFault = useCodeFault()(failure);
 
   function wait(seconds: number) {
     resendClock.wait(kind, phone, seconds);
@@ -49,7 +51,7 @@ export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeS
 
   function tryCode(whole: string) {
     setSentAgain(false);
-    void submit(async () => {
+    void act(async () => {
       try {
         await onCode(whole);
       } catch (error) {
@@ -74,7 +76,7 @@ export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeS
   }
 
   async function resend() {
-    const done = await submit(async () => {
+    const done = await act(async () => {
       try {
         const { resendIn } = await onResend();
         wait(resendIn);
@@ -99,11 +101,11 @@ export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeS
     >
       <AuthForm onSubmit={press}>
         <CodeField code={code} onType={type} isSending={isBusy} error={ownFault ?? codeFault} />
-        <FaultNotice message={codeFault === null ? fault?.message : null} />
+        <FaultNotice message={codeFault === null ? failure?.message : null} />
         <p role="status" hidden={!isSentAgain} className={classes.sentAgain}>
           {isSentAgain && <Trans>Новый код отправлен, прежний больше не подойдёт</Trans>}
         </p>
-        <SubmitButton isBusy={isBusy} until={codeFault === null ? (fault?.until ?? 0) : 0}>
+        <SubmitButton isBusy={isBusy} until={codeFault === null ? retryAt : 0}>
           <Trans>Подтвердить</Trans>
         </SubmitButton>
         <div className={classes.row}>

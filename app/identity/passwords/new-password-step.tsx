@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { formMessages } from '#base/text/form-rules.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { plainPhone } from '../codes/resend-clock.ts';
 import { actionExpired, weakPassword } from '../identity-failures.ts';
 import { passwordLengthFault } from '../password-rules.ts';
 import classes from '../screens/auth-card.module.css';
 import { AuthCard, AuthForm, FaultNotice, SubmitButton } from '../screens/auth-card.tsx';
-import { useSubmission } from '../screens/use-submission.ts';
 import { session } from '../session.ts';
 import { KeepTools, type RevokedTools } from './connected-tools.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -35,9 +35,9 @@ export function NewPasswordStep({ phone, actionId, hasTools, onOver, onChanged }
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [keepTools, setKeepTools] = useState(false);
-  const { isBusy, fault, submit, forget } = useSubmission();
+  const { isBusy, failure, fields, until, submit, forget } = useAction();
   const ownFault = password === '' ? formMessages.required : passwordLengthFault(password);
-  const weak = fault?.code === weakPassword.code ? (fault.fields.password ?? fault.message) : null;
+  const weak = failure?.code === weakPassword.code ? (fields.password ?? failure.message) : null;
 
   async function logIn() {
     const body = { phone: plainPhone(phone), password, rememberMe: false };
@@ -52,7 +52,6 @@ export function NewPasswordStep({ phone, actionId, hasTools, onOver, onChanged }
   async function change() {
     setChecked(true);
     if (ownFault !== null) return;
-    if (isBusy || (fault !== null && fault.until > Date.now())) return;
     await submit(async () => {
       let revoked: RevokedTools | undefined;
       try {
@@ -96,8 +95,8 @@ export function NewPasswordStep({ phone, actionId, hasTools, onOver, onChanged }
           autoFocus
         />
         {hasTools && <KeepTools isChosen={keepTools} onChoose={setKeepTools} />}
-        <FaultNotice message={weak === null ? fault?.message : null} />
-        <SubmitButton isBusy={isBusy} until={fault?.until ?? 0}>
+        <FaultNotice message={weak === null ? failure?.message : null} />
+        <SubmitButton isBusy={isBusy} until={until}>
           <Trans>Сменить пароль и войти</Trans>
         </SubmitButton>
       </AuthForm>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { formMessages } from '#base/text/form-rules.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { CodeStep } from '../codes/code-step.tsx';
 import { plainPhone, resendClock } from '../codes/resend-clock.ts';
 import { badCredentials } from '../identity-failures.ts';
@@ -17,7 +18,6 @@ import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
 import { loadPhoneMask } from './phone-country.ts';
 import { RememberMe } from './remember-me.tsx';
 import { usePendingCode, useTypedPhone } from './tab-memory.ts';
-import { useSubmission } from './use-submission.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadPhoneMask(context);
@@ -94,17 +94,16 @@ function AdminCredentials({ mask, credentials, onChange, onSend }: AdminCredenti
   const [phone, typePhone] = useTypedPhone();
   const phoneFaultText = usePhoneFaultText(mask);
   const [isChecked, setChecked] = useState(false);
-  const { isBusy, fault, submit, forget } = useSubmission();
+  const { isBusy, failure, fields, until, submit, forget } = useAction();
   const { password, rememberMe } = credentials;
   const shape = isChecked ? phoneFault(phone, mask) : null;
-  const isRefused = fault?.code === badCredentials.code;
+  const isRefused = failure?.code === badCredentials.code;
   const passwordError =
-    (isChecked && password === '' ? formMessages.required : null) ?? (isRefused ? fault.message : null);
+    (isChecked && password === '' ? formMessages.required : null) ?? (isRefused ? failure.message : null);
 
   async function send() {
     setChecked(true);
     if (phoneFault(phone, mask) !== null || password === '') return;
-    if (isBusy || (fault !== null && fault.until > Date.now())) return;
     await submit(() => onSend(phone));
   }
 
@@ -121,7 +120,7 @@ function AdminCredentials({ mask, credentials, onChange, onSend }: AdminCredenti
             forget();
             typePhone(text);
           }}
-          error={shape ? phoneFaultText(shape) : (fault?.fields.phone ?? null)}
+          error={shape ? phoneFaultText(shape) : (fields.phone ?? null)}
           autoComplete="username"
         />
         <PasswordField
@@ -134,8 +133,8 @@ function AdminCredentials({ mask, credentials, onChange, onSend }: AdminCredenti
           error={passwordError}
         />
         <RememberMe isChosen={rememberMe} onChoose={(chosen) => onChange({ ...credentials, rememberMe: chosen })} />
-        <FaultNotice message={isRefused || fault?.fields.phone ? null : fault?.message} />
-        <SubmitButton isBusy={isBusy} until={fault?.until ?? 0}>
+        <FaultNotice message={isRefused || fields.phone ? null : failure?.message} />
+        <SubmitButton isBusy={isBusy} until={until}>
           <Trans>Получить код</Trans>
         </SubmitButton>
       </AuthForm>

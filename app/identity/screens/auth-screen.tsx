@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { formMessages } from '#base/text/form-rules.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { plainPhone } from '../codes/resend-clock.ts';
 import { badCredentials, phoneNotConfirmed } from '../identity-failures.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
@@ -17,7 +18,6 @@ import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
 import { loadPhoneMask } from './phone-country.ts';
 import { RememberMe } from './remember-me.tsx';
 import { usePendingCode, useTypedPhone } from './tab-memory.ts';
-import { useSubmission } from './use-submission.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadPhoneMask(context);
@@ -33,18 +33,17 @@ export default function AuthScreen({ loaderData: { phoneMask } }: Route.Componen
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const { isBusy, fault, submit, forget } = useSubmission();
+  const { isBusy, failure, fields, until, submit, forget } = useAction();
 
   const shape = isChecked ? phoneFault(phone, phoneMask) : null;
-  const isRefused = fault?.code === badCredentials.code;
-  const phoneError = shape ? phoneFaultText(shape) : (fault?.fields.phone ?? null);
+  const isRefused = failure?.code === badCredentials.code;
+  const phoneError = shape ? phoneFaultText(shape) : (fields.phone ?? null);
   const noPassword = isChecked && password === '' ? formMessages.required : null;
-  const passwordError = noPassword ?? (isRefused ? fault.message : (fault?.fields.password ?? null));
+  const passwordError = noPassword ?? (isRefused ? failure.message : (fields.password ?? null));
 
   async function logIn() {
     setChecked(true);
     if (phoneFault(phone, phoneMask) !== null || password === '') return;
-    if (isBusy || (fault !== null && fault.until > Date.now())) return;
     await submit(async () => {
       const body = { phone: plainPhone(phone), password, rememberMe };
       await session.enter(await call('POST Identity/Token', { body }), rememberMe);
@@ -91,14 +90,14 @@ export default function AuthScreen({ loaderData: { phoneMask } }: Route.Componen
             <Trans>Забыли пароль?</Trans>
           </Link>
         </div>
-        <FaultNotice message={isRefused || phoneError || passwordError ? null : fault?.message}>
-          {fault?.code === phoneNotConfirmed.code && (
+        <FaultNotice message={isRefused || phoneError || passwordError ? null : failure?.message}>
+          {failure?.code === phoneNotConfirmed.code && (
             <Link to={way.to(registration?.phone === phone ? '/registration' : '/identify')}>
               <Trans>Подтвердить номер</Trans>
             </Link>
           )}
         </FaultNotice>
-        <SubmitButton isBusy={isBusy} until={fault?.until ?? 0}>
+        <SubmitButton isBusy={isBusy} until={until}>
           <Trans>Войти</Trans>
         </SubmitButton>
         <Link to={way.to('/identify')} className={classes.other}>

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '#app/call.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { plainPhone, resendClock } from '../codes/resend-clock.ts';
 import { PhoneField, usePhoneFaultText } from '../phone-field.tsx';
 import { phoneFault } from '../phone-mask.ts';
 import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
 import { useTypedPhone } from './tab-memory.ts';
-import { useSubmission } from './use-submission.ts';
 
 interface PhoneStepProps {
   readonly title: ReactNode;
@@ -26,16 +26,15 @@ export function PhoneStep({ title, lead, mask, notice = null, children, after, o
   const [phone, typePhone] = useTypedPhone();
   const phoneFaultText = usePhoneFaultText(mask);
   const [isChecked, setChecked] = useState(false);
-  const { isBusy, fault, submit, forget } = useSubmission();
+  const { isBusy, failure, fields, until, submit, forget } = useAction();
   const shape = isChecked ? phoneFault(phone, mask) : null;
-  const error = shape ? phoneFaultText(shape) : (fault?.fields.phone ?? null);
+  const error = shape ? phoneFaultText(shape) : (fields.phone ?? null);
 
   async function send() {
     setChecked(true);
     if (phoneFault(phone, mask) !== null) return;
-    if (isBusy || (fault !== null && fault.until > Date.now())) return;
-    if (resendClock.isAwaited('phone', phone)) return onSent(phone);
     await submit(async () => {
+      if (resendClock.isAwaited('phone', phone)) return onSent(phone);
       const { resendIn } = await call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(phone) } });
       resendClock.wait('phone', phone, resendIn);
       onSent(phone);
@@ -57,8 +56,8 @@ export function PhoneStep({ title, lead, mask, notice = null, children, after, o
           autoComplete="tel"
         />
         {children}
-        <FaultNotice message={error === null ? (fault?.message ?? null) : null} />
-        <SubmitButton isBusy={isBusy} until={fault?.until ?? 0}>
+        <FaultNotice message={error === null ? failure?.message : null} />
+        <SubmitButton isBusy={isBusy} until={until}>
           <Trans>Получить код</Trans>
         </SubmitButton>
       </AuthForm>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { formMessages } from '#base/text/form-rules.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { CodeStep } from '../codes/code-step.tsx';
 import { plainPhone, resendClock } from '../codes/resend-clock.ts';
 import { phoneTaken, weakPassword } from '../identity-failures.ts';
@@ -19,7 +20,6 @@ import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
 import { loadPhoneMask } from './phone-country.ts';
 import { RememberMe } from './remember-me.tsx';
 import { type PendingCode, usePendingCode, useTypedPhone } from './tab-memory.ts';
-import { useSubmission } from './use-submission.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadPhoneMask(context);
@@ -71,19 +71,18 @@ function PhoneAndPassword({ mask, rememberMe, onRemember, onSent }: PhoneAndPass
   const phoneFaultText = usePhoneFaultText(mask);
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const { isBusy, fault, submit, forget } = useSubmission();
+  const { isBusy, failure, fields, until, submit, forget } = useAction();
 
   const shape = isChecked ? phoneFault(phone, mask) : null;
-  const isTaken = fault?.code === phoneTaken.code;
-  const phoneError = shape ? phoneFaultText(shape) : (fault?.fields.phone ?? null);
+  const isTaken = failure?.code === phoneTaken.code;
+  const phoneError = shape ? phoneFaultText(shape) : (fields.phone ?? null);
   const ownFault = password === '' ? formMessages.required : passwordLengthFault(password);
-  const weak = fault?.code === weakPassword.code ? (fault.fields.password ?? fault.message) : null;
+  const weak = failure?.code === weakPassword.code ? (fields.password ?? failure.message) : null;
   const passwordError = (isChecked ? ownFault : null) ?? weak;
 
   async function register() {
     setChecked(true);
     if (phoneFault(phone, mask) !== null || ownFault !== null) return;
-    if (isBusy || (fault !== null && fault.until > Date.now())) return;
     await submit(async () => {
       const { actionId, resendIn } = await call('POST Identity/Register', {
         body: { phone: plainPhone(phone), password },
@@ -139,8 +138,8 @@ function PhoneAndPassword({ mask, rememberMe, onRemember, onSent }: PhoneAndPass
           phone={phone}
         />
         <RememberMe isChosen={rememberMe} onChoose={onRemember} />
-        <FaultNotice message={isTaken || weak !== null || fault?.fields.phone ? null : fault?.message} />
-        <SubmitButton isBusy={isBusy} until={fault?.until ?? 0}>
+        <FaultNotice message={isTaken || weak !== null || fields.phone ? null : failure?.message} />
+        <SubmitButton isBusy={isBusy} until={until}>
           <Trans>Получить код</Trans>
         </SubmitButton>
       </AuthForm>

@@ -4,7 +4,7 @@ import { useAction } from '#base/ui/page/use-action.ts';
 /** Runs an action with a busy and a failure state, and revalidates the screen's data when it succeeds. */
 export function useToolAction() {
   const revalidator = useRevalidator();
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, fields, run } = useAction();
 
   /** Returns the result of the action; null where it failed. */
   async function act<Result>(work: () => Promise<Result>): Promise<Result | null> {
@@ -15,6 +15,6 @@ export function useToolAction() {
     });
   }
 
-  const fault = failure && (Object.values(failure.fields ?? {})[0] ?? failure.message);
+  const fault = failure && (Object.values(fields)[0] ?? failure.message);
   return { isBusy, fault, act };
 }

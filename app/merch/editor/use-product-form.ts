@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import type { CallFailure } from '#base/calls/errors.ts';
 import { membersOf } from '#base/text/stored-value.ts';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -34,7 +34,7 @@ const homes: Readonly<Record<string, string>> = {
 };
 
 /** The current stock and revision from a `StockChanged` failure; null for any other error. */
-function currentOf(error: unknown): { readonly stock: number; readonly revision: number } | null {
+function currentOf(error: CallFailure): { readonly stock: number; readonly revision: number } | null {
   if (!stockChanged.is(error)) return null;
   const { stock, revision } = membersOf(error.details);
   return typeof stock === 'number' && typeof revision === 'number' ? { stock, revision } : null;
@@ -55,15 +55,13 @@ function changed({ form, faults, stockNow }: TypedProduct, part: Change): TypedP
 export function useProductForm(start: ProductForm, edited: EditedProduct | null, onCreated: (id: string) => void) {
   const [saved, setSaved] = useState<ProductForm>(start);
   const [typed, setTyped] = useState<TypedProduct>({ form: start, faults: {}, stockNow: null });
-  const [isSaved, setDone] = useState(false);
   const [revision, setRevision] = useState(edited?.revision);
-  const { isBusy, failure, act, forget } = useAction();
+  const { isBusy, isDone, failure, act, forget } = useAction(showRefusal);
   const { form, faults, stockNow } = typed;
   const isUnsaved = JSON.stringify(form) !== JSON.stringify(saved);
 
   const change = (part: Change) => {
     setTyped((before) => changed(before, part));
-    setDone(false);
     forget();
   };
 
@@ -80,44 +78,36 @@ export function useProductForm(start: ProductForm, edited: EditedProduct | null,
     });
   };
 
-  const showRefusal = (error: unknown) => {
-    const current = currentOf(error);
+  function showRefusal(refusal: CallFailure) {
+    const current = currentOf(refusal);
     if (current !== null) {
       setSaved((before) => withStock(before, current.stock));
       setRevision(current.revision);
       setTyped((before) => ({ ...before, stockNow: current.stock }));
     }
-    if (isCallFailure(error) && error.fields !== undefined) refuse(serverFaults(error.fields));
-  };
+    if (refusal.fields !== undefined) refuse(serverFaults(refusal.fields));
+  }
 
   const save = async () => {
-    setDone(false);
     forget();
     const found = faultsOf(form);
     if (Object.keys(found).length > 0) return refuse(found);
     await act(async () => {
-      try {
-        const product = await send();
-        setRevision(product.revision);
-        setSaved(withStock(form, product.stock));
-        setTyped((now) => afterSave(now, form, product.stock));
-        setDone(true);
-        if (edited === null) onCreated(product.id);
-      } catch (error) {
-        showRefusal(error);
-        throw error;
-      }
+      const product = await send();
+      setRevision(product.revision);
+      setSaved(withStock(form, product.stock));
+      setTyped((now) => afterSave(now, form, product.stock));
+      if (edited === null) onCreated(product.id);
     });
   };
 
   const reset = () => {
     setTyped({ form: saved, faults: {}, stockNow: null });
-    setDone(false);
     forget();
   };
 
   const isStale = productChanged.is(failure);
-  return { form, faults, stockNow, isBusy, isSaved, isUnsaved, failure, isStale, change, save, reset };
+  return { form, faults, stockNow, isBusy, isSaved: isDone, isUnsaved, failure, isStale, change, save, reset };
 }
 
 export type ProductFormState = ReturnType<typeof useProductForm>;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CallFailure, failures } from '#base/calls/errors.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { watchOtherTabs } from '../guest-basket/basket-count.ts';
 import { changeQuantity, lineKey, removeLine, totalOf } from '../guest-basket/basket-lines.ts';
 import { changeUserBasket } from '../guest-basket/user-basket.ts';
@@ -24,31 +24,28 @@ interface BasketChange {
 }
 
 /** Sends one change at a time; changes made meanwhile are sent together. */
-function useSaving(view: BasketView, onAnswer: (items: readonly BasketViewItem[]) => void) {
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+function useSaving(view: BasketView, onAnswer: (items: readonly BasketViewItem[]) => void, onRefused: () => void) {
+  const { failure, act, forget } = useAction();
   const wanted = useRef<BasketChange | null>(null);
   const running = useRef<Promise<boolean> | null>(null);
 
-  async function run(orderId: string): Promise<boolean> {
-    while (wanted.current !== null) {
-      const next = wanted.current;
-      wanted.current = null;
-      try {
+  async function send(orderId: string): Promise<void> {
+    try {
+      while (wanted.current !== null) {
+        const next = wanted.current;
+        wanted.current = null;
         const basket = await changeUserBasket(orderId, next);
         if (wanted.current === null) onAnswer(markRepriced(basket.items));
-      } catch (error) {
-        wanted.current = null;
-        setFailure(error instanceof CallFailure ? error : failures.internal.because());
-        return false;
       }
+    } finally {
+      wanted.current = null;
     }
-    return true;
   }
 
   return {
     failure,
     save(before: readonly BasketViewItem[], items: readonly BasketViewItem[]): void {
-      setFailure(null);
+      forget();
       if (view.kind === 'guest') {
         changeGuestItems(before, items);
         return;
@@ -58,8 +55,12 @@ function useSaving(view: BasketView, onAnswer: (items: readonly BasketViewItem[]
         waiting === null
           ? { seen: before, items }
           : { seen: waiting.seen, items: applyChange(waiting.items, before, items) };
-      running.current ??= run(view.basket.orderId).finally(() => {
+      const { orderId } = view.basket;
+      running.current ??= act(() => send(orderId)).then((isStored) => {
         running.current = null;
+        // A change that could not be saved is not shown as if it had been.
+        if (!isStored) onRefused();
+        return isStored;
       });
     },
     /** Waits for pending changes; resolves to whether the server has stored all of them. */
@@ -78,17 +79,13 @@ export function useBasketEdit(view: BasketView) {
     setLoaded(view.items);
     setItems(view.items);
   }
-  const saving = useSaving(view, setItems);
+  const saving = useSaving(view, setItems, () => void revalidator.revalidate());
   const { failure, isSaving } = saving;
 
   const reloadUnlessSaving = useEffectEvent(() => {
     if (!isSaving()) void revalidator.revalidate();
   });
   useEffect(() => watchOtherTabs(() => reloadUnlessSaving()), []);
-  useEffect(() => {
-    // A change that could not be saved is not shown as if it had been.
-    if (failure !== null) reloadUnlessSaving();
-  }, [failure]);
 
   const sold = items.filter(isSold);
 

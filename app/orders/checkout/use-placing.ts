@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#app/call.ts';
 import { storedPaymentOf } from '#app/payments/stored-payment.ts';
-import { CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
+import type { CallFailure } from '#base/calls/errors.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import type { UserBasketView } from '../basket/basket-loader.ts';
 import { isBuyable } from '../basket/basket-mends.ts';
 import { acceptPrices } from '../basket/seen-prices.ts';
@@ -37,14 +38,14 @@ export interface Placing {
   readonly donation: OrderDonation | null;
 }
 
-function troubleOf(error: unknown, shownTotal: number): PlacingTrouble {
-  if (basketChanged.is(error)) return { kind: 'basketChanged' };
-  if (priceChanged.is(error)) return { kind: 'priceChanged', was: shownTotal };
-  if (outOfStock.is(error) || productUnavailable.is(error)) return { kind: 'items' };
-  const isPointRefused = isCallFailure(error) && error.fields?.pickupPointId !== undefined;
-  if (isPointRefused || pickUpClosed.is(error)) return { kind: 'pickUpClosed' };
-  if (orderPlaced.is(error)) return { kind: 'placed' };
-  return { kind: 'failure', failure: error instanceof CallFailure ? error : failures.internal.because() };
+function troubleOf(failure: CallFailure, shownTotal: number): PlacingTrouble {
+  const isPointRefused = failure.fields?.pickupPointId !== undefined;
+  if (basketChanged.is(failure)) return { kind: 'basketChanged' };
+  if (priceChanged.is(failure)) return { kind: 'priceChanged', was: shownTotal };
+  if (outOfStock.is(failure) || productUnavailable.is(failure)) return { kind: 'items' };
+  if (isPointRefused || pickUpClosed.is(failure)) return { kind: 'pickUpClosed' };
+  if (orderPlaced.is(failure)) return { kind: 'placed' };
+  return { kind: 'failure', failure };
 }
 
 async function donationOf(donation: Placing['donation']) {
@@ -57,9 +58,8 @@ async function donationOf(donation: Placing['donation']) {
 /** Places the order, one try at a time. Items and delivery are saved on the server before the payment is opened. */
 export function usePlacing(view: UserBasketView, edit: BasketEdit) {
   const navigate = useNavigate();
-  const [isPlacing, setPlacing] = useState(false);
-  const [trouble, setTrouble] = useState<PlacingTrouble | null>(null);
-  const isBusy = useRef(false);
+  const [total, setTotal] = useState(0);
+  const { isBusy, failure, act, forget } = useAction();
   const { orderId } = view.basket;
 
   async function open(placing: Placing, items: BasketEdit['items']): Promise<void> {
@@ -78,22 +78,16 @@ export function usePlacing(view: UserBasketView, edit: BasketEdit) {
 
   /** `items`: the items that the buyer accepts; by default those on the screen. */
   async function place(placing: Placing, items = edit.items): Promise<void> {
-    const total = totalOf(items);
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setPlacing(true);
-    setTrouble(null);
-    try {
-      const isStored = await edit.flush();
-      if (isStored && !items.every(isBuyable)) setTrouble({ kind: 'items' });
-      else if (isStored) await open(placing, items);
-    } catch (error) {
-      await edit.reload();
-      setTrouble(troubleOf(error, total));
-    }
-    isBusy.current = false;
-    setPlacing(false);
+    await act(async () => {
+      setTotal(totalOf(items));
+      if (!(await edit.flush())) return;
+      if (!items.every(isBuyable)) throw productUnavailable.because();
+      await open(placing, items).catch(async (error: unknown) => {
+        await edit.reload();
+        throw error;
+      });
+    });
   }
 
-  return { isPlacing, trouble, place, forget: () => setTrouble(null) };
+  return { isPlacing: isBusy, trouble: failure && troubleOf(failure, total), place, forget };
 }

@@ -2,36 +2,31 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import classes from '../overview/profile-screen.module.css';
 import type { Profile } from '../profile.calls.ts';
 
 /** Chooses the account that further donations are credited to; earlier ones stay where they are. */
 export function AccountChoice({ profile, currency }: { readonly profile: Profile; readonly currency: string }) {
   const [wanted, setWanted] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, failure, act } = useAction();
   const revalidator = useRevalidator();
   const { donate, accounts } = profile;
 
   async function choose(account: string) {
     setWanted(account);
-    setFault(null);
-    try {
+    await act(async () => {
       await call('GET Project/ChangeAccount', { query: { id: donate.id, account } });
       await revalidator.revalidate();
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setFault(error.message);
-    } finally {
-      setWanted(null);
-    }
+    });
+    setWanted(null);
   }
 
   return (
-    <fieldset className={classes.accounts} disabled={wanted !== null}>
+    <fieldset className={classes.accounts} disabled={isBusy}>
       <legend>
         <Trans>Счёт для донатов</Trans>
       </legend>
@@ -50,7 +45,7 @@ export function AccountChoice({ profile, currency }: { readonly profile: Profile
           </Private>
         </label>
       ))}
-      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       <p className={classes.hint}>
         <Trans>Новые донаты зачисляются на выбранный счёт.</Trans>
       </p>

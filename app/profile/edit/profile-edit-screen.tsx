@@ -21,9 +21,8 @@ export default function ProfileEdit() {
   const { profile } = useOwnSection();
   const form = useProfileForm(profile);
   const [userName, checkUserName] = useUserNameCheck(profile.userName);
-  const { draft, outcome, errors, isUnsaved, isBusy } = form;
+  const { draft, isSaved, fault, isUnsaved, isBusy } = form;
   const blocker = useUnsaved(isUnsaved);
-  const fault = typeof outcome === 'object' && outcome !== null ? outcome.fault : null;
 
   const pictureOf = (type: 'Avatar' | 'Banner') => ({
     type,
@@ -73,11 +72,8 @@ export default function ProfileEdit() {
           </aside>
         </div>
         <SaveBar
-          {...{ isUnsaved, isBusy }}
-          fault={fault ?? (Object.keys(errors).length > 0 ? '' : null)}
-          saved={
-            outcome === 'saved' ? <Trans>Сохранено. Отмеченное «На проверке» сначала посмотрит модератор</Trans> : null
-          }
+          {...{ isUnsaved, isBusy, fault }}
+          saved={isSaved ? <Trans>Сохранено. Отмеченное «На проверке» сначала посмотрит модератор</Trans> : null}
           onForget={form.forget}
           onSave={() => void form.save()}
         />

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import type { PublishedField } from '#app/creators/published-fields.ts';
 import { session } from '#app/identity/session.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { checkField, isLinkField, nameProblem } from '../field-rules.ts';
 import type { Profile } from '../profile.calls.ts';
 import { draftOf, type ProfileDraft, type ProfileUpdate, updateOf } from './profile-draft.ts';
@@ -31,8 +31,9 @@ export interface ProfileForm {
   readonly errors: Errors;
   readonly isUnsaved: boolean;
   readonly isBusy: boolean;
-  /** `saved`, or a failure that belongs to no field. */
-  readonly outcome: { readonly fault: string } | 'saved' | null;
+  readonly isSaved: boolean;
+  /** Why saving failed, as a whole; empty: only fields are wrong. */
+  readonly fault: string | null;
   setText(name: Exclude<keyof ProfileDraft, 'fields'>, text: string): void;
   setField(name: PublishedField, value: string): void;
   /** Validates a link on blur, not while it is typed. */
@@ -45,43 +46,37 @@ export interface ProfileForm {
 export function useProfileForm(profile: Profile): ProfileForm {
   const [edited, setEdited] = useState<ProfileDraft | null>(null);
   const [errors, setErrors] = useState<Errors>({});
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<ProfileForm['outcome']>(null);
   const revalidator = useRevalidator();
+  const { isBusy, isDone, failure, act, forget } = useAction(({ status, fields = {} }) => {
+    setErrors(fields);
+    // A field was sent to review in another tab: reloading the profile shows its state.
+    if (status === 409) void revalidator.revalidate();
+  });
   const draft = edited ?? draftOf(profile);
   const update = updateOf(profile, draft);
 
   function change(name: string, next: ProfileDraft) {
     setEdited(next);
-    setOutcome(null);
+    forget();
     setErrors(({ [name]: _gone, ...others }) => others);
   }
 
   async function save() {
     const problems = problemsOf(update);
     setErrors(problems);
-    if (update === null || Object.keys(problems).length > 0 || isBusy) return;
-    setBusy(true);
-    setOutcome(null);
-    try {
+    if (update === null || Object.keys(problems).length > 0) return;
+    await act(async () => {
       await call('POST PersonalAccount/Update', { body: update });
       await revalidator.revalidate();
       if (update.userName !== undefined) await session.load(true);
       setEdited(null);
-      setOutcome('saved');
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setErrors(error.fields ?? {});
-      setOutcome({ fault: error.message });
-      // A field was sent to review in another tab: reloading the profile shows its state.
-      if (error.status === 409) await revalidator.revalidate();
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return {
-    ...{ draft, errors, isBusy, outcome, save },
+    ...{ draft, errors, isBusy, save },
+    isSaved: isDone,
+    fault: failure?.message ?? (Object.keys(errors).length > 0 ? '' : null),
     isUnsaved: update !== null,
     setText: (name, text) => change(name, { ...draft, [name]: text }),
     setField: (name, value) => change(name, { ...draft, fields: { ...draft.fields, [name]: value } }),
@@ -92,7 +87,7 @@ export function useProfileForm(profile: Profile): ProfileForm {
     forget: () => {
       setEdited(null);
       setErrors({});
-      setOutcome(null);
+      forget();
     },
   };
 }

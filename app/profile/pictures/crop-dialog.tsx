@@ -5,6 +5,7 @@ import { isCallFailure } from '#base/calls/errors.ts';
 import dialogClasses from '#base/ui/dialogs/dialog.module.css';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { cutOf, middleOf, type Size } from './crop.ts';
 import classes from './crop-dialog.module.css';
 import { CropFrame } from './crop-frame.tsx';
@@ -24,8 +25,8 @@ export default function CropDialog({ picture, type, target, onUploaded, onClose 
   const title = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [crop, setCrop] = useState(() => middleOf(picture));
-  const [sent, setSent] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+  const { isBusy, failure, act } = useAction();
   const upload = useRef<AbortController | null>(null);
   const ratio = target.width / target.height;
   const isRound = type === 'Avatar';
@@ -38,16 +39,12 @@ export default function CropDialog({ picture, type, target, onUploaded, onClose 
   async function send() {
     const ended = new AbortController();
     upload.current = ended;
-    setFault(null);
     setSent(0);
     try {
       const file = await resizePicture(picture, cutOf(picture, ratio, crop), target);
       onUploaded(await uploadPicture({ file, type, onProgress: setSent, signal: ended.signal }));
     } catch (error) {
-      if (isCallFailure(error)) setFault(error.message);
-      else if (!ended.signal.aborted) throw error;
-    } finally {
-      setSent(null);
+      if (isCallFailure(error) || !ended.signal.aborted) throw error;
     }
   }
 
@@ -57,19 +54,19 @@ export default function CropDialog({ picture, type, target, onUploaded, onClose 
       <p className={dialogClasses.lead}>
         <Trans>Перетащите картинку или двигайте её стрелками.</Trans>
       </p>
-      <div className={isRound ? classes.round : undefined} inert={sent !== null}>
+      <div className={isRound ? classes.round : undefined} inert={isBusy}>
         <CropFrame picture={picture} ratio={ratio} crop={crop} isRound={isRound} onCrop={setCrop} />
       </div>
-      {sent !== null && <progress className={classes.progress} value={sent} aria-labelledby={title} />}
-      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      {isBusy && <progress className={classes.progress} value={sent} aria-labelledby={title} />}
+      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       <div className={dialogClasses.acts}>
-        <ActionButton look="quiet" onClick={() => (sent === null ? dialog.current?.close() : upload.current?.abort())}>
-          {sent === null ? <Trans>Закрыть</Trans> : <Trans>Отменить загрузку</Trans>}
+        <ActionButton look="quiet" onClick={() => (isBusy ? upload.current?.abort() : dialog.current?.close())}>
+          {isBusy ? <Trans>Отменить загрузку</Trans> : <Trans>Закрыть</Trans>}
         </ActionButton>
-        <ActionButton disabled={sent !== null} onClick={() => void send()}>
-          {sent !== null ? (
+        <ActionButton disabled={isBusy} onClick={() => void act(send)}>
+          {isBusy ? (
             <Trans>Загружаем: {Math.round(sent * 100)} %</Trans>
-          ) : fault === null ? (
+          ) : failure === null ? (
             <Trans>Загрузить</Trans>
           ) : (
             <Trans>Повторить</Trans>

@@ -2,20 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
 import { session } from '#app/identity/session.ts';
-import { SessionList } from '#app/identity/session-list.tsx';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { endSession, openSessions, SessionList } from '#app/identity/session-list.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { useOwnSection } from '../own-profile.ts';
+import type { Route } from './+types/profile-security-screen';
 import classes from './security-screen.module.css';
 import { usePasswordChange } from './use-password-change.ts';
 
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => ({ sessions: openSessions(request.signal) });
+
 /** The password, the active sessions, and logging out everywhere. */
-export default function ProfileSecurity() {
+export default function ProfileSecurity({ loaderData: { sessions } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { profile } = useOwnSection();
   return (
@@ -26,7 +29,7 @@ export default function ProfileSecurity() {
       </PageTitle>
       <div className={classes.sections}>
         <PasswordChange phone={profile.phone} />
-        <SessionList />
+        <SessionList opened={sessions} />
         <LeaveEverywhere />
       </div>
     </>
@@ -34,13 +37,13 @@ export default function ProfileSecurity() {
 }
 
 /** Moves the focus when its button disappears or is disabled: to the code, to the invalid field, or to the confirmation. */
-function useLedFocus({ step, isBusy, fault }: Pick<ReturnType<typeof usePasswordChange>, 'step' | 'isBusy' | 'fault'>) {
+function useLedFocus({ step, isBusy, failure, at }: ReturnType<typeof usePasswordChange>) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isBusy || step === 'start') return;
-    const place = step === 'done' ? '[role=status]' : `[name=${fault?.field ?? 'code'}]`;
+    const place = step === 'done' ? '[role=status]' : `[name=${failure !== null && at.password ? 'password' : 'code'}]`;
     section.current?.querySelector<HTMLElement>(place)?.focus();
-  }, [step, isBusy, fault]);
+  }, [step, isBusy, failure, at.password]);
   return section;
 }
 
@@ -48,9 +51,9 @@ function PasswordChange({ phone }: { readonly phone: string }) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
-  const { step, isBusy, fault, sendCode, change } = usePasswordChange(phone);
-  const section = useLedFocus({ step, isBusy, fault });
-  const at = (field: 'code' | 'password') => (fault?.field === field ? fault.message : null);
+  const changing = usePasswordChange(phone);
+  const { step, isBusy, failure, at, sendCode, change } = changing;
+  const section = useLedFocus(changing);
   return (
     <section ref={section} className={classes.section}>
       <h2>
@@ -86,7 +89,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
             autoComplete="one-time-code"
             maxLength={6}
             value={code}
-            error={at('code')}
+            error={at.code}
             onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
           />
           <Field
@@ -95,7 +98,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
             type="password"
             autoComplete="new-password"
             value={password}
-            error={at('password')}
+            error={at.password}
             hint={t`От 8 символов. Хорошо работает фраза из нескольких слов`}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
@@ -109,7 +112,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
           </div>
         </form>
       )}
-      {fault !== null && fault.field === null && <ErrorNotice>{fault.message}</ErrorNotice>}
+      {failure !== null && !at.code && !at.password && <ErrorNotice>{failure.message}</ErrorNotice>}
       {step !== 'code' && (
         <div>
           <ActionButton look="quiet" disabled={isBusy} onClick={() => void sendCode()}>
@@ -122,21 +125,12 @@ function PasswordChange({ phone }: { readonly phone: string }) {
 }
 
 function LeaveEverywhere() {
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, failure, act } = useAction();
 
   async function leave() {
-    setBusy(true);
-    setFault(null);
-    try {
-      const others = (await call('GET Identity/Sessions', {})).filter(({ isCurrent }) => !isCurrent);
-      await Promise.all(others.map(({ id }) => call('DELETE Identity/Session', { query: { id } })));
-      await session.leave();
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setFault(error.message);
-      setBusy(false);
-    }
+    const others = (await call('GET Identity/Sessions', {})).filter(({ isCurrent }) => !isCurrent);
+    await Promise.all(others.map(({ id }) => endSession(id)));
+    await session.leave();
   }
 
   return (
@@ -147,9 +141,9 @@ function LeaveEverywhere() {
       <p>
         <Trans>Завершит все сеансы, и этот тоже. Пригодится, если потеряли телефон.</Trans>
       </p>
-      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       <div>
-        <ActionButton look="quiet" disabled={isBusy} onClick={() => void leave()}>
+        <ActionButton look="quiet" disabled={isBusy} onClick={() => void act(leave)}>
           <Trans>Выйти на всех устройствах</Trans>
         </ActionButton>
       </div>

@@ -4,66 +4,38 @@ import { codeExpired, weakPassword, wrongCode } from '#app/identity/identity-fai
 import { passwordLengthFault } from '#app/identity/password-rules.ts';
 import { session } from '#app/identity/session.ts';
 import { sessionTokens } from '#app/identity/session-tokens.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
-import { formMessages } from '#base/text/form-rules.ts';
+import { failures } from '#base/calls/errors.ts';
+import { required } from '#base/text/form-rules.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 
 /** The step of a password change. `code`: an SMS was sent. */
 type Step = 'start' | 'code' | 'done';
 
-/** A failure, at the field that caused it or below the form. */
-export interface PasswordFault {
-  readonly field: 'code' | 'password' | null;
-  readonly message: string;
-}
-
-function faultOf(error: unknown): PasswordFault {
-  if (!isCallFailure(error)) throw error;
-  const { code, message, fields } = error;
-  if (fields?.code || code === wrongCode.code || code === codeExpired.code)
-    return { field: 'code', message: fields?.code ?? message };
-  if (fields?.password || code === weakPassword.code)
-    return { field: 'password', message: fields?.password ?? message };
-  return { field: null, message };
-}
-
 /** Validates the input before anything is sent. */
-function ownFaultOf(code: string, password: string): PasswordFault | null {
-  if (code === '') return { field: 'code', message: formMessages.required };
-  const message = password === '' ? formMessages.required : passwordLengthFault(password);
-  return message === null ? null : { field: 'password', message };
+function check(typed: string, password: string): void {
+  const code = required(typed);
+  const weak = required(password) ?? passwordLengthFault(password);
+  if (code !== null) throw failures.validationFailed.because({ fields: { code } });
+  if (weak !== null) throw failures.validationFailed.because({ fields: { password: weak } });
 }
 
 /** Changes the password by a code (docs/rules.md#codes). Every session ends; this browser logs in again with the new password at once. */
 export function usePasswordChange(phone: string) {
   const [step, setStep] = useState<Step>('start');
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<PasswordFault | null>(null);
+  const { isBusy, failure, fields, act } = useAction();
   /** The right obtained by the code; it stays valid after a password that was too weak. */
   const actionId = useRef<string | null>(null);
 
-  async function attempt(work: () => Promise<void>) {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(null);
-    await work()
-      .catch((error: unknown) => setFault(faultOf(error)))
-      .finally(() => setBusy(false));
-  }
-
   const sendCode = () =>
-    attempt(async () => {
+    act(async () => {
       await call('GET Sms/SendComfirmCode', { query: { phone } });
       actionId.current = null;
       setStep('code');
     });
 
-  const change = (code: string, password: string) => {
-    const wrong = ownFaultOf(code, password);
-    if (wrong !== null) {
-      setFault(wrong);
-      return Promise.resolve();
-    }
-    return attempt(async () => {
+  const change = (code: string, password: string) =>
+    act(async () => {
+      check(code, password);
       // Read before the session ends with the old password.
       const rememberMe = sessionTokens.isRemembered();
       actionId.current ??= (await call('GET Identity/ConfirmCode', { query: { phone, code } })).actionId;
@@ -72,7 +44,14 @@ export function usePasswordChange(phone: string) {
       await session.enter(await call('POST Identity/Token', { body: { phone, password, rememberMe } }), rememberMe);
       setStep('done');
     });
-  };
 
-  return { step, isBusy, fault, sendCode, change };
+  const isOfCode = wrongCode.is(failure) || codeExpired.is(failure);
+  return {
+    ...{ step, isBusy, failure, sendCode, change },
+    /** The failure at each field. */
+    at: {
+      code: fields.code ?? (isOfCode ? failure.message : undefined),
+      password: fields.password ?? (weakPassword.is(failure) ? failure.message : undefined),
+    },
+  };
 }

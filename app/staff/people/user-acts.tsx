@@ -1,44 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { isRole, type Role } from '#app/identity/roles.ts';
 import { useSession } from '#app/identity/session.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useRoleNames } from '../role-names.ts';
-import { refreshCounts } from '../staff-counts.ts';
+import { useAct } from './use-act.ts';
 import type { ModeratedUser } from './user-head.tsx';
 import classes from './user-screen.module.css';
-
-/** Performs an action and reloads the screen; returns the failure text, if any. */
-function useAct() {
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  async function act(work: () => Promise<unknown>): Promise<void> {
-    setBusy(true);
-    setFault(null);
-    try {
-      await work();
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setFault(error.message);
-    } finally {
-      setBusy(false);
-    }
-    refreshCounts();
-    await revalidate();
-  }
-  return { isBusy, fault, act };
-}
 
 /** Actions on a user: block or unblock, end sessions, set the role (admins only). */
 export function UserActs({ user }: { readonly user: ModeratedUser }) {
   const state = useSession();
-  const { isBusy, fault, act } = useAct();
+  const { isBusy, failure, act } = useAct();
   const [asking, setAsking] = useState<'block' | 'sessions' | null>(null);
   const { id: userId, userName, isBlocked, blockedReason, mayDecide: mayAct } = user;
   const own = state.status === 'user' ? state.user : null;
@@ -69,9 +45,9 @@ export function UserActs({ user }: { readonly user: ModeratedUser }) {
         )}
         {isAdmin && <RoleChoice key={user.role} user={user} act={act} isBusy={isBusy} />}
       </div>
-      {fault !== null && (
+      {failure !== null && (
         <p role="alert" className={classes.fault}>
-          {fault}
+          {failure.message}
         </p>
       )}
       <BlockDialog

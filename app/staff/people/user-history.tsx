@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { FieldValue } from '../review/field-value.tsx';
 import type { reviewCalls } from '../review/review.calls.ts';
-import { refreshCounts } from '../staff-counts.ts';
 import { Tag, Tags } from '../tag.tsx';
 import { PersonLink } from './person-cell.tsx';
+import { useAct } from './use-act.ts';
 import classes from './user-screen.module.css';
 
 type Decision = CallAnswer<typeof reviewCalls.history>['items'][number];
@@ -20,20 +17,9 @@ type Decision = CallAnswer<typeof reviewCalls.history>['items'][number];
 export function UserHistory({ userId, items }: { readonly userId: string; readonly items: readonly Decision[] }) {
   const { t, i18n } = useLingui();
   const names = useFieldNames();
-  const { revalidate } = useRevalidator();
-  const [fault, setFault] = useState<string | null>(null);
-
-  async function undo({ name }: Decision) {
-    setFault(null);
-    try {
-      await call('PUT Moderator/UndoDecision', { body: { userId, fields: [name] } });
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setFault(error.message);
-    }
-    refreshCounts();
-    await revalidate();
-  }
+  const { failure, act } = useAct();
+  const undo = ({ name }: Decision) =>
+    act(() => call('PUT Moderator/UndoDecision', { body: { userId, fields: [name] } }));
 
   const columns: readonly Column<Decision>[] = [
     {
@@ -51,9 +37,9 @@ export function UserHistory({ userId, items }: { readonly userId: string; readon
   return (
     <>
       <StaffTable label={t`История решений`} rows={items} keyOf={({ id }) => id} columns={columns} />
-      {fault !== null && (
+      {failure !== null && (
         <p role="alert" className={classes.fault}>
-          {fault}
+          {failure.message}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { refreshCounts } from '../staff-counts.ts';
 import classes from './verified-switch.module.css';
 
@@ -17,20 +17,12 @@ interface VerifiedSwitchProps {
 export function VerifiedSwitch({ userId, userName, isVerified, isFixed }: VerifiedSwitchProps) {
   const { t } = useLingui();
   const [proposed, setProposed] = useState<{ from: boolean; to: boolean } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const { failure, act } = useAction(() => setProposed(null));
   const isOn = proposed !== null && proposed.from === isVerified ? proposed.to : isVerified;
 
   async function set(confirmed: boolean) {
-    setFault(null);
     setProposed({ from: isVerified, to: confirmed });
-    try {
-      await call('PUT Moderator/ConfirmUser', { body: { userId, fields: [], confirmed } });
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setProposed(null);
-      setFault(error.message);
-    }
-    refreshCounts();
+    await call('PUT Moderator/ConfirmUser', { body: { userId, fields: [], confirmed } });
   }
 
   return (
@@ -43,12 +35,12 @@ export function VerifiedSwitch({ userId, userName, isVerified, isFixed }: Verifi
         checked={isOn}
         disabled={isFixed}
         aria-label={t`Значок подлинности: ${userName}`}
-        onChange={(event) => void set(event.currentTarget.checked)}
+        onChange={({ currentTarget: { checked } }) => void act(() => set(checked)).then(refreshCounts)}
       />
       <Trans>Значок подлинности</Trans>
-      {fault !== null && (
+      {failure !== null && (
         <span role="alert" className={classes.fault}>
-          {fault}
+          {failure.message}
         </span>
       )}
     </label>

@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { largestImageBytes } from '#app/images/image-choices.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { uploadPicture } from '#app/images/upload-picture.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { failures } from '#base/calls/errors.ts';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import classes from './cabinet.module.css';
 
 interface ImageFieldProps {
@@ -17,22 +18,14 @@ interface ImageFieldProps {
 export function ImageField({ value, error, onChange }: ImageFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  const [part, setPart] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [part, setPart] = useState(0);
+  const { isBusy, failure, act } = useAction();
 
-  async function send(file: File | undefined) {
-    if (file === undefined) return;
-    setFault(null);
-    if (file.size > largestImageBytes) return setFault(t`Картинка больше 10 МБ. Выберите поменьше`);
+  async function send(file: File) {
+    const message = t`Картинка больше 10 МБ. Выберите поменьше`;
+    if (file.size > largestImageBytes) throw failures.payloadTooLarge.because({ message });
     setPart(0);
-    try {
-      onChange(await uploadPicture({ file, type: 'Alert', onProgress: setPart, signal: new AbortController().signal }));
-    } catch (failure) {
-      if (!isCallFailure(failure)) throw failure;
-      setFault(failure.message);
-    } finally {
-      setPart(null);
-    }
+    onChange(await uploadPicture({ file, type: 'Alert', onProgress: setPart, signal: new AbortController().signal }));
   }
 
   return (
@@ -41,8 +34,8 @@ export function ImageField({ value, error, onChange }: ImageFieldProps) {
         {value !== null && (
           <img className={classes.thumb} src={pictureAddress(value, 256)} alt={t`Картинка оповещения`} />
         )}
-        <ActionButton look="quiet" disabled={part !== null} onClick={() => input.current?.click()}>
-          {part !== null ? (
+        <ActionButton look="quiet" disabled={isBusy} onClick={() => input.current?.click()}>
+          {isBusy ? (
             t`Загружаем… ${Math.round(part * 100)} %`
           ) : value === null ? (
             <Trans>Своя картинка</Trans>
@@ -62,13 +55,14 @@ export function ImageField({ value, error, onChange }: ImageFieldProps) {
           aria-label={t`Файл с картинкой`}
           hidden
           onChange={({ currentTarget }) => {
-            void send(currentTarget.files?.[0]);
+            const file = currentTarget.files?.[0];
+            if (file !== undefined) void act(() => send(file));
             currentTarget.value = '';
           }}
         />
       </div>
       <p className={classes.fault} role="alert">
-        {fault ?? error}
+        {failure?.message ?? error}
       </p>
     </div>
   );

@@ -4,12 +4,11 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 /** The buttons that save or discard changes to a part of the widget settings. */
 export function SettingsBar<Value>({ form }: { readonly form: SettingsForm<Value> }) {
-  const { outcome, isBusy, isUnsaved } = form;
+  const { isSaved, fault, isBusy, isUnsaved } = form;
   return (
     <SaveBar
-      {...{ isUnsaved, isBusy }}
-      fault={typeof outcome === 'object' && outcome !== null ? outcome.fault : null}
-      saved={outcome === 'saved' ? <Trans>Сохранено. Открытые виджеты уже обновились</Trans> : null}
+      {...{ isUnsaved, isBusy, fault }}
+      saved={isSaved ? <Trans>Сохранено. Открытые виджеты уже обновились</Trans> : null}
       onForget={form.forget}
       onSave={() => void form.save()}
     />

@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { isCallFailure } from '#base/calls/errors.ts';
+import type { FieldMessages } from '#base/calls/errors.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 
 /** A part of the widget settings while it is edited. A failure does not discard the draft. */
 export interface SettingsForm<Value> {
   readonly draft: Value;
   readonly isUnsaved: boolean;
   readonly isBusy: boolean;
-  /** `saved`, or a failure that belongs to no field. */
-  readonly outcome: { readonly fault: string } | 'saved' | null;
+  readonly isSaved: boolean;
+  /** Why saving failed, as a whole; empty: only fields are wrong. */
+  readonly fault: string | null;
   /** The failure of a field by its path within the part: `variants.0.duration`. */
   error(path: string): string | undefined;
   /** Takes changed values, or a function of the draft at that time: an upload ends long after it started. */
@@ -31,49 +33,37 @@ export function useSettingsForm<Value extends object>(
     saved: known,
     edited: null,
   });
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<SettingsForm<Value>['outcome']>(null);
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => setErrors(fields));
   const draft = edited ?? saved;
   const isUnsaved = edited !== null && JSON.stringify(edited) !== JSON.stringify(saved);
 
-  async function save(): Promise<boolean> {
-    if (isBusy) return false;
-    setBusy(true);
-    setOutcome(null);
-    setErrors({});
-    try {
+  const save = () =>
+    act(async () => {
+      setErrors({});
       const next = await send(draft);
       // Changes made while saving stay as unsaved ones.
       setState((now) => ({ saved: next, edited: now.edited === edited ? null : now.edited }));
-      setOutcome('saved');
-      return true;
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setErrors(error.fields ?? {});
-      setOutcome({ fault: error.fields ? '' : error.message });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return {
-    ...{ draft, isUnsaved, isBusy, outcome, save },
+    ...{ draft, isUnsaved, isBusy, save },
+    isSaved: isDone,
+    fault: failure && (failure.fields ? '' : failure.message),
     error: (path) => errors[`${name}.${path}`],
     change: (part) => {
       setState((now) => {
         const before = now.edited ?? now.saved;
         return { ...now, edited: { ...before, ...(typeof part === 'function' ? part(before) : part) } };
       });
-      setOutcome(null);
+      forget();
     },
     settle: (part) =>
       setState((now) => ({ saved: { ...now.saved, ...part }, edited: now.edited && { ...now.edited, ...part } })),
     forget: () => {
       setState((now) => ({ ...now, edited: null }));
       setErrors({});
-      setOutcome(null);
+      forget();
     },
   };
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { failures } from '#base/calls/errors.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { AlertAudio } from './alert-sound.ts';
 import { soundOfFile, UnreadableSound } from './make-sound.ts';
 import { type OwnSound, uploadSound } from './upload-sound.ts';
@@ -27,8 +28,7 @@ const titleOf = (file: File) =>
 export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
   const { t } = useLingui();
   const [sounds, setSounds] = useState(initial);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, failure, run } = useAction();
   const audio = useRef<AlertAudio>(null);
   const playing = useRef<AbortController>(null);
 
@@ -41,24 +41,15 @@ export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
     [],
   );
 
-  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
-    setBusy(true);
-    setFault(null);
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof UnreadableSound)
-        setFault(t`Браузер не смог прочитать этот файл. Подойдут MP3, OGG, WAV и M4A`);
-      else if (isCallFailure(error)) setFault(error.message);
-      else throw error;
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  }
+  const read = (file: File) =>
+    soundOfFile(file).catch((error: unknown) => {
+      const message = t`Браузер не смог прочитать этот файл. Подойдут MP3, OGG, WAV и M4A`;
+      throw error instanceof UnreadableSound ? failures.validationFailed.because({ message }) : error;
+    });
 
   return {
-    ...{ sounds, isBusy, fault },
+    ...{ sounds, isBusy },
+    fault: failure?.message ?? null,
     play(sound, volume) {
       playing.current?.abort();
       playing.current = new AbortController();
@@ -66,13 +57,13 @@ export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
       void audio.current.play(sound, volume, playing.current.signal);
     },
     add: (file) =>
-      attempt(async () => {
-        const sound = await uploadSound(titleOf(file), await soundOfFile(file));
+      run(async () => {
+        const sound = await uploadSound(titleOf(file), await read(file));
         setSounds((all) => [...all, sound]);
         return sound.name;
       }),
     async remove(name) {
-      await attempt(async () => {
+      await run(async () => {
         await call('DELETE Widget/Sounds', { query: { name } });
         setSounds((all) => all.filter((sound) => sound.name !== name));
       });
