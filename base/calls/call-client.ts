@@ -52,6 +52,8 @@ export interface CallSettings {
   readonly idempotencyKey?: string;
   /** Identifies a guest who repeats a request from another network. */
   readonly guestSecret?: string;
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean;
 }
 
 /** Serialises a query: values URL-encoded, null and undefined omitted (docs/rules.md#wire). */
@@ -130,6 +132,7 @@ export function createCallClient<C extends Call>(tokens: SessionTokens, send: ty
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(settings.signal && { signal: settings.signal }),
+        ...(settings.keepalive && { keepalive: true }),
       });
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;

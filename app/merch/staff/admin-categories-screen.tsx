@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -34,15 +34,13 @@ export function HydrateFallback() {
 /** The order is saved when it has not changed for this long. */
 const restMilliseconds = 700;
 
-/** The order as it stands on the screen; saved once no category is being moved any more. */
+/** The order as it stands on the screen; saved once no category is being moved any more, or when the screen is left. */
 function useOrder(categories: readonly Category[], reload: () => Promise<void>) {
   const [items, setItems] = useState(categories);
-  const [isSaved, setSaved] = useState(false);
-  const { isBusy, failure, act, forget } = useAction();
+  const { isBusy, isDone, failure, act, forget } = useAction();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<number[] | null>(null);
   useEffect(() => setItems(categories), [categories]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   /** Sends the newest order, and after it the one that was made meanwhile. */
   const save = () =>
@@ -51,9 +49,8 @@ function useOrder(categories: readonly Category[], reload: () => Promise<void>) 
         while (pending.current !== null) {
           const ids = pending.current;
           pending.current = null;
-          await call('PUT Product/OrderCategories', { body: { ids } });
+          await call('PUT Product/OrderCategories', { body: { ids } }, { keepalive: true });
         }
-        setSaved(true);
       } catch (error) {
         pending.current = null;
         await reload();
@@ -62,22 +59,31 @@ function useOrder(categories: readonly Category[], reload: () => Promise<void>) 
     });
   const change = (next: readonly Category[]) => {
     setItems(next);
-    setSaved(false);
     forget();
+    pending.current = next.map(({ id }) => id);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      pending.current = next.map(({ id }) => id);
-      void save();
-    }, restMilliseconds);
+    timer.current = setTimeout(save, restMilliseconds);
   };
-  return { items, isBusy, isSaved, failure, change };
+  const flush = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    if (pending.current !== null) void save();
+  });
+  useEffect(() => {
+    const leave = () => flush();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      flush();
+    };
+  }, []);
+  return { items, isBusy, isDone, failure, change };
 }
 
 /** Adds, renames, deletes and orders categories. */
 export default function AdminCategories({ loaderData: { categories } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
-  const { items, isBusy, isSaved, failure, change } = useOrder(categories, revalidate);
+  const { items, isBusy, isDone, failure, change } = useOrder(categories, revalidate);
   return (
     <PageFrame narrow>
       <PageHead title={t`Категории`} noIndex />
@@ -108,7 +114,7 @@ export default function AdminCategories({ loaderData: { categories } }: Route.Co
       {failure === null ? (
         <p role="status" className={classes.status}>
           {isBusy && <Trans>Сохраняем порядок…</Trans>}
-          {!isBusy && isSaved && <Trans>Порядок сохранён</Trans>}
+          {isDone && <Trans>Порядок сохранён</Trans>}
         </p>
       ) : (
         <ErrorNotice>{failure.message}</ErrorNotice>

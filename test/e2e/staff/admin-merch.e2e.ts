@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
-import { press } from '#test/e2e/support/people.ts';
+import { dataOf, press } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 test.use({ expectedTroubles: [/status of (400|404|409|415)/] });
@@ -151,4 +151,26 @@ test('categories are made, renamed, put in order by keyboard and deleted when no
   await noHorizontalScroll(page);
   await press(page, `Удалить: ${name} новые`);
   await expect(page.getByLabel(`Название: ${name} новые`)).toBeHidden();
+});
+
+test('an order of categories is saved when the screen is left at once @desktop', async ({ page }) => {
+  await enterAsStaff(page, 'moderator');
+  const ways = [
+    () => page.getByRole('link', { name: 'Товары', exact: true }).first().click(),
+    () => page.goto('/admin/products'),
+  ];
+  const readFirst = async () =>
+    Object.assign({ name: '' }, Object.values(await dataOf(await page.request.get('/api/Product/CategoryList')))[0])
+      .name;
+  const second = page.getByRole('list', { name: 'Категории по порядку' }).getByRole('listitem').nth(1);
+  for (const leave of ways) {
+    // Another story may make a category at that moment: the order is then refused, and made again.
+    await expect(async () => {
+      await page.goto('/admin/categories');
+      const name = await second.getByRole('textbox').inputValue();
+      await second.getByRole('button', { name: /^Переставить/ }).press('Home');
+      await leave();
+      await expect.poll(readFirst, { timeout: 3_000 }).toBe(name);
+    }).toPass({ timeout: 20_000 });
+  }
 });
