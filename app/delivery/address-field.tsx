@@ -2,9 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { FieldFrame } from '#base/ui/fields/field.tsx';
 import hidden from '#base/ui/fields/hidden-legend.module.css';
+import { useSearch } from '#base/ui/fields/use-search.ts';
 import classes from './address-field.module.css';
-import { usePlaceSearch } from './search/use-place-search.ts';
-import type { SearchPlace } from './search-place.ts';
+import { type SearchPlace, searchPlaces } from './search-place.ts';
+
+const leastLetters = 2;
+
+/** A failed search suggests nothing and does not disturb typing. */
+const suggest = (text: string, signal: AbortSignal) => searchPlaces(text, signal).catch(() => null);
 
 interface AddressFieldProps {
   readonly value: string;
@@ -26,9 +31,9 @@ interface AddressFieldProps {
 export function AddressField({ value, onChange, label, hint, error, placeholder, name, onBlur }: AddressFieldProps) {
   const { t } = useLingui();
   const id = useId();
-  const { found, search, stop } = usePlaceSearch();
+  const { answer, search, stop } = useSearch(suggest, 200);
   const [active, setActive] = useState(-1);
-  const places = found?.places ?? [];
+  const places = answer?.found ?? [];
   const isOpen = places.length > 0;
 
   function close() {
@@ -77,7 +82,9 @@ export function AddressField({ value, onChange, label, hint, error, placeholder,
               onChange={({ currentTarget }) => {
                 onChange(currentTarget.value, null);
                 setActive(-1);
-                search(currentTarget.value);
+                const text = currentTarget.value.trim();
+                if (text.length < leastLetters) stop();
+                else void search(text);
               }}
               onKeyDown={onKeyDown}
               onBlur={() => {
@@ -95,7 +102,7 @@ export function AddressField({ value, onChange, label, hint, error, placeholder,
         {isOpen && (
           <Plural value={places.length} one="# подсказка" few="# подсказки" many="# подсказок" other="# подсказки" />
         )}
-        {found?.places.length === 0 && <Trans>Подсказок нет, адрес можно написать самому</Trans>}
+        {answer?.found?.length === 0 && <Trans>Подсказок нет, адрес можно написать самому</Trans>}
       </span>
     </div>
   );

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { Suspense, use, useId, useState } from 'react';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import type { PickUpPoint } from './delivery.calls.ts';
+import { loadPickUps, type OpenPickUps } from './load-pick-ups.ts';
 import { LazyPointsMap } from './map/lazy-points-map.tsx';
 import frame from './map/map-frame.module.css';
 import { usePosition } from './map/use-position.ts';
@@ -11,7 +12,6 @@ import classes from './pick-up-chooser.module.css';
 import { PickUpFilters } from './pick-up-filters.tsx';
 import { PickUpList } from './pick-up-list.tsx';
 import { orderPickUps } from './pick-up-order.ts';
-import { type OpenPickUps, usePickUps } from './use-pick-ups.ts';
 
 interface PickUpChooserProps {
   /** The chosen point's id. */
@@ -25,26 +25,36 @@ interface PickUpChooserProps {
  * Chooses one of the open pickup points from a list of radio buttons or, when opened, on a map that shows the same points. If the
  * point in `value` has been closed, a notice says so.
  */
-export function PickUpChooser({ value, onChange, error = null }: PickUpChooserProps) {
-  const [state, again] = usePickUps(value);
-  if (state === 'failed') {
-    return (
-      <ErrorNotice onRetry={again}>
-        <Trans>Не получилось загрузить пункты выдачи.</Trans>
-      </ErrorNotice>
-    );
-  }
-  if (state === 'loading') {
-    return (
-      <div className={classes.chooser} aria-busy>
-        <Skeleton height={48} />
-        <Skeleton height={76} />
-        <Skeleton height={76} />
-        <Skeleton height={76} />
-      </div>
-    );
-  }
-  return <Chooser {...state} value={value} onChange={onChange} error={error} />;
+export function PickUpChooser({ error = null, ...choice }: PickUpChooserProps) {
+  const [loading, setLoading] = useState(() => loadPickUps(choice.value));
+  const waiting = (
+    <div className={classes.chooser} aria-busy>
+      <Skeleton height={48} />
+      <Skeleton height={76} />
+      <Skeleton height={76} />
+      <Skeleton height={76} />
+    </div>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Loaded {...{ ...choice, error, loading }} onRetry={() => setLoading(loadPickUps(choice.value))} />
+    </Suspense>
+  );
+}
+
+interface LoadedProps extends Required<PickUpChooserProps> {
+  readonly loading: Promise<OpenPickUps | null>;
+  readonly onRetry: () => void;
+}
+
+function Loaded({ loading, onRetry, ...choice }: LoadedProps) {
+  const open = use(loading);
+  if (open !== null) return <Chooser {...open} {...choice} />;
+  return (
+    <ErrorNotice onRetry={onRetry}>
+      <Trans>Не получилось загрузить пункты выдачи.</Trans>
+    </ErrorNotice>
+  );
 }
 
 function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Required<PickUpChooserProps>) {

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuildingStore, IconCompass, IconPackage, IconUser } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSearch } from '#base/ui/fields/use-search.ts';
 import classes from './command-palette.module.css';
-import { type Found, useFound } from './palette-results.ts';
+import { type Found, findAll } from './palette-results.ts';
 
 interface Choice {
   readonly kind: Found['kind'] | 'place';
@@ -51,10 +52,11 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { found, isBusy } = useFound(text);
+  const { answer, search, stop } = useSearch(findAll, 150);
+  const isBusy = text.trim() !== (answer?.text ?? '');
   const places = usePlaces(text);
   const kindNames = useKindNames();
-  const choices: readonly Choice[] = text.trim() === '' ? places : [...found, ...places];
+  const choices: readonly Choice[] = [...(answer?.found ?? []), ...places];
   const chosen = Math.min(at, choices.length - 1);
 
   useEffect(() => {
@@ -97,8 +99,11 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
           placeholder={t`Имя, телефон, номер заказа, товар…`}
           value={text}
           onChange={(event) => {
-            setText(event.currentTarget.value);
+            const { value } = event.currentTarget;
+            setText(value);
             setAt(0);
+            if (value.trim() === '') stop();
+            else void search(value.trim());
           }}
           onKeyDown={press}
         />

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
 
 /** A search result: its label and address. */
@@ -45,31 +44,12 @@ async function findProducts(text: string, signal: AbortSignal): Promise<Found[]>
   }));
 }
 
-const pauseMilliseconds = 150;
-
 /** Searches users, orders and products. If one kind fails, the others are still returned. */
-export function useFound(text: string): { readonly found: readonly Found[]; readonly isBusy: boolean } {
-  const [answer, setAnswer] = useState<{ text: string; found: readonly Found[] }>({ text: '', found: [] });
-  const wanted = text.trim();
-  useEffect(() => {
-    if (wanted === '') return;
-    const asking = new AbortController();
-    const ask = async () => {
-      const { signal } = asking;
-      const parts = await Promise.allSettled([
-        findPeople(wanted, signal),
-        findOrders(wanted, signal),
-        findProducts(wanted, signal),
-      ]);
-      if (signal.aborted) return;
-      setAnswer({ text: wanted, found: parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : [])) });
-    };
-    const timer = setTimeout(() => void ask(), pauseMilliseconds);
-    return () => {
-      clearTimeout(timer);
-      asking.abort();
-    };
-  }, [wanted]);
-  const isBusy = wanted !== '' && answer.text !== wanted;
-  return { found: wanted === '' ? [] : answer.found, isBusy };
+export async function findAll(text: string, signal: AbortSignal): Promise<readonly Found[]> {
+  const parts = await Promise.allSettled([
+    findPeople(text, signal),
+    findOrders(text, signal),
+    findProducts(text, signal),
+  ]);
+  return parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []));
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SaveBar } from '#base/ui/fields/save-bar.tsx';
@@ -10,16 +9,21 @@ import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { rankingChanged } from '../creator-failures.ts';
 import type { Route } from './+types/admin-ranking-screen';
 import classes from './admin-ranking-screen.module.css';
 import type { RankedCreator } from './ranked-creator.ts';
 import { RankedRow } from './ranked-row.tsx';
-import { RankingSearch } from './ranking-search.tsx';
+import { findCreators, RankingSearch } from './ranking-search.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const isMerch = new URL(request.url).searchParams.get('list') === 'merch';
-  return { isMerch, ranking: await call('GET User/Ranking', { query: { IsMerch: isMerch } }) };
+  const [ranking, creators] = await Promise.all([
+    call('GET User/Ranking', { query: { IsMerch: isMerch } }, { signal: request.signal }),
+    findCreators('', isMerch, request.signal),
+  ]);
+  return { isMerch, ranking, creators };
 }
 
 export function HydrateFallback() {
@@ -37,7 +41,7 @@ export function HydrateFallback() {
 /** The rankings of creators: one for the list of authors, one for merch. */
 export default function AdminRanking({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { isMerch, ranking } = loaderData;
+  const { isMerch } = loaderData;
   return (
     <PageFrame>
       <PageHead title={t`Порядок авторов`} noIndex />
@@ -52,54 +56,49 @@ export default function AdminRanking({ loaderData }: Route.ComponentProps) {
           <Trans>В мерче</Trans>
         </Link>
       </nav>
-      <RankingEditor key={String(isMerch)} isMerch={isMerch} ranking={ranking} />
+      <RankingEditor key={String(isMerch)} {...loaderData} />
     </PageFrame>
   );
 }
 
-interface EditorProps {
-  readonly isMerch: boolean;
-  readonly ranking: Route.ComponentProps['loaderData']['ranking'];
-}
-
-function RankingEditor({ isMerch, ranking }: EditorProps) {
+function RankingEditor({ isMerch, ranking, creators }: Route.ComponentProps['loaderData']) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const [known, setKnown] = useState(ranking);
   const [items, setItems] = useState<readonly RankedCreator[]>(ranking.items);
-  const [state, setState] = useState<'idle' | 'busy' | 'saved' | { fault: string; isStale: boolean }>('idle');
+  const [sent, setSent] = useState<readonly RankedCreator[] | null>(null);
+  const { isBusy, isDone, failure, act, forget } = useAction();
   if (ranking.version !== known.version) {
     setKnown(ranking);
     // Moved while the request was running: the new order stays, unsaved.
-    if (state !== 'idle') {
+    if (failure !== null || items === sent) {
       setItems(ranking.items);
-      if (state !== 'saved') setState('idle');
+      setSent(ranking.items);
     }
+    if (failure !== null) forget();
   }
   const idsOf = (list: readonly RankedCreator[]) => list.map(({ userId }) => userId).join();
-  const isUnsaved = idsOf(items) !== idsOf(ranking.items) && state !== 'saved';
+  const isSaved = isDone && items === sent;
+  const isUnsaved = idsOf(items) !== idsOf(ranking.items) && !isSaved;
   const blocker = useUnsaved(isUnsaved);
 
   const change = (next: readonly RankedCreator[]) => {
     setItems(next);
-    setState('idle');
+    forget();
   };
 
   const save = async () => {
-    setState('busy');
+    setSent(items);
     const body = {
       items: items.map(({ userId }, index) => ({ userId, order: index + 1 })),
       version: ranking.version,
     };
-    try {
-      if (isMerch) await call('POST User/CreateUserOrderMerchantList', { body });
-      else await call('POST User/CreateUserOrderList', { body });
-      setState('saved');
-      await revalidate();
-    } catch (error) {
-      if (!isCallFailure(error)) throw error;
-      setState({ fault: error.message, isStale: rankingChanged.is(error) });
-    }
+    const isStored = await act(() =>
+      isMerch
+        ? call('POST User/CreateUserOrderMerchantList', { body })
+        : call('POST User/CreateUserOrderList', { body }),
+    );
+    if (isStored) await revalidate();
   };
 
   return (
@@ -136,17 +135,17 @@ function RankingEditor({ isMerch, ranking }: EditorProps) {
           )}
         </section>
         <RankingSearch
+          first={creators}
           isMerch={isMerch}
           taken={new Set(items.map(({ userId }) => userId))}
           onAdd={(creator) => change([...items, creator])}
         />
       </div>
       <SaveBar
-        isUnsaved={isUnsaved}
-        isBusy={state === 'busy'}
-        fault={typeof state === 'object' ? state.fault : null}
-        onReload={typeof state === 'object' && state.isStale ? () => void revalidate() : undefined}
-        saved={state === 'saved' ? <Trans>Сохранено: порядок уже на сайте</Trans> : null}
+        {...{ isUnsaved, isBusy }}
+        fault={failure?.message ?? null}
+        onReload={rankingChanged.is(failure) ? () => void revalidate() : undefined}
+        saved={isSaved ? <Trans>Сохранено: порядок уже на сайте</Trans> : null}
         unsaved={<Trans>Порядок изменён и ещё не сохранён</Trans>}
         save={<Trans>Сохранить порядок</Trans>}
         onForget={() => change(ranking.items)}

@@ -1,27 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { Field } from '#base/ui/fields/field.tsx';
+import { useSearch } from '#base/ui/fields/use-search.ts';
 import classes from './admin-ranking-screen.module.css';
 import type { RankedCreator } from './ranked-creator.ts';
 import { RankedFace } from './ranked-row.tsx';
 
+type Found = readonly RankedCreator[] | { readonly fault: string };
+
 interface RankingSearchProps {
+  /** The creators that are shown before anything is typed. */
+  readonly first: Found;
   readonly isMerch: boolean;
   /** Ids that are already ranked. */
   readonly taken: ReadonlySet<string>;
   readonly onAdd: (creator: RankedCreator) => void;
 }
 
-type Found = readonly RankedCreator[] | { readonly fault: string } | null;
-
-const typingPause = 250;
-
-async function find(text: string, isMerch: boolean): Promise<Found> {
+/** Finds creators by a part of the name; all for an empty text. */
+export async function findCreators(text: string, isMerch: boolean, signal: AbortSignal): Promise<Found> {
   try {
     const query = { Take: 20, IsMerch: isMerch, ...(isMerch && { hasProducts: true }), ...(text && { Search: text }) };
-    const { items } = await call('GET User/List', { query });
+    const { items } = await call('GET User/List', { query }, { signal });
     return items.map(({ userId, userName, avatar, givenName, surName }) => ({
       userId,
       userName,
@@ -36,27 +38,12 @@ async function find(text: string, isMerch: boolean): Promise<Found> {
 }
 
 /** Finds creators to add to the ranking. */
-export function RankingSearch({ isMerch, taken, onAdd }: RankingSearchProps) {
+export function RankingSearch({ first, isMerch, taken, onAdd }: RankingSearchProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
-  const [found, setFound] = useState<Found>(null);
-
-  useEffect(() => {
-    let isOver = false;
-    const timer = setTimeout(
-      async () => {
-        const answer = await find(text.trim(), isMerch);
-        if (!isOver) setFound(answer);
-      },
-      text === '' ? 0 : typingPause,
-    );
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [text, isMerch]);
-
-  const isList = found !== null && !('fault' in found);
+  const { answer, search, stop } = useSearch((part, signal) => findCreators(part, isMerch, signal));
+  const found = answer?.found ?? first;
+  const isList = !('fault' in found);
   const free = isList ? found.filter(({ userId }) => !taken.has(userId)) : [];
   return (
     <section className={classes.search} aria-label={t`Добавить автора`}>
@@ -65,10 +52,14 @@ export function RankingSearch({ isMerch, taken, onAdd }: RankingSearchProps) {
         type="search"
         placeholder={t`Имя или ник`}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={found !== null && 'fault' in found ? found.fault : undefined}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          if (value.trim() === '') stop();
+          else void search(value.trim());
+        }}
+        error={isList ? undefined : found.fault}
       />
-      <ul className={classes.found} aria-busy={found === null}>
+      <ul className={classes.found}>
         {free.map((creator) => (
           <li key={creator.userId} className={classes.row}>
             <RankedFace creator={creator} />

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
+import { useProgress } from '#base/ui/page/use-progress.ts';
 import { useEventNames } from '../event-names.ts';
 import type { integrationsCalls } from '../integrations.calls.ts';
 import classes from './tools-screen.module.css';
@@ -12,56 +11,45 @@ import { useToolAction } from './use-tool-action.ts';
 
 type Delivery = CallAnswer<typeof integrationsCalls.deliveries>['items'][number];
 
-interface DeliveryLogProps {
-  readonly webhookId: string;
-  readonly isOn: boolean;
-  /** Increases with each message that was sent by hand, to reload the log. */
-  readonly sent: number;
+/** The last messages of a webhook, and how often they were read again. */
+interface Log {
+  readonly items: readonly Delivery[];
+  readonly reads: number;
 }
 
 const shown = 10;
-const pause = 1_500;
+const mostReads = 10;
 
-/** Reads the log, and polls while a message waits. A new `proposal` reloads it. */
-function useLog(webhookId: string, proposal: string) {
-  const [log, setLog] = useState<readonly Delivery[]>([]);
-  const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => {
-    const leaving = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = async (left: number): Promise<void> => {
-      const asked = { query: { webhookId, Take: shown } };
-      if (proposal === '') return;
-      const { items } = await call('GET Integration/Deliveries', asked, { signal: leaving.signal });
-      setLog(items);
-      setFault(null);
-      const isMoving = items.some(({ state, attempts }) => state === 'waiting' && attempts === 0);
-      if (isMoving && left > 0) timer = setTimeout(() => void again(left - 1), pause);
-    };
-    const again = (left: number) =>
-      read(left).catch((error: unknown) => {
-        if (!leaving.signal.aborted && isCallFailure(error)) setFault(error.message);
-      });
-    void again(10);
-    return () => {
-      leaving.abort();
-      clearTimeout(timer);
-    };
-  }, [webhookId, proposal]);
-  return { log, fault };
+async function readLog(webhookId: string, signal: AbortSignal, reads = 0): Promise<Log> {
+  const { items } = await call('GET Integration/Deliveries', { query: { webhookId, Take: shown } }, { signal });
+  return { items, reads };
 }
 
-/** The last messages of a webhook, with the receiver's answers and a button to send one again. */
-export function DeliveryLog({ webhookId, isOn, sent }: DeliveryLogProps) {
-  const [round, setRound] = useState(0);
-  const { log, fault } = useLog(webhookId, `${sent} ${round}`);
-  const refresh = () => setRound(round + 1);
-  if (fault !== null) return <ErrorNotice onRetry={refresh}>{fault}</ErrorNotice>;
-  if (log.length === 0) return null;
+/** A webhook with its log. */
+export const withLog = async <Webhook extends { readonly id: string }>(webhook: Webhook, signal: AbortSignal) => ({
+  ...webhook,
+  log: await readLog(webhook.id, signal),
+});
+
+interface DeliveryLogProps {
+  readonly webhookId: string;
+  readonly isOn: boolean;
+  readonly log: Log;
+}
+
+/** The last messages of a webhook, with the receiver's answers and a button to send one again; polls while a message is sent. */
+export function DeliveryLog({ webhookId, isOn, log }: DeliveryLogProps) {
+  const { known } = useProgress(log, {
+    ask: ({ reads }, signal) => readLog(webhookId, signal, reads + 1),
+    isOver: ({ items, reads }) =>
+      reads >= mostReads || !items.some(({ state, attempts }) => state === 'waiting' && attempts === 0),
+    pauseAfter: () => 1_500,
+  });
+  if (known.items.length === 0) return null;
   return (
     <ul className={classes.log}>
-      {log.map((delivery) => (
-        <DeliveryRow key={delivery.id} delivery={delivery} isOn={isOn} onAgain={refresh} />
+      {known.items.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} isOn={isOn} />
       ))}
     </ul>
   );
@@ -70,10 +58,9 @@ export function DeliveryLog({ webhookId, isOn, sent }: DeliveryLogProps) {
 interface DeliveryRowProps {
   readonly delivery: Delivery;
   readonly isOn: boolean;
-  readonly onAgain: () => void;
 }
 
-function DeliveryRow({ delivery, isOn, onAgain }: DeliveryRowProps) {
+function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
   const { t, i18n } = useLingui();
   const names = useEventNames();
   const { isBusy, fault, act } = useToolAction();
@@ -85,11 +72,6 @@ function DeliveryRow({ delivery, isOn, onAgain }: DeliveryRowProps) {
     waiting: attempts === 0 ? t`Отправляется…` : next === null ? t`Ждёт включения адреса` : t`Повторим в ${next}`,
   };
 
-  async function again() {
-    const done = await act(() => call('POST Integration/Redeliver', { query: { id } }));
-    if (done !== null) onAgain();
-  }
-
   return (
     <li>
       <div className={classes.what}>
@@ -100,7 +82,10 @@ function DeliveryRow({ delivery, isOn, onAgain }: DeliveryRowProps) {
         <time dateTime={createdAt}>{i18n.date(createdAt, { dateStyle: 'medium', timeStyle: 'medium' })}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       </div>
-      <TextButton disabled={isBusy || !isOn} onClick={() => void again()}>
+      <TextButton
+        disabled={isBusy || !isOn}
+        onClick={() => void act(() => call('POST Integration/Redeliver', { query: { id } }))}
+      >
         <Trans>Отправить ещё раз</Trans>
       </TextButton>
     </li>

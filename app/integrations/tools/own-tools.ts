@@ -1,8 +1,9 @@
 import type { CallAnswer } from '#base/calls/call.ts';
 import type { integrationsCalls } from '../integrations.calls.ts';
+import type { withLog } from './delivery-log.tsx';
 
 /** An access token of the caller, without its secret value. */
 export type Token = CallAnswer<typeof integrationsCalls.tokens>[number];
 
-/** A webhook of the caller. */
-export type Webhook = CallAnswer<typeof integrationsCalls.webhooks>[number];
+/** A webhook of the caller, with its log. */
+export type Webhook = Awaited<ReturnType<typeof withLog<CallAnswer<typeof integrationsCalls.webhooks>[number]>>>;

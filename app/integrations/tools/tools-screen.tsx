@@ -4,6 +4,7 @@ import { usePublicUrl } from '#base/pages/document-context.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/tools-screen';
+import { withLog } from './delivery-log.tsx';
 import { TokensSection } from './tokens-section.tsx';
 import classes from './tools-screen.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
@@ -11,7 +12,7 @@ import { WebhooksSection } from './webhooks-section.tsx';
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const [tokens, webhooks] = await Promise.all([
     call('GET Integration/Tokens', {}, { signal }),
-    call('GET Integration/Webhooks', {}, { signal }),
+    call('GET Integration/Webhooks', {}, { signal }).then((all) => Promise.all(all.map((one) => withLog(one, signal)))),
   ]);
   return { tokens, webhooks };
 }

@@ -18,14 +18,8 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const names = useEventNames();
   const { isBusy, fault, act } = useToolAction();
   const [isAsked, setAsked] = useState(false);
-  const [sent, setSent] = useState(0);
-  const { id, url, events, isOn, failures } = webhook;
+  const { id, url, events, isOn, failures, log } = webhook;
   const isBroken = !isOn && failures >= mostFailures;
-
-  async function test() {
-    const done = await act(() => call('POST Integration/TestWebhook', { query: { id } }));
-    if (done !== null) setSent(sent + 1);
-  }
 
   return (
     <article className={classes.card} aria-label={url}>
@@ -52,14 +46,18 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
       </Toggle>
       {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       <div className={classes.acts}>
-        <ActionButton look="quiet" disabled={isBusy || !isOn} onClick={() => void test()}>
+        <ActionButton
+          look="quiet"
+          disabled={isBusy || !isOn}
+          onClick={() => void act(() => call('POST Integration/TestWebhook', { query: { id } }))}
+        >
           <Trans>Отправить проверку</Trans>
         </ActionButton>
         <ActionButton look="quiet" aria-label={t`Удалить адрес ${url}`} onClick={() => setAsked(true)}>
           <Trans>Удалить</Trans>
         </ActionButton>
       </div>
-      <DeliveryLog webhookId={id} isOn={isOn} sent={sent} />
+      <DeliveryLog webhookId={id} isOn={isOn} log={log} />
       <ConfirmDialog
         isOpen={isAsked}
         title={<Trans>Удалить адрес?</Trans>}

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { Field } from '#base/ui/fields/field.tsx';
+import { useSearch } from '#base/ui/fields/use-search.ts';
 import type { WireProduct } from '../merch-shapes.ts';
 import { sellerOf } from '../seller.ts';
 import { SellerFace } from '../seller-face.tsx';
@@ -17,14 +18,13 @@ interface CreatorPickProps {
   readonly onChange: (user: User | null) => void;
 }
 
-type Found = readonly User[] | { readonly fault: string } | null;
+type Found = readonly User[] | { readonly fault: string };
 
-const typingPause = 250;
 const most = 6;
 
-async function find(Search: string): Promise<Found> {
+async function find(Search: string, signal: AbortSignal): Promise<Found> {
   try {
-    return (await call('GET Moderator/GetUsersList', { query: { Search, Take: most } })).items;
+    return (await call('GET Moderator/GetUsersList', { query: { Search, Take: most } }, { signal })).items;
   } catch (error) {
     if (!isCallFailure(error)) throw error;
     return { fault: error.message };
@@ -62,22 +62,8 @@ interface CreatorSearchProps {
 function CreatorSearch({ label, error, onPick }: CreatorSearchProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
-  const [found, setFound] = useState<Found>(null);
-  const looked = text.trim();
-
-  useEffect(() => {
-    if (looked === '') return setFound(null);
-    let isOver = false;
-    const timer = setTimeout(async () => {
-      const answer = await find(looked);
-      if (!isOver) setFound(answer);
-    }, typingPause);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [looked]);
-
+  const { answer, search, stop } = useSearch(find);
+  const found = answer?.found ?? null;
   const people = found !== null && !('fault' in found) ? found : [];
   const fault = found !== null && 'fault' in found ? found.fault : error;
   return (
@@ -89,7 +75,11 @@ function CreatorSearch({ label, error, onPick }: CreatorSearchProps) {
         placeholder={t`Имя, ник или телефон`}
         value={text}
         error={fault}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          if (value.trim() === '') stop();
+          else void search(value.trim());
+        }}
         onKeyDown={(event) => {
           const [first] = people;
           if (event.key !== 'Enter') return;
@@ -114,7 +104,7 @@ function CreatorSearch({ label, error, onPick }: CreatorSearchProps) {
           })}
         </ul>
       )}
-      {looked !== '' && found !== null && !('fault' in found) && people.length === 0 && (
+      {found !== null && !('fault' in found) && people.length === 0 && (
         <p className={classes.empty} role="status">
           <Trans>Никого не нашли: проверьте ник.</Trans>
         </p>

@@ -1,37 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { userNameProblem, userNameTaken } from '#app/creators/user-name.ts';
+import { useSearch } from '#base/ui/fields/use-search.ts';
 
 /** The result of the check: `own` and `free` may be sent, `unknown` is left to the server. */
 export type UserNameState = 'own' | 'checking' | 'free' | 'unknown' | { readonly problem: string };
 
-const pauseMilliseconds = 350;
+async function ask(userName: string, signal: AbortSignal): Promise<UserNameState> {
+  try {
+    const { isFree } = await call('GET PersonalAccount/CheckUserName', { query: { userName } }, { signal });
+    return isFree ? 'free' : { problem: userNameTaken.message };
+  } catch {
+    return 'unknown';
+  }
+}
 
 /** Checks a user name while it is typed (docs/rules.md#form-rules): its form at once, its availability after a pause. */
 export function useUserNameCheck(own: string): [UserNameState, (userName: string) => void] {
-  const [state, setState] = useState<UserNameState>('own');
-  const asked = useRef<AbortController | null>(null);
-  useEffect(() => () => asked.current?.abort(), []);
+  const [typed, setTyped] = useState(own);
+  const { answer, search, stop } = useSearch(ask, 350);
 
-  async function ask(userName: string, { signal }: AbortController) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
-    if (signal.aborted) return;
-    try {
-      const { isFree } = await call('GET PersonalAccount/CheckUserName', { query: { userName } }, { signal });
-      setState(isFree ? 'free' : { problem: userNameTaken.message });
-    } catch {
-      if (!signal.aborted) setState('unknown');
-    }
+  function ownState(userName: string): UserNameState | null {
+    const problem = userNameProblem(userName);
+    if (userName === own) return 'own';
+    return problem === null ? null : { problem };
   }
 
   function check(userName: string) {
-    asked.current?.abort();
-    const problem = userNameProblem(userName);
-    if (userName === own) return setState('own');
-    if (problem !== null) return setState({ problem });
-    setState('checking');
-    asked.current = new AbortController();
-    void ask(userName, asked.current);
+    setTyped(userName);
+    if (ownState(userName) === null) void search(userName);
+    else stop();
   }
-  return [state, check];
+
+  return [ownState(typed) ?? (answer?.text === typed ? answer.found : 'checking'), check];
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -13,15 +13,12 @@ function isTyping(target: EventTarget | null): boolean {
  * work in every layout. The handler returns whether it handled the key.
  */
 export function useKeyStrokes(act: (code: string, isShift: boolean) => boolean): void {
-  const current = useRef(act);
-  useEffect(() => {
-    current.current = act;
-  });
+  const strike = useEffectEvent(act);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
-      if (current.current(event.code, event.shiftKey)) event.preventDefault();
+      if (strike(event.code, event.shiftKey)) event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
