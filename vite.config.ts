@@ -83,6 +83,7 @@ const codeSplitting = {
           'base/ui/page/error-notice',
           'base/ui/page/skeleton',
           'base/ui/page/sum',
+          'base/ui/page/use-action',
           'base/ui/page/share-button',
           'base/ui/fields/field',
           'base/text/form-rules',
@@ -100,7 +101,7 @@ const codeSplitting = {
     },
     {
       // What only screens behind a login share: as many small chunks, their names would weigh on every page, in the list of all routes.
-      name: 'desk',
+      name: 'signed-in',
       test: modulesOf([
         'base/ui/dialogs/',
         'base/ui/fields/focus-fault',

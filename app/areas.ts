@@ -41,7 +41,7 @@ export const screenArrows: AreaMap = {
   widgets: ['identity', 'images', 'donations'],
   creators: ['identity', 'images', 'donations', 'merch', 'widgets'],
   profile: ['identity', 'images', 'ledger', 'creators', 'donations', 'widgets', 'merch'],
-  payouts: ['identity', 'images', 'ledger', 'donations'],
+  payouts: ['identity', 'images', 'ledger', 'payments', 'donations'],
   integrations: ['identity'],
   staff: ['identity', 'images', 'creators', 'profile', 'merch', 'delivery', 'orders', 'donations'],
   site: ['identity', 'analytics', 'images', 'creators', 'profile', 'orders', 'donations', 'merch', 'widgets', 'staff'],

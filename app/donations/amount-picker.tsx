@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { formatAmount } from '#base/text/money.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
 import classes from './amount-picker.module.css';
-import { caretAfter, digitsBefore, groupAmount, readAmount } from './amount-text.ts';
+import { groupAmount, readAmount } from './amount-text.ts';
 
 interface AmountPickerProps {
   /** As typed, grouped. */
@@ -23,21 +24,7 @@ export function AmountPicker({ amount, presets, currency, error, onChange }: Amo
   const { t } = useLingui();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
   const main = readAmount(amount);
-
-  useLayoutEffect(() => {
-    if (caret.current === null) return;
-    input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
-
-  function type({ value, selectionStart }: HTMLInputElement) {
-    const grouped = groupAmount(value);
-    caret.current = caretAfter(grouped, digitsBefore(value, selectionStart ?? value.length));
-    onChange(grouped);
-  }
 
   function choose(preset: number) {
     onChange(groupAmount(String(preset)));
@@ -51,15 +38,15 @@ export function AmountPicker({ amount, presets, currency, error, onChange }: Amo
         {t`Сумма`}
       </label>
       <div ref={box} className={classes.sum} data-invalid={error !== null || undefined}>
-        <input
-          ref={input}
+        <MaskedInput
           id={id}
           name="amount"
           className={classes.sumInput}
           size={Math.max(1, amount.length)}
           data-long={amount.length > 9 || undefined}
           value={amount}
-          onChange={(event) => type(event.currentTarget)}
+          format={groupAmount}
+          onType={onChange}
           inputMode="numeric"
           autoComplete="off"
           maxLength={24}

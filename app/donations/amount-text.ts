@@ -17,15 +17,3 @@ export function readAmount(text: string): number | null {
   const digits = digitsOf(text);
   return digits === '' ? null : Number(digits);
 }
-
-/** How many digits stand before a place of the text. */
-export function digitsBefore(text: string, place: number): number {
-  return text.slice(0, place).replace(/\D/g, '').length;
-}
-
-/** Where the caret stands after the given count of digits. */
-export function caretAfter(text: string, digits: number): number {
-  let place = 0;
-  for (let seen = 0; seen < digits && place < text.length; place += 1) if (/\d/.test(text.charAt(place))) seen += 1;
-  return place;
-}

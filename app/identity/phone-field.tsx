@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { Field } from '#base/ui/fields/field.tsx';
-import { editPhone, formatPhone, type PhoneFault } from './phone-mask.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { formatPhone, type PhoneFault } from './phone-mask.ts';
 
 interface PhoneFieldProps {
   /** The country's mask (GET Config). */
@@ -26,20 +26,10 @@ export function usePhoneFaultText(mask: string): (fault: PhoneFault) => string {
   return (fault) => texts[fault];
 }
 
-const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
-
-/** A phone field in the mask of the country: accepts any notation, typed or pasted, and keeps the caret in place. */
+/** A phone field in the mask of the country: accepts any notation, typed or pasted. */
 export function PhoneField({ mask, text, onType, error, autoComplete, autoFocus = false }: PhoneFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
-
-  useBrowserLayoutEffect(() => {
-    if (caret.current === null) return;
-    input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
-
   const start = useEffectEvent(() => {
     const { current } = input;
     // Takes over text that was typed or autofilled before hydration.
@@ -48,15 +38,8 @@ export function PhoneField({ mask, text, onType, error, autoComplete, autoFocus 
   });
   useEffect(() => start(), []);
 
-  function edit({ value, selectionStart }: HTMLInputElement, event: Event) {
-    const kind = event instanceof InputEvent ? event.inputType : '';
-    const edited = editPhone({ before: text, text: value, caret: selectionStart ?? value.length, kind }, mask);
-    caret.current = edited.caret;
-    onType(edited.text);
-  }
-
   return (
-    <Field
+    <MaskedField
       ref={input}
       label={t`Номер телефона`}
       name="phone"
@@ -65,7 +48,8 @@ export function PhoneField({ mask, text, onType, error, autoComplete, autoFocus 
       autoComplete={autoComplete}
       placeholder={mask.replaceAll('#', '_')}
       value={text}
-      onChange={(event) => edit(event.currentTarget, event.nativeEvent)}
+      format={(typed) => formatPhone(typed, mask)}
+      onType={onType}
       error={error}
       required
     />

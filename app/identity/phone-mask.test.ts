@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { countryOf } from '#app/country.ts';
-import { editPhone, formatPhone, phoneFault } from './phone-mask.ts';
+import { editMasked, type MaskedEdit } from '#base/text/masked-text.ts';
+import { formatPhone, phoneFault } from './phone-mask.ts';
 
 const mask = countryOf('uz').phoneMask;
 const kazakh = countryOf('kz').phoneMask;
 const whole = '+998 (90) 123-45-67';
+
+const editPhone = (edit: MaskedEdit, of: string) => editMasked(edit, (text) => formatPhone(text, of));
 
 /** Types text character by character at the end of the field. */
 function typed(text: string, of = mask): string {

@@ -10,15 +10,6 @@ interface PhoneShape {
   readonly length: number;
 }
 
-/** An edit of the field: its text and caret after the browser has applied it. */
-export interface PhoneEdit {
-  readonly before: string;
-  readonly text: string;
-  readonly caret: number;
-  /** `inputType` of the event, if the browser provides it. */
-  readonly kind: string;
-}
-
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** The maximum length of a phone (E.164). */
@@ -66,33 +57,4 @@ export function phoneFault(text: string, mask: string): PhoneFault | null {
   if (digits === null) return 'foreign';
   if (digits === '') return 'empty';
   return digits.length === shape.length ? null : 'short';
-}
-
-/** The caret position that leaves as many digits behind it as before formatting. */
-function caretWithDigitsBehind(text: string, count: number): number {
-  let behind = 0;
-  for (let at = text.length; at > 0; at -= 1) {
-    if (behind === count && /\d/.test(text.charAt(at - 1))) return at;
-    if (/\d/.test(text.charAt(at - 1))) behind += 1;
-  }
-  return 0;
-}
-
-/** Deletes the digit that the user meant when a deletion only hit a character of the mask. */
-function deletionThroughMask({ before, text, caret, kind }: PhoneEdit): { text: string; caret: number } {
-  const metOnlySigns = digitsOf(text) === digitsOf(before) && text.length < before.length;
-  if (!metOnlySigns) return { text, caret };
-  const [head, tail] = [text.slice(0, caret), text.slice(caret)];
-  if (kind === 'deleteContentForward') return { text: head + tail.replace(/\d/, ''), caret };
-  if (kind !== 'deleteContentBackward') return { text, caret };
-  const shorter = head.replace(/\d(?=\D*$)/, '');
-  return { text: shorter + tail, caret: shorter.length };
-}
-
-/** The text and the caret after an edit. */
-export function editPhone(edit: PhoneEdit, mask: string): { readonly text: string; readonly caret: number } {
-  const meant = deletionThroughMask(edit);
-  const text = formatPhone(meant.text, mask);
-  const behind = digitsOf(meant.text.slice(meant.caret)).length;
-  return { text, caret: behind === 0 ? text.length : caretWithDigitsBehind(text, behind) };
 }

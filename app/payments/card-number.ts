@@ -60,14 +60,3 @@ export function cardNumberFault(text: string): NumberFault | null {
 export function isWholeNumber(text: string): boolean {
   return cardDigits(text).length === shortest && cardNumberFault(text) === null;
 }
-
-/** The caret's position in `formatted` after the given count of digits, for typing in the middle of a number. */
-export function caretAfterDigits(formatted: string, count: number): number {
-  if (count === 0) return 0;
-  let seen = 0;
-  for (const [index, sign] of [...formatted].entries()) {
-    if (/\d/.test(sign)) seen += 1;
-    if (seen === count) return index + 1;
-  }
-  return formatted.length;
-}

@@ -14,14 +14,3 @@ export function cardMaskOf(text: string): string | null {
 export function isCardMask(text: string): boolean {
   return shownForm.test(text);
 }
-
-/** Whether a text is a card number of 16 digits with a valid check digit (Luhn). */
-export function isCardNumber(text: string): boolean {
-  const digits = [...text.replace(/[\s-]/g, '')].map(Number);
-  if (digits.length !== 16 || digits.some(Number.isNaN)) return false;
-  const sum = digits.toReversed().reduce((total, digit, at) => {
-    const weighed = at % 2 === 1 ? digit * 2 : digit;
-    return total + (weighed > 9 ? weighed - 9 : weighed);
-  }, 0);
-  return sum % 10 === 0;
-}

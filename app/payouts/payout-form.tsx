@@ -2,15 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
+import { groupCardNumber, isWholeNumber } from '#app/payments/card-number.ts';
 import { failures } from '#base/calls/errors.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import classes from './balance-screen.module.css';
-import { cardMaskOf, isCardNumber } from './card-mask.ts';
+import { cardMaskOf } from './card-mask.ts';
 import { type KnownCard, knownCards } from './known-cards.ts';
 import type { Statement } from './own-money.ts';
 
@@ -33,7 +35,7 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
 
   return async (typed: { amount: string; number: string; card: KnownCard | null }) => {
     const amount = sumOf(typed.amount);
-    const mask = typed.card?.mask ?? (isCardNumber(typed.number) ? cardMaskOf(typed.number) : null);
+    const mask = typed.card?.mask ?? (isWholeNumber(typed.number) ? cardMaskOf(typed.number) : null);
     const wrongAmount = !(amount > 0)
       ? t`Укажите сумму числом`
       : amount > statement.balance
@@ -110,7 +112,7 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
         {card === null && (
-          <Field
+          <MaskedField
             label={t`Номер карты`}
             name="payout-card"
             inputMode="numeric"
@@ -119,7 +121,8 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
             value={number}
             error={fields.card}
             hint={t`Мы сохраним только первые и последние 4 цифры, остальное уточнит оператор`}
-            onChange={(event) => setNumber(event.currentTarget.value)}
+            format={groupCardNumber}
+            onType={setNumber}
           />
         )}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter, digitsBefore, groupAmount, readAmount } from '../amount-text.ts';
+import { groupAmount, readAmount } from '../amount-text.ts';
 import { changeDraft, draftOf, newIntent, parseDraft } from '../donation-draft.ts';
 import { dateText, timeAgo } from '../lists/relative-time.ts';
 import { type AlertDelivery, isFinal, pauseAfter, reachedStop, timeOfStop } from '../thanks/alert-way.ts';
@@ -13,12 +13,6 @@ describe('the amount in the form', () => {
     expect(groupAmount('abc')).toBe('');
     expect(readAmount('10\u00a0000')).toBe(10_000);
     expect(readAmount('')).toBeNull();
-  });
-
-  it('keeps the caret where the donor types', () => {
-    expect(digitsBefore('1234', 2)).toBe(2);
-    expect(caretAfter('1\u00a0234', 2)).toBe(3);
-    expect(caretAfter('1\u00a0234', 9)).toBe(5);
   });
 });
 

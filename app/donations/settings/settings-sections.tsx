@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { groupAmount } from '../amount-text.ts';
 import { stopMessage } from '../donation-failures.ts';
 import classes from './admin-settings-screen.module.css';
@@ -47,18 +48,20 @@ export function LimitsSection({ form, currency }: { readonly form: SettingsForm;
         <Trans>Суммы</Trans>
       </h2>
       <div className={classes.pair}>
-        <Field
+        <MaskedField
           label={<Trans>Минимальная, {currency}</Trans>}
           inputMode="numeric"
           value={draft.minAmount}
-          onChange={(event) => set('minAmount', groupAmount(event.target.value))}
+          format={groupAmount}
+          onType={(text) => set('minAmount', text)}
           error={errors.minAmount}
         />
-        <Field
+        <MaskedField
           label={<Trans>Максимальная, {currency}</Trans>}
           inputMode="numeric"
           value={draft.maxAmount}
-          onChange={(event) => set('maxAmount', groupAmount(event.target.value))}
+          format={groupAmount}
+          onType={(text) => set('maxAmount', text)}
           error={errors.maxAmount}
         />
       </div>
@@ -69,16 +72,17 @@ export function LimitsSection({ form, currency }: { readonly form: SettingsForm;
         {draft.presets.map((preset, index) => {
           const place = index + 1;
           return (
-            <Field
+            <MaskedField
               key={String(place)}
               label={<Trans>Сумма {place}</Trans>}
               inputMode="numeric"
               value={preset}
               error={errors[`presets.${index}`]}
-              onChange={(event) =>
+              format={groupAmount}
+              onType={(text) =>
                 set(
                   'presets',
-                  draft.presets.map((before, at) => (at === index ? groupAmount(event.target.value) : before)),
+                  draft.presets.map((before, at) => (at === index ? text : before)),
                 )
               }
               mark={

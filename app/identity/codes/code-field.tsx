@@ -1,11 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { digitsUpTo } from '#base/text/masked-text.ts';
+import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
 import { unrecorded, unrecordedKeys } from '#base/ui/theme/unrecorded.ts';
 import classes from './code-field.module.css';
 import { waitForSmsCode } from './web-otp.ts';
 
 /** Digits of a code (docs/rules.md#codes). */
 export const codeLength = 6;
+
+/** The format of a code. */
+const formatCode = digitsUpTo(codeLength);
 
 interface CodeFieldProps {
   readonly code: string;
@@ -30,7 +35,7 @@ export function CodeField({ code, onType, isSending, error }: CodeFieldProps) {
   useEffect(() => {
     const waiting = new AbortController();
     void waitForSmsCode(waiting.signal).then((sent) => {
-      if (sent !== null) type(sent.replace(/\D/g, '').slice(0, codeLength));
+      if (sent !== null) type(formatCode(sent, ''));
     });
     return () => waiting.abort();
   }, []);
@@ -49,12 +54,13 @@ export function CodeField({ code, onType, isSending, error }: CodeFieldProps) {
         data-sending={isSending || undefined}
         data-invalid={error !== null || undefined}
       >
-        <input
+        <MaskedInput
           ref={input}
           name="code"
           className={`${classes.input} ${unrecordedKeys}`}
           value={code}
-          onChange={(event) => onType(event.currentTarget.value.replace(/\D/g, '').slice(0, codeLength))}
+          format={formatCode}
+          onType={onType}
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="[0-9]*"

@@ -16,13 +16,9 @@ export function expiryDigits(text: string): string {
   return (/^[2-9]/.test(first) ? `0${first}` : first).slice(0, 4);
 }
 
-/**
- * Formats what has been typed as `ММ/ГГ`. `before` is the field's previous text: a backspace over the slash also deletes the digit
- * before it.
- */
+/** Formats what has been typed as `ММ/ГГ`. `before` is the field's previous text: what was erased does not get its slash back. */
 export function formatExpiry(text: string, before = ''): string {
   const isErasing = text.length < before.length;
-  if (isErasing && before === `${text}/`) return text.slice(0, -1);
   const digits = expiryDigits(text);
   if (digits.length > 2) return `${digits.slice(0, 2)}/${digits.slice(2)}`;
   return digits.length === 2 && !isErasing ? `${digits}/` : digits;

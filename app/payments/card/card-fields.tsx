@@ -1,14 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLayoutEffect, useRef } from 'react';
-import { Field, Toggle } from '#base/ui/fields/field.tsx';
-import {
-  cardDigits,
-  cardNumberFault,
-  caretAfterDigits,
-  groupCardNumber,
-  isWholeNumber,
-  paymentSystemOf,
-} from '../card-number.ts';
+import { useRef } from 'react';
+import { Toggle } from '#base/ui/fields/field.tsx';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { cardDigits, cardNumberFault, groupCardNumber, isWholeNumber, paymentSystemOf } from '../card-number.ts';
 import classes from './card-entry.module.css';
 import { expiryFault, formatExpiry } from './card-expiry.ts';
 import { SystemMark } from './system-mark.tsx';
@@ -59,24 +53,11 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
   const { t } = useLingui();
   const read = useCardReader();
   const fields = useRef<HTMLDivElement>(null);
-  const caret = useRef<number | null>(null);
 
-  useLayoutEffect(() => {
-    if (caret.current === null) return;
-    fields.current?.querySelector<HTMLInputElement>('[name=number]')?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
-
-  function typeNumber(input: HTMLInputElement) {
-    const number = groupCardNumber(input.value);
-    const isAtEnd = input.selectionStart === input.value.length;
-    const digitsBefore = cardDigits(input.value.slice(0, input.selectionStart ?? 0)).length;
-    caret.current = isAtEnd ? null : caretAfterDigits(number, digitsBefore);
+  function typeNumber(number: string, isAtEnd: boolean) {
     onChange({ ...text, number });
-    const wasWhole = isWholeNumber(text.number);
-    if (isAtEnd && !wasWhole && isWholeNumber(number)) {
-      fields.current?.querySelector<HTMLInputElement>('[name=expiry]')?.focus();
-    }
+    const isNowWhole = isWholeNumber(number) && !isWholeNumber(text.number);
+    if (isAtEnd && isNowWhole) fields.current?.querySelector<HTMLInputElement>('[name=expiry]')?.focus();
   }
 
   // A typing error shows as soon as the number is complete, other errors on submit.
@@ -85,12 +66,13 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
 
   return (
     <div ref={fields} className={classes.newCard}>
-      <Field
+      <MaskedField
         className={classes.number ?? ''}
         label={t`Номер карты`}
         name="number"
         value={text.number}
-        onChange={(event) => typeNumber(event.currentTarget)}
+        format={groupCardNumber}
+        onType={typeNumber}
         error={faults?.number ?? mistyped}
         placeholder="0000 0000 0000 0000"
         inputMode="numeric"
@@ -100,11 +82,12 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
         required
         mark={<SystemMark system={paymentSystemOf(text.number)} />}
       />
-      <Field
+      <MaskedField
         label={t`Срок действия`}
         name="expiry"
         value={text.expiry}
-        onChange={(event) => onChange({ ...text, expiry: formatExpiry(event.currentTarget.value, text.expiry) })}
+        format={formatExpiry}
+        onType={(expiry) => onChange({ ...text, expiry })}
         error={faults?.expiry ?? whole}
         placeholder={t`ММ/ГГ`}
         inputMode="numeric"

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
+import { digitsUpTo } from '#base/text/masked-text.ts';
+import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSecondsLeft } from '#base/ui/page/use-seconds-left.ts';
 import { unrecordedKeys } from '#base/ui/theme/unrecorded.ts';
@@ -21,6 +23,7 @@ interface CodeStepProps {
 
 const places = [0, 1, 2, 3, 4, 5];
 const codeLength = places.length;
+const formatCode = digitsUpTo(codeLength);
 
 /** The field for the SMS code. A complete code is sent at once; after it expires, the payer can request a new one. */
 export function CodeStep({ code, isOver, isSending, problem, canSendAgain, ...on }: CodeStepProps) {
@@ -36,8 +39,7 @@ export function CodeStep({ code, isOver, isSending, problem, canSendAgain, ...on
     if (!isSending && !isOver) input.current?.focus();
   }, [isSending, isOver]);
 
-  function type(text: string) {
-    const typed = text.replace(/\D/g, '').slice(0, codeLength);
+  function type(typed: string) {
     setDigits(typed);
     if (typed.length < codeLength || isSending) return;
     void on.onCode(typed).then(() => setDigits(''));
@@ -56,12 +58,13 @@ export function CodeStep({ code, isOver, isSending, problem, canSendAgain, ...on
       {problem !== null && <ProblemNotice problem={problem} />}
       {!isOver && (
         <div className={own.codeBox} data-sending={isSending || undefined}>
-          <input
+          <MaskedInput
             ref={input}
             id={id}
             className={`${own.code} ${unrecordedKeys}`}
             value={digits}
-            onChange={(event) => type(event.currentTarget.value)}
+            format={formatCode}
+            onType={type}
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9]*"

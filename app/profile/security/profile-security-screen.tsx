@@ -4,7 +4,9 @@ import { call } from '#app/call.ts';
 import { session } from '#app/identity/session.ts';
 import { endSession, openSessions, SessionList } from '#app/identity/session-list.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { digitsUpTo } from '#base/text/masked-text.ts';
 import { Field } from '#base/ui/fields/field.tsx';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -16,6 +18,8 @@ import classes from './security-screen.module.css';
 import { usePasswordChange } from './use-password-change.ts';
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => ({ sessions: openSessions(request.signal) });
+
+const formatCode = digitsUpTo(6);
 
 /** The password, the active sessions, and logging out everywhere. */
 export default function ProfileSecurity({ loaderData: { sessions } }: Route.ComponentProps) {
@@ -82,15 +86,15 @@ function PasswordChange({ phone }: { readonly phone: string }) {
           }}
         >
           <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
-          <Field
+          <MaskedField
             label={t`Код из SMS`}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
             value={code}
             error={at.code}
-            onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+            format={formatCode}
+            onType={setCode}
           />
           <Field
             label={t`Новый пароль`}
