@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countries } from '#app/country.ts';

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { escapeIdentifier } from 'pg';
+import sql, { join, raw } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { CreatorLinks } from './page/creator-links.ts';
 
@@ -129,11 +130,11 @@ export async function updateCreator(
 ): Promise<{ userName: string; projectId: string } | null> {
   const assignments = Object.entries(columns).map(([column, value]) =>
     Array.isArray(value)
-      ? sql`${sql.identifier(column)} = ${sql.param(value)}::smallint[]`
-      : sql`${sql.identifier(column)} = ${value}`,
+      ? sql`${raw(escapeIdentifier(column))} = ${value}::smallint[]`
+      : sql`${raw(escapeIdentifier(column))} = ${value}`,
   );
   const { rows } = await tx.execute<{ userName: string; projectId: string }>(sql`
-    update creator c set ${sql.join(assignments, sql`, `)}
+    update creator c set ${join(assignments, ', ')}
     from creator before join project p on p.user_id = before.user_id
     where c.user_id = ${userId} and before.user_id = c.user_id
     returning before.user_name as "userName", p.id as "projectId"`);

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { escapeIdentifier } from 'pg';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#base/db/db.server.ts';
 import { isFar, shorterWay } from '#base/db/far-page.server.ts';
 import { readTallied, talliesByDay } from '#base/db/hour-tally.server.ts';
@@ -11,46 +12,46 @@ export interface EverybodyFilter {
   /** Matched literally within user names and full names, hidden ones included. */
   readonly search?: string | undefined;
   /** A query of ids of users who match `search` in another way than by name. */
-  readonly alsoFound?: SQL | undefined;
+  readonly alsoFound?: Sql | undefined;
   readonly hasProducts?: boolean | undefined;
   readonly type?: number | undefined;
   readonly isBlocked?: boolean | undefined;
   readonly isVerified?: boolean | undefined;
   /** Queries of the ids that the list is narrowed to. */
-  readonly among: readonly SQL[];
+  readonly among: readonly Sql[];
   /** Whether all users in `among` have a page; then counting them can skip the join. */
   readonly haveAmongPages?: boolean | undefined;
 }
 
 /** A query of the ids of users by user name and full name, hidden ones included; null if the search is empty. */
-export function peopleNamed(search: string): SQL | null {
+export function peopleNamed(search: string): Sql | null {
   const words = holdsWords({ text: sql`c.everybody_text` }, wordsOf(search));
-  return words.length === 0 ? null : sql`select c.user_id from creator c where ${sql.join(words, sql` and `)}`;
+  return words.length === 0 ? null : sql`select c.user_id from creator c where ${join(words, ' and ')}`;
 }
 
-function found({ search = '', alsoFound }: EverybodyFilter): SQL[] {
+function found({ search = '', alsoFound }: EverybodyFilter): Sql[] {
   const byName = peopleNamed(search);
   if (byName === null) return [];
   return [sql`c.user_id in (${alsoFound === undefined ? byName : sql`${byName} union ${alsoFound}`})`];
 }
 
-function matching(filter: EverybodyFilter): SQL {
+function matching(filter: EverybodyFilter): Sql {
   const { hasProducts, type, isBlocked, isVerified, among } = filter;
   const conditions = [...found(filter), ...among.map((ids) => sql`c.user_id in (${ids})`)];
   if (hasProducts !== undefined) conditions.push(sql`c.has_products = ${hasProducts}`);
   if (type !== undefined) conditions.push(sql`c.types @> array[${type}]::smallint[]`);
   if (isBlocked !== undefined) conditions.push(isBlocked ? sql`c.is_blocked` : sql`not c.is_blocked`);
   if (isVerified !== undefined) conditions.push(isVerified ? sql`c.is_verified` : sql`not c.is_verified`);
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  return conditions.length === 0 ? sql`true` : join(conditions, ' and ');
 }
 
 const isSearch = ({ search = '' }: EverybodyFilter) => wordsOf(search).length > 0;
 
 /** The query of a page; exported for a test that explains it. */
-export function everybodyQuery(filter: EverybodyFilter, page: CreatorPage): SQL {
+export function everybodyQuery(filter: EverybodyFilter, page: CreatorPage): Sql {
   if (isSearch(filter)) return foundQuery(matching(filter), page);
   const { ranking, skip, take, isFromEnd = false } = page;
-  const place = sql.identifier(ranking);
+  const place = raw(escapeIdentifier(ranking));
   const order = isFromEnd
     ? sql`c.${place} desc, c.created_at, c.user_id`
     : sql`c.${place}, c.created_at desc, c.user_id desc`;
@@ -59,12 +60,12 @@ export function everybodyQuery(filter: EverybodyFilter, page: CreatorPage): SQL 
       select c.user_id, c.${place} as place, c.created_at from creator c where ${matching(filter)}
       order by ${order} limit ${take} offset ${skip}
     )
-    select ${sql.raw(creatorRow)}
+    select ${raw(creatorRow)}
     from here join creator c on c.user_id = here.user_id join project p on p.user_id = c.user_id
     order by here.place, here.created_at desc, here.user_id desc`;
 }
 
-function countQuery(filter: EverybodyFilter): SQL {
+function countQuery(filter: EverybodyFilter): Sql {
   const { among, haveAmongPages = false, ...others } = filter;
   const [only] = among;
   const isByIdsAlone =

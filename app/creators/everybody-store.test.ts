@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peopleWithPhone, peopleWithRole } from '#app/identity/people-store.server.ts';
 import { peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   db = database.db;
   await fillWithout(db, ['creator_search', 'creator_everybody_search', 'person_phone_search'], everybody);
   for (const table of ['person', 'creator', 'project', 'profile_field']) {
-    await db.execute(sql.raw(`vacuum analyze ${table}`));
+    await db.execute(raw(`vacuum analyze ${table}`));
   }
 }, 180_000);
 afterAll(() => database.close());

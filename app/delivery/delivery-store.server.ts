@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import type { PickUpPoint, Region } from './delivery.calls.ts';
@@ -53,12 +53,12 @@ function valuesOf({ name, regionId, regionName, address, latitude, longitude, ..
 }
 
 /** The query of the list; exported for a test of its plan. */
-export function pickUpsQuery({ country, isActive, search = '' }: PickUpFilter): SQL {
+export function pickUpsQuery({ country, isActive, search = '' }: PickUpFilter): Sql {
   const words = holdsWords({ text: sql`p.search_text` }, wordsOf(search));
   const state = isActive === undefined ? [] : [sql`p.is_active = ${isActive}`];
   return sql`
-    select ${sql.raw(columns)} from pickup_point p
-    where ${sql.join([sql`p.country = ${country}`, ...state, ...words], sql` and `)}
+    select ${raw(columns)} from pickup_point p
+    where ${join([sql`p.country = ${country}`, ...state, ...words], ' and ')}
     order by p.region_id, p.name, p.id`;
 }
 

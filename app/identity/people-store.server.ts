@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Role } from './roles.ts';
 
@@ -140,14 +140,14 @@ export async function readPeople(db: Queryable, userIds: readonly string[]): Pro
 }
 
 /** A query of the ids of users with a role. */
-export function peopleWithRole(role: Role): SQL {
+export function peopleWithRole(role: Role): Sql {
   return role === 'user'
     ? sql`select id from person where role = 'user'`
     : sql`select id from person where role <> 'user' and role = ${role}`;
 }
 
 /** A query of the ids of users whose phone contains the digits. */
-export function peopleWithPhone(digits: string): SQL {
+export function peopleWithPhone(digits: string): Sql {
   return sql`select id from person where phone like ${`%${digits}%`}`;
 }
 

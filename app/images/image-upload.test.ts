@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ask, bombOf, bytesOf, formOf, newUser, photo, send, upload } from '#test/support/image-client.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, bytesOf, formOf, newUser, photo, send, upload } from '#test/support/image-client.ts';
 import { type ImageServer, startImageServer } from '#test/support/image-server.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { page } from '#base/calls/call.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { FieldState, ReviewedField } from './field-rules.ts';
 
@@ -122,6 +122,6 @@ export async function reviewFigures(db: Queryable, asked: { from: Date; to: Date
 }
 
 /** A query of the ids of users with fields in a state, to narrow another query. */
-export function peopleWithFieldsIn(state: FieldState): SQL {
+export function peopleWithFieldsIn(state: FieldState): Sql {
   return sql`select f.user_id from profile_field f where f.state = ${state}`;
 }

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SQL } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow, types } from 'pg';
-
-type Builder = Pick<
-  NodePgDatabase,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'with' | '$with' | '$count'
->;
+import type { Sql } from 'sql-template-tag';
 
 /** A prepared statement, parsed and planned once per connection; made by `statement`. */
 export interface Statement<Row extends QueryResultRow> {
@@ -19,9 +12,9 @@ export interface Statement<Row extends QueryResultRow> {
 }
 
 /** The pool or a transaction. */
-export interface Queryable extends Builder {
+export interface Queryable {
   /** Runs SQL. `bigint` is returned as a safe integer, `timestamptz` as a Date, `numeric` as a string. */
-  execute<Row extends QueryResultRow = Record<string, unknown>>(query: SQL): Promise<QueryResult<Row>>;
+  execute<Row extends QueryResultRow = Record<string, unknown>>(query: Sql): Promise<QueryResult<Row>>;
   /** Runs a prepared statement, the cheapest way for frequent queries. */
   run<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -73,7 +66,6 @@ function safeInteger(text: string): number {
   return value;
 }
 
-// Set globally, because the query builder does not use the pool's parsers.
 types.setTypeParser(types.builtins.INT8, safeInteger);
 
 /** Makes a prepared statement; parameters are `$1`, `$2`, … Call it once at module level, not per query. */
@@ -81,7 +73,7 @@ export function statement<Row extends QueryResultRow = Record<string, unknown>>(
   return { name: createHash('sha256').update(text).digest('base64url').slice(0, 24), text };
 }
 
-/** PostgreSQL's own error (`code`, `constraint`), also if the query builder has wrapped it; null for other errors. */
+/** PostgreSQL's own error (`code`, `constraint`), also as the cause of another; null for other errors. */
 export function databaseErrorOf(error: unknown): DatabaseError | null {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof DatabaseError) return one;
@@ -95,19 +87,16 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return violation?.code === '23505' && (constraint === undefined || violation.constraint === constraint);
 }
 
-const dialect = new PgDialect();
-
 function queryable(client: Pool | PoolClient): Queryable {
-  return Object.assign(drizzle({ client }), {
-    execute<Row extends QueryResultRow>(query: SQL): Promise<QueryResult<Row>> {
-      const { sql: text, params } = dialect.sqlToQuery(query);
-      return client.query<Row>(text, params);
+  return {
+    execute<Row extends QueryResultRow>({ text, values }: Sql): Promise<QueryResult<Row>> {
+      return client.query<Row>(text, values);
     },
     async run<Row extends QueryResultRow>({ name, text }: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
       const { rows } = await client.query<Row>({ name, text, values: [...values] });
       return rows;
     },
-  });
+  };
 }
 
 const sendNotification = statement('select pg_notify($1, $2)');
@@ -153,9 +142,6 @@ async function rollBack(client: PoolClient): Promise<void> {
   }
 }
 
-/** Removes the query builder's wrapper, whose message has the statement's values, which may be secret. */
-const unwrap = (error: unknown): unknown => databaseErrorOf(error) ?? error;
-
 function isWorthRetrying(error: unknown): boolean {
   const code = databaseErrorOf(error)?.code;
   return code === '40001' || code === '40P01';
@@ -188,7 +174,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const { result, hooks } = await runOnce(client, work, how).catch(async (error: unknown) => {
       await rollBack(client);
       onError?.(error);
-      throw unwrap(error);
+      throw error;
     });
     client.release();
     for (const hook of hooks) {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { openDatabaseLine } from '#test/support/database/database-line.ts';

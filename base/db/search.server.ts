@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { type Sql } from 'sql-template-tag';
 
 /** The words of a search. */
 export const wordsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean);
@@ -9,7 +9,7 @@ const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 /** A text that is searched. */
 export interface SearchedText {
   /** An expression of the form that `search_fold` returns, with a space before each word. */
-  readonly text: SQL;
+  readonly text: Sql;
   /** Also finds words of one or two letters inside words; default: at the beginnings of words only. */
   readonly shortOnes?: 'anywhere';
 }
@@ -19,7 +19,7 @@ export interface SearchedText {
  * at the beginnings of words, because a trigram index has no shorter pieces. Characters that the fold removes, like a lone apostrophe, find
  * nothing alone and make no difference beside other words.
  */
-export function holdsWords({ text, shortOnes }: SearchedText, words: readonly string[]): SQL[] {
+export function holdsWords({ text, shortOnes }: SearchedText, words: readonly string[]): Sql[] {
   if (words.length === 0) return [];
   const holds = words.map((word) => {
     const start = word.length < 3 && shortOnes === undefined ? '% ' : '%';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import type { CountryProfile } from '#app/country.ts';
 import type { ReviewedField } from '#app/profile/field-rules.ts';
 import { confirmFields, rejectFields } from '#app/profile/profile.server.ts';
@@ -68,7 +68,7 @@ function fieldsOf(
 /** Moves the dates of a decision and its request back; the decision came some hours after the request. */
 async function dateBack(tx: Tx, userId: string, names: readonly ReviewedField[], decidedAt: Date): Promise<void> {
   const [decided, asked] = [decidedAt.toISOString(), new Date(decidedAt.getTime() - 7 * hour).toISOString()];
-  const which = sql`user_id = ${userId} and name = any(${sql.param(names)}::text[])`;
+  const which = sql`user_id = ${userId} and name = any(${names}::text[])`;
   await tx.execute(sql`update profile_field set requested_at = ${asked}, decided_at = ${decided} where ${which}`);
   await tx.execute(sql`update field_decision set requested_at = ${asked}, decided_at = ${decided} where ${which}`);
 }

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { escapeIdentifier } from 'pg';
+import sql, { raw } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 
 const tableNames = statement<{ name: string }>(
@@ -14,8 +15,8 @@ export async function findTexts(db: Queryable, texts: readonly string[]): Promis
   const found = new Map(texts.map((text): [string, string[]] => [text, []]));
   for (const { name } of tables) {
     const { rows } = await db.execute<{ text: string }>(sql`
-      select distinct wanted.text from (select lower(to_jsonb(t)::text) as row_text from ${sql.identifier(name)} t) as whole
-      join unnest(${sql.param([...texts])}::text[]) as wanted (text)
+      select distinct wanted.text from (select lower(to_jsonb(t)::text) as row_text from ${raw(escapeIdentifier(name))} t) as whole
+      join unnest(${texts}::text[]) as wanted (text)
         on position(lower(wanted.text) in row_text) > 0 or position(nullif(search_fold(wanted.text), '') in row_text) > 0`);
     for (const { text } of rows) found.get(text)?.push(name);
   }

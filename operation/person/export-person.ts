@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { escapeIdentifier } from 'pg';
+import sql, { raw } from 'sql-template-tag';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { storedPathOf } from '#app/images/image-paths.server.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
@@ -32,7 +33,7 @@ async function readTable(db: Queryable, name: string, subject: Subject): Promise
   const { holds, own, leftOut = {} } = table;
   if (own === null) return { holds, rows: [], leftOut: { ...leftOut, '*': 'only of use to the program' } };
   const { rows } = await db.execute<OneRow>(sql`
-    select to_jsonb(t) - ${sql.param(Object.keys(leftOut))}::text[] as row from ${sql.identifier(name)} t where ${own(subject)}`);
+    select to_jsonb(t) - ${Object.keys(leftOut)}::text[] as row from ${raw(escapeIdentifier(name))} t where ${own(subject)}`);
   return { holds, rows: rows.map(({ row }) => row), leftOut };
 }
 

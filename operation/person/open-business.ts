@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { Subject } from './personal-tables.ts';
 
 interface Business {
   /** Counts what is open. */
-  readonly count: (subject: Subject) => SQL;
+  readonly count: (subject: Subject) => Sql;
   readonly reason: string;
 }
 

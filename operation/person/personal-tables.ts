@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { type Sql } from 'sql-template-tag';
 
 /** The person that a request is about. */
 export interface Subject {
@@ -15,11 +15,11 @@ export interface PersonalTable {
   /** A short description of the data. */
   readonly holds: string;
   /** The condition for the person's own rows `t`. Null: no rows are exported. */
-  readonly own: ((subject: Subject) => SQL) | null;
+  readonly own: ((subject: Subject) => Sql) | null;
   /** Columns that are not exported, with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
   /** The statements that delete the person's data, in this order. */
-  readonly erase: (subject: Subject) => readonly SQL[];
+  readonly erase: (subject: Subject) => readonly Sql[];
   /** The data that stays without the person, with the reason. */
   readonly stays?: string;
 }
@@ -34,24 +34,24 @@ const inner = 'made of other columns, for searching';
 const given = ({ userId }: Subject) => sql`select id from donation where donor_id = ${userId}`;
 const ordersOf = ({ userId }: Subject) => sql`select id from shop_order where user_id = ${userId}`;
 
-const anywhere = ({ traces }: Subject, text: SQL) =>
-  sql`exists (select from unnest(${sql.param([...traces])}::text[]) as trace where position(trace in ${text}) > 0)`;
+const anywhere = ({ traces }: Subject, text: Sql) =>
+  sql`exists (select from unnest(${traces}::text[]) as trace where position(trace in ${text}) > 0)`;
 
-const byPhone = (table: SQL, holds: string, leftOut: PersonalTable['leftOut']): PersonalTable => ({
+const byPhone = (table: Sql, holds: string, leftOut: PersonalTable['leftOut']): PersonalTable => ({
   holds,
   own: ({ phone }) => sql`t.phone = ${phone}`,
   ...(leftOut && { leftOut }),
   erase: ({ phone }) => [sql`delete from ${table} where phone = ${phone}`],
 });
 
-const byPerson = (table: SQL, holds: string, leftOut: PersonalTable['leftOut']): PersonalTable => ({
+const byPerson = (table: Sql, holds: string, leftOut: PersonalTable['leftOut']): PersonalTable => ({
   holds,
   own: ({ userId }) => sql`t.person_id = ${userId}`,
   ...(leftOut && { leftOut }),
   erase: ({ userId }) => [sql`delete from ${table} where person_id = ${userId}`],
 });
 
-const byProject = (table: SQL, holds: string, leftOut?: PersonalTable['leftOut']): PersonalTable => ({
+const byProject = (table: Sql, holds: string, leftOut?: PersonalTable['leftOut']): PersonalTable => ({
   holds,
   own: ({ projectId }) => sql`t.project_id = ${projectId}`,
   ...(leftOut && { leftOut }),
@@ -77,7 +77,7 @@ const identity: Record<string, PersonalTable> = {
     holds: 'budgets, by phone or id',
     own: null,
     erase: ({ userId, phone, projectId }) => [
-      sql`delete from rate_limit where key like any (${sql.param([userId, phone, projectId].map((key) => `%:${key}`))}::text[])`,
+      sql`delete from rate_limit where key like any (${[userId, phone, projectId].map((key) => `%:${key}`)}::text[])`,
     ],
   },
   idempotency_key: {

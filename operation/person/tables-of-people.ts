@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { erasedName, type PersonalTable, personalAreas } from './personal-tables.ts';
 
 const inner = 'made of other columns, for searching';
@@ -22,7 +22,7 @@ const profile: Record<string, PersonalTable> = {
     leftOut: { actor_id: 'of the staff', search_text: inner },
     erase: ({ userId, traces }) => [
       sql`update audit set input = '{}', details = null where subject = ${userId} or exists (
-        select from unnest(${sql.param([...traces])}::text[]) as trace
+        select from unnest(${traces}::text[]) as trace
         where position(trace in input::text || coalesce(details::text, '')) > 0)`,
     ],
     stays: 'who of the staff did what and when',

@@ -1,5 +1,5 @@
 import type * as files from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formOf, photo, send } from '#test/support/image-client.ts';
 import { signIn } from '#test/support/sign-in.ts';
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 /** From now on PostgreSQL answers each new row of a table as it does where its disk has no room for it. */
 const fill = (table: string) =>
   app.db.execute(
-    sql.raw(`
+    raw(`
       create function no_room() returns trigger language plpgsql as $$ begin
         raise exception 'could not extend file "base/1/1": No space left on device' using errcode = 'disk_full';
       end $$;

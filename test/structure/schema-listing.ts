@@ -1,15 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#base/db/db.server.ts';
 
 /** Everything that belongs to an installed extension is left out. */
-const ours = (catalog: SQL, oid: SQL) => sql`not exists (
+const ours = (catalog: Sql, oid: Sql) => sql`not exists (
   select from pg_depend where classid = ${catalog}::regclass and objid = ${oid} and deptype = 'e')`;
 
 const tables = sql`select oid, relname, relkind, relpersistence from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S') and relname <> 'schema_migration'`;
 
 /** Statements of which each answers one `line` for each object of a kind. */
-const listings: Readonly<Record<string, SQL>> = {
+const listings: Readonly<Record<string, Sql>> = {
   Extensions: sql`select extname as line from pg_extension where extname <> 'plpgsql'`,
   Columns: sql`
     select concat_ws(' ', case t.relpersistence when 'u' then 'unlogged' end, t.relname || '.' || a.attname,

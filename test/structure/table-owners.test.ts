@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverArrows, tableReads, tables } from '#app/areas.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';

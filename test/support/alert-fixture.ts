@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import { markSeen } from '#app/widgets/health/source-store.server.ts';
 import { type Control, controlQueue } from '#app/widgets/queue/alert-control-store.server.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { createProduct, type ProductDraft } from '#app/merch/catalogue/product-changes.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { fromMain } from '#base/text/money.ts';

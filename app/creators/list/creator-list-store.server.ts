@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { escapeIdentifier } from 'pg';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, shorterWay } from '#base/db/far-page.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
@@ -23,37 +24,37 @@ export interface CreatorPage {
 /** All types together, in `creator_listing` and `creator_count`. */
 const anyType = -1;
 
-function matching({ search = '', hasProducts, type }: CreatorFilter): SQL {
+function matching({ search = '', hasProducts, type }: CreatorFilter): Sql {
   const conditions = [sql`c.is_listed`, ...holdsWords({ text: sql`c.search_text` }, wordsOf(search))];
   if (hasProducts !== undefined) conditions.push(sql`c.has_products = ${hasProducts}`);
   if (type !== undefined) conditions.push(sql`c.types @> array[${type}]::smallint[]`);
-  return sql.join(conditions, sql` and `);
+  return join(conditions, ' and ');
 }
 
 /**
  * The query of a page of search results with their count. The results are materialised before sorting: otherwise, if the planner
  * underestimates, it walks the whole list in order until a page is full.
  */
-export function foundQuery(where: SQL, { ranking, skip, take }: CreatorPage): SQL {
-  const place = sql.identifier(ranking);
+export function foundQuery(where: Sql, { ranking, skip, take }: CreatorPage): Sql {
+  const place = raw(escapeIdentifier(ranking));
   return sql`
     with found as materialized (
       select c.user_id, c.${place} as place, c.created_at from creator c where ${where}
     ), here as (
       select * from found order by place, created_at desc, user_id desc limit ${take} offset ${skip}
     )
-    select (select count(*) from found) as "count", ${sql.raw(creatorRow)}
+    select (select count(*) from found) as "count", ${raw(creatorRow)}
     from here join creator c on c.user_id = here.user_id join project p on p.user_id = c.user_id
     order by here.place, here.created_at desc, here.user_id desc`;
 }
 
 /** The query of a page of search results; exported for a test that explains it. */
-export const searchQuery = (filter: CreatorFilter, page: CreatorPage): SQL => foundQuery(matching(filter), page);
+export const searchQuery = (filter: CreatorFilter, page: CreatorPage): Sql => foundQuery(matching(filter), page);
 
 /** The query of a page without a search; exported for a test that explains it. */
-export function listQuery({ hasProducts, type = anyType }: CreatorFilter, page: CreatorPage): SQL {
+export function listQuery({ hasProducts, type = anyType }: CreatorFilter, page: CreatorPage): Sql {
   const { ranking, skip, take, isFromEnd = false } = page;
-  const place = sql.identifier(ranking);
+  const place = raw(escapeIdentifier(ranking));
   const order = isFromEnd
     ? sql`l.${place} desc, l.created_at, l.user_id`
     : sql`l.${place}, l.created_at desc, l.user_id desc`;
@@ -64,7 +65,7 @@ export function listQuery({ hasProducts, type = anyType }: CreatorFilter, page: 
       where l.type = ${type} ${products}
       order by ${order} limit ${take} offset ${skip}
     )
-    select ${sql.raw(creatorRow)}
+    select ${raw(creatorRow)}
     from here join creator c on c.user_id = here.user_id join project p on p.user_id = c.user_id
     order by here.place, here.created_at desc, here.user_id desc`;
 }
@@ -78,7 +79,7 @@ async function countListed(db: Queryable, { hasProducts, type = anyType }: Creat
 }
 
 /** A page of search results: `where` is the condition, `query` its `foundQuery`. */
-export async function readFound(db: Queryable, query: SQL, where: SQL): Promise<{ rows: CreatorRow[]; count: number }> {
+export async function readFound(db: Queryable, query: Sql, where: Sql): Promise<{ rows: CreatorRow[]; count: number }> {
   const { rows } = await db.execute<CreatorRow & { count: number }>(query);
   const [first] = rows;
   if (first !== undefined) return { rows, count: first.count };

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
@@ -29,11 +29,11 @@ const creators = `
 beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
-  await db.execute(sql.raw(people));
+  await db.execute(raw(people));
   await fillWithout(db, ['creator_search'], creators);
-  await db.execute(sql.raw('vacuum analyze creator'));
-  await db.execute(sql.raw('vacuum analyze creator_listing'));
-  await db.execute(sql.raw('vacuum analyze project'));
+  await db.execute(raw('vacuum analyze creator'));
+  await db.execute(raw('vacuum analyze creator_listing'));
+  await db.execute(raw('vacuum analyze project'));
 }, 120_000);
 afterAll(() => database.close());
 

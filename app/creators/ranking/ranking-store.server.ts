@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { escapeIdentifier } from 'pg';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 
 /** The column of a ranking: of all creators, or of those with merchandise. */
@@ -36,7 +37,7 @@ export interface RankedCreator extends Record<string, unknown> {
 
 /** The current ranking, first place first. */
 export async function readRanking(db: Queryable, ranking: Ranking): Promise<RankedCreator[]> {
-  const place = sql.identifier(ranking);
+  const place = raw(escapeIdentifier(ranking));
   const { rows } = await db.execute<RankedCreator>(sql`
     select user_id as "userId", user_name as "userName", avatar, ${place} as "order", is_blocked as "isBlocked",
       case when hide_full_name then user_name
@@ -54,7 +55,7 @@ export function versionOf(ranking: readonly Pick<RankedCreator, 'userId' | 'orde
 /** The place of one creator; null where there is no such creator. */
 export async function readPlace(db: Queryable, ranking: Ranking, userId: string): Promise<number | null> {
   const { rows } = await db.execute<{ place: number }>(sql`
-    select ${sql.identifier(ranking)} as place from creator where user_id = ${userId}`);
+    select ${raw(escapeIdentifier(ranking))} as place from creator where user_id = ${userId}`);
   return rows[0]?.place ?? null;
 }
 
@@ -64,11 +65,11 @@ export async function writeRanking(
   ranking: Ranking,
   items: readonly { readonly userId: string; readonly order: number }[],
 ): Promise<void> {
-  const place = sql.identifier(ranking);
+  const place = raw(escapeIdentifier(ranking));
   await tx.execute(sql`
     with wanted as (
       select * from unnest(
-        ${sql.param(items.map(({ userId }) => userId))}::uuid[], ${sql.param(items.map(({ order }) => order))}::integer[]
+        ${items.map(({ userId }) => userId)}::uuid[], ${items.map(({ order }) => order)}::integer[]
       ) as item (user_id, place)
     ), touched as (
       -- Two steps into indexes; an «or» of both would read all creators.
@@ -82,13 +83,13 @@ export async function writeRanking(
 }
 
 /** The creators that must move to make room at a place: from there on without a gap. */
-const standingFrom = (place: SQL, first: number, last: number) => sql`
+const standingFrom = (place: Sql, first: number, last: number) => sql`
   select user_id from (
     select user_id, ${place} - row_number() over (order by ${place}) as gaps from creator
     where ${place} between ${first} and ${last} and ${place} < ${notRanked}) as standing
   where gaps = ${first} - 1`;
 
-const standingBetween = (place: SQL, first: number, last: number) => sql`
+const standingBetween = (place: Sql, first: number, last: number) => sql`
   select user_id from creator where ${place} between ${first} and ${last} and ${place} < ${notRanked}`;
 
 /**
@@ -100,7 +101,7 @@ export async function movePlace(
   ranking: Ranking,
   move: { readonly userId: string; readonly from: number; readonly to: number },
 ): Promise<void> {
-  const place = sql`${sql.identifier(ranking)}`;
+  const place = sql`${raw(escapeIdentifier(ranking))}`;
   const isUp = move.to < move.from;
   const others = isUp ? standingFrom(place, move.to, move.from - 1) : standingBetween(place, move.from + 1, move.to);
   await tx.execute(sql`

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { escapeIdentifier } from 'pg';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signIn } from '#test/support/sign-in.ts';
@@ -39,8 +40,8 @@ async function listed(query = {}): Promise<unknown> {
 
 async function places(column = 'order_place') {
   const { rows } = await app.db.execute<{ name: string; place: number }>(sql`
-    select user_name as name, ${sql.identifier(column)} as place from creator
-    where ${sql.identifier(column)} < 10000 order by place`);
+    select user_name as name, ${raw(escapeIdentifier(column))} as place from creator
+    where ${raw(escapeIdentifier(column))} < 10000 order by place`);
   return rows.map(({ name, place }) => `${name} ${String(place)}`);
 }
 

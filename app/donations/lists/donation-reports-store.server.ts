@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { numbersOfPeriod, type OwnRow, type Period } from './donation-lists-store.server.ts';
 
@@ -17,28 +17,28 @@ export const allBelow = statement<ReceivedRow>(`
   select ${columns} from donation d where d.project_id = $1 and d.number between $2 and $3 order by d.number desc limit $4`);
 
 /** Not prepared, because the best index depends on the text. */
-const found = (asked: Found): SQL => sql`d.project_id = ${asked.projectId} and d.number is not null
-  and d.number between ${asked.first} and ${asked.last} and ${sql.raw(searched)} like lower(${patternOf(asked.search)})`;
+const found = (asked: Found): Sql => sql`d.project_id = ${asked.projectId} and d.number is not null
+  and d.number between ${asked.first} and ${asked.last} and ${raw(searched)} like lower(${patternOf(asked.search)})`;
 
 /** A page of the donations that contain the text, newest first. */
-export function foundPage(asked: Found, skip: number, take: number): SQL {
-  return sql`select ${sql.raw(columns)} from donation d where ${found(asked)} order by d.number desc offset ${skip} limit ${take}`;
+export function foundPage(asked: Found, skip: number, take: number): Sql {
+  return sql`select ${raw(columns)} from donation d where ${found(asked)} order by d.number desc offset ${skip} limit ${take}`;
 }
 
 /** The same with the count in each row, so that the text is searched only once. */
-export function countedPage(asked: Found, skip: number, take: number): SQL {
+export function countedPage(asked: Found, skip: number, take: number): Sql {
   return sql`
     with found as materialized (
       select d.id, d.number from donation d where ${found(asked)}
     ), here as (
       select id from found order by number desc offset ${skip} limit ${take}
     )
-    select (select count(*) from found) as count, ${sql.raw(columns)}
+    select (select count(*) from found) as count, ${raw(columns)}
     from here join donation d on d.id = here.id order by d.number desc`;
 }
 
 /** How many donations contain the text. */
-export function foundCount(asked: Found): SQL {
+export function foundCount(asked: Found): Sql {
   return sql`select count(*) as count from donation d where ${found(asked)}`;
 }
 

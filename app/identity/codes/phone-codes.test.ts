@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { newPhone } from '#test/support/sign-in.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, testPassword as password, startIdentityApp } from '#test/support/identity-app.ts';

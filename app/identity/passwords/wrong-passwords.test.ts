@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
@@ -41,7 +41,7 @@ const day = 86_400;
 /** Makes the delays of these phones end at one moment in a day, so that they are not over even on a slow machine. */
 const stretch = (...phones: string[]) =>
   app.db.execute(sql`
-    update password_delay set next_try_at = now() + interval '1 day' where phone = any (${sql.param(phones)}::text[])`);
+    update password_delay set next_try_at = now() + interval '1 day' where phone = any (${phones}::text[])`);
 
 it('wrong passwords delay the next attempt, doubling up to an hour, until a correct one', async () => {
   const { phone } = await app.someone();

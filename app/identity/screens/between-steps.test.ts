@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Changes a user while his login waits for the row lock; returns the answer. `change`: SQL, `$1` is his id. */
+/** Changes a user while his login waits for the row lock; returns the answer. `change`: Sql, `$1` is his id. */
 async function logInDuring({ userId, phone }: SignedIn, change: string) {
   const client = await app.db.pool.connect();
   try {

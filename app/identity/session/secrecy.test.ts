@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { sql } from 'drizzle-orm';
+import { escapeIdentifier } from 'pg';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#test/support/database/database.ts';
@@ -91,7 +92,7 @@ it('writes no code, password or token to the log or, in plain text, to the datab
   const texts = await Promise.all(
     tables.map(async (table) => {
       const found = await app.db.execute<{ text: string }>(
-        sql`select coalesce(string_agg(t::text, ' '), '') as text from ${sql.identifier(table)} t`,
+        sql`select coalesce(string_agg(t::text, ' '), '') as text from ${raw(escapeIdentifier(table))} t`,
       );
       return found.rows[0]?.text ?? '';
     }),

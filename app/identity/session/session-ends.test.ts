@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { connectCache } from '#base/events/cache-tags.server.ts';

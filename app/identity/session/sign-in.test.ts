@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failures } from '#base/calls/errors.ts';
 import type { Database } from '#base/db/db.server.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, shorterWay } from '#base/db/far-page.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
@@ -26,7 +26,7 @@ export interface ProductPage {
 /** The scopes of the counters in `product_count`. */
 const scopes = { listed: 0, active: 1, inactive: 2 } as const;
 
-function matching({ category, userId, isActive, search = '' }: ProductFilter, audience: ProductPage['audience']): SQL {
+function matching({ category, userId, isActive, search = '' }: ProductFilter, audience: ProductPage['audience']): Sql {
   const words = holdsWords({ text: sql`p.search_text` }, wordsOf(search));
   const conditions = audience === 'buyers' ? [sql`p.is_listed`] : [sql`p.deleted_at is null`];
   // Buyers use the moderators' trigram index, whose condition this is.
@@ -35,34 +35,34 @@ function matching({ category, userId, isActive, search = '' }: ProductFilter, au
     conditions.push(isActive ? sql`p.is_active` : sql`not p.is_active`);
   if (category !== undefined) conditions.push(sql`p.category_id = ${category}`);
   if (userId !== undefined) conditions.push(sql`p.user_id = ${userId}`);
-  return sql.join([...conditions, ...words], sql` and `);
+  return join([...conditions, ...words], ' and ');
 }
 
-function orderOf({ audience, priceOrder }: ProductPage): SQL {
+function orderOf({ audience, priceOrder }: ProductPage): Sql {
   if (priceOrder === 'up') return sql`p.price, p.id`;
   if (priceOrder === 'down') return sql`p.price desc, p.id desc`;
   return audience === 'buyers' ? sql`p.is_top desc, p.created_at desc, p.id desc` : sql`p.created_at desc, p.id desc`;
 }
 
 /** The reversed order of the list. */
-function turnedOrderOf({ audience, priceOrder }: ProductPage): SQL {
+function turnedOrderOf({ audience, priceOrder }: ProductPage): Sql {
   if (priceOrder === 'up') return sql`p.price desc, p.id desc`;
   if (priceOrder === 'down') return sql`p.price, p.id`;
   return audience === 'buyers' ? sql`p.is_top, p.created_at, p.id` : sql`p.created_at, p.id`;
 }
 
 /** The query of the ids of a page; exported so that a test can explain it. */
-export function idsQuery(filter: ProductFilter, page: ProductPage): SQL {
+export function idsQuery(filter: ProductFilter, page: ProductPage): Sql {
   return sql`
     select p.id from product p where ${matching(filter, page.audience)}
     order by ${page.isFromEnd ? turnedOrderOf(page) : orderOf(page)} limit ${page.take} offset ${page.skip}`;
 }
 
-function listQuery(filter: ProductFilter, page: ProductPage): SQL {
+function listQuery(filter: ProductFilter, page: ProductPage): Sql {
   const order = orderOf(page);
   return sql`
     with here as materialized (${idsQuery(filter, page)})
-    select ${sql.raw(productRow)}
+    select ${raw(productRow)}
     from here join product p on p.id = here.id join category k on k.id = p.category_id
     order by ${order}`;
 }
@@ -88,7 +88,7 @@ async function countListed(db: Queryable, filter: ProductFilter, { audience }: P
 }
 
 /** The query of a page of a text search; exported so that a test can explain it. */
-export function searchQuery(filter: ProductFilter, page: ProductPage): SQL {
+export function searchQuery(filter: ProductFilter, page: ProductPage): Sql {
   const order = orderOf(page);
   return sql`
     with found as materialized (
@@ -96,7 +96,7 @@ export function searchQuery(filter: ProductFilter, page: ProductPage): SQL {
     ), here as (
       select p.id from found p order by ${order} limit ${page.take} offset ${page.skip}
     )
-    select (select count(*) from found) as "count", ${sql.raw(productRow)}
+    select (select count(*) from found) as "count", ${raw(productRow)}
     from here join product p on p.id = here.id join category k on k.id = p.category_id
     order by ${order}`;
 }

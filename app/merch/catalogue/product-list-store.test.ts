@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
@@ -36,9 +36,9 @@ const products = `
 beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
-  await db.execute(sql.raw(people));
+  await db.execute(raw(people));
   await fillWithout(db, ['product_search'], products);
-  await db.execute(sql.raw('vacuum analyze product'));
+  await db.execute(raw('vacuum analyze product'));
 }, 300_000);
 afterAll(() => database.close());
 
@@ -85,7 +85,7 @@ describe('a list reads a range of an index, already in order', () => {
 });
 
 describe('the stored counts are right', () => {
-  async function counted(condition: SQL): Promise<number> {
+  async function counted(condition: Sql): Promise<number> {
     const { rows } = await db.execute<{ count: number }>(sql`select count(*) as count from product where ${condition}`);
     return rows[0]?.count ?? 0;
   }
@@ -96,7 +96,7 @@ describe('the stored counts are right', () => {
     const category = await firstCategory();
     const userId = sellerId(9);
     const ofCategory = sql`category_id = ${category}`;
-    const cases: [ProductFilter, ProductPage, SQL][] = [
+    const cases: [ProductFilter, ProductPage, Sql][] = [
       [{}, first, sql`is_listed`],
       [{ category }, first, sql`is_listed and ${ofCategory}`],
       [{ userId }, first, sql`is_listed and user_id = ${userId}`],
@@ -120,7 +120,7 @@ describe('the stored counts are right', () => {
     ['a creator back', `update creator set is_blocked = false where user_name = 'user9'`],
     ['the deleted ones back', `update product set deleted_at = null where right(name, 1) = '3'`],
   ])('%s', async (_what, change) => {
-    if (change !== '') await db.execute(sql.raw(change));
+    if (change !== '') await db.execute(raw(change));
     const { listed, counted: found } = await counts();
     expect(listed).toEqual(found);
   });

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setBlocked } from '#app/creators/creators.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromMain, toMain } from '#base/text/money.ts';
 import { cards, until } from '#test/support/money/money-fixture.ts';

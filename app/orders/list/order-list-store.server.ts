@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, type Page, shorterWay } from '#base/db/far-page.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
@@ -44,7 +44,7 @@ const writtenNames = sql`lower(translate(concat_ws(' ', n.given_name, n.sur_name
 const shownNames = sql`case when n.hide_full_name then '' else ${writtenNames} end`;
 
 /** Names are searched as they are written: users would not understand a match in another alphabet. */
-function holdsAsWritten(names: SQL, searched: readonly string[]): SQL[] {
+function holdsAsWritten(names: Sql, searched: readonly string[]): Sql[] {
   return searched.map((word) => {
     const written = word.toLowerCase().replaceAll('ё', 'е');
     return sql`position(${word.length < 3 ? ` ${written}` : written} in ' ' || n.user_name || ' ' || ${names}) > 0`;
@@ -52,27 +52,27 @@ function holdsAsWritten(names: SQL, searched: readonly string[]): SQL[] {
 }
 
 /** The people whose user name or names, including hidden names, contain all words. The indexed folded text finds the candidates. */
-function peopleOf(text: string | undefined): SQL {
+function peopleOf(text: string | undefined): Sql {
   const searched = words(text);
   const conditions = [
     ...holdsWords({ text: sql`n.everybody_text` }, searched),
     ...holdsAsWritten(writtenNames, searched),
   ];
-  return sql`(select n.user_id from creator n where ${sql.join(conditions, sql` and `)})`;
+  return sql`(select n.user_id from creator n where ${join(conditions, ' and ')})`;
 }
 
 /** The conditions of the text filters. */
-function matchingWords({ userName, sellerName, shownSellerName, search, number }: OrderFilter): SQL[] {
-  const conditions: SQL[] = [];
+function matchingWords({ userName, sellerName, shownSellerName, search, number }: OrderFilter): Sql[] {
+  const conditions: Sql[] = [];
   if (words(userName).length > 0) conditions.push(sql`o.user_id in ${peopleOf(userName)}`);
   if (words(sellerName).length > 0) {
     conditions.push(sql`o.id in (select s.order_id from order_seller s where s.seller_id in ${peopleOf(sellerName)})`);
   }
   if (words(shownSellerName).length > 0) {
     const shown = words(shownSellerName);
-    const holds = sql.join(
+    const holds = join(
       [...holdsWords({ text: sql`n.search_text` }, shown), ...holdsAsWritten(shownNames, shown)],
-      sql` and `,
+      ' and ',
     );
     conditions.push(sql`exists (
       select from order_seller s join creator n on n.user_id = s.seller_id where s.order_id = o.id and ${holds})`);
@@ -81,15 +81,15 @@ function matchingWords({ userName, sellerName, shownSellerName, search, number }
   return [...conditions, ...holdsWords({ text: sql`o.search_text` }, words(search)), ...inNumber];
 }
 
-function matching(filter: OrderFilter): SQL {
+function matching(filter: OrderFilter): Sql {
   const { statuses, userId, pickupPointId, from, to } = filter;
-  const conditions: SQL[] = [sql`o.status > 0`];
+  const conditions: Sql[] = [sql`o.status > 0`];
   if (statuses?.length === 1) conditions.push(sql`o.status = ${statuses[0]}`);
   else if (statuses !== undefined) {
     conditions.push(
-      sql`o.status in (${sql.join(
+      sql`o.status in (${join(
         statuses.map((one) => sql`${one}`),
-        sql`, `,
+        ', ',
       )})`,
     );
   }
@@ -97,11 +97,11 @@ function matching(filter: OrderFilter): SQL {
   if (pickupPointId !== undefined) conditions.push(sql`o.pickup_point_id = ${pickupPointId}`);
   if (from !== undefined) conditions.push(sql`o.placed_at >= ${from.toISOString()}::timestamptz`);
   if (to !== undefined) conditions.push(sql`o.placed_at < ${to.toISOString()}::timestamptz`);
-  return sql.join([...conditions, ...matchingWords(filter)], sql` and `);
+  return join([...conditions, ...matchingWords(filter)], ' and ');
 }
 
 /** The query of a slice of the list; exported so that a test can explain it. */
-export function listQuery(filter: OrderFilter, { skip, take, after, isFromEnd = false }: OrderSlice): SQL {
+export function listQuery(filter: OrderFilter, { skip, take, after, isFromEnd = false }: OrderSlice): Sql {
   const order = isFromEnd ? sql`o.placed_at, o.id` : sql`o.placed_at desc, o.id desc`;
   const rest = after
     ? sql`and (o.placed_at, o.id) < (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
@@ -111,13 +111,13 @@ export function listQuery(filter: OrderFilter, { skip, take, after, isFromEnd = 
       select o.id, o.placed_at from shop_order o where ${matching(filter)} ${rest}
       order by ${order} limit ${take} offset ${skip}
     )
-    select ${sql.raw(orderColumns)}
-    from here join shop_order o on o.id = here.id ${sql.raw(orderJoins)}
+    select ${raw(orderColumns)}
+    from here join shop_order o on o.id = here.id ${raw(orderJoins)}
     order by here.placed_at desc, here.id desc`;
 }
 
 /** The matching orders: `id` and `placed_at` of each. */
-function matchingOrders(filter: OrderFilter): SQL {
+function matchingOrders(filter: OrderFilter): Sql {
   const { sellerName, ...others } = filter;
   // `order_seller` holds placed orders only, so neither the orders nor other sellers have to be read.
   if (sellerName !== undefined && words(sellerName).length > 0 && isOfAll(others)) {
@@ -129,7 +129,7 @@ function matchingOrders(filter: OrderFilter): SQL {
 }
 
 /** The query of the number of matches; exported so that a test can explain it. */
-export const countQuery = (filter: OrderFilter): SQL =>
+export const countQuery = (filter: OrderFilter): Sql =>
   sql`select count(*) as count from (${matchingOrders(filter)}) one`;
 
 const isOfAll = (filter: OrderFilter): boolean =>
@@ -142,13 +142,13 @@ const isSearch = (filter: OrderFilter) => filter.userId === undefined && matchin
  * The query of a page of a text search, with the number of matches; exported so that a test can explain it. The matches are found before
  * they are sorted: with a wrong estimate the planner would otherwise scan the whole list in its order until a page is full.
  */
-export function foundQuery(filter: OrderFilter, { skip, take }: Page): SQL {
+export function foundQuery(filter: OrderFilter, { skip, take }: Page): Sql {
   return sql`
     with found as materialized (${matchingOrders(filter)}), here as (
       select * from found order by placed_at desc, id desc limit ${take} offset ${skip}
     )
-    select ${sql.raw(orderColumns)}, (select count(*) from found) as count
-    from here join shop_order o on o.id = here.id ${sql.raw(orderJoins)}
+    select ${raw(orderColumns)}, (select count(*) from found) as count
+    from here join shop_order o on o.id = here.id ${raw(orderJoins)}
     order by here.placed_at desc, here.id desc`;
 }
 

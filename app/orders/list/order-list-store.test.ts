@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
@@ -46,12 +46,12 @@ const orders = `
 beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
-  await db.execute(sql.raw(world));
+  await db.execute(raw(world));
   await fillWithout(db, ['order_search'], orders);
-  await db.execute(sql.raw('vacuum analyze shop_order'));
-  await db.execute(sql.raw('vacuum analyze order_seller'));
-  await db.execute(sql.raw('vacuum analyze order_line'));
-  await db.execute(sql.raw('vacuum analyze creator'));
+  await db.execute(raw('vacuum analyze shop_order'));
+  await db.execute(raw('vacuum analyze order_seller'));
+  await db.execute(raw('vacuum analyze order_line'));
+  await db.execute(raw('vacuum analyze creator'));
 }, 300_000);
 afterAll(() => database.close());
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql, { join, raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
@@ -61,9 +61,9 @@ test('a hundred orders are cancelled within 15 seconds while the provider hangs 
   await shop.app.db.execute(sql`update shop_order set status = 2 where id = ${paid}`);
   await shop.app.db.execute(sql`
     update payment set status = 'Failed', next_check_at = null
-    where reference in (${sql.join(
+    where reference in (${join(
       over.map((id) => sql`${id}`),
-      sql`, `,
+      ', ',
     )})`);
   await setFaults({ mode: 'hang' });
   const start = Date.now();
@@ -102,7 +102,7 @@ test('a failure of one order is reported for that order only', async () => {
   await shop.app.db.execute(sql`
     create function break_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`);
   await shop.app.db.execute(
-    sql.raw(`create trigger break_one before update on shop_order for each row
+    raw(`create trigger break_one before update on shop_order for each row
       when (old.id = '${broken}' and new.status = 7) execute function break_one()`),
   );
   const results = await moveAll(orderIds, 'Cancelled');

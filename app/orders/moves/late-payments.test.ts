@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
@@ -66,9 +66,7 @@ test('late payments that always fail delay no other and are tried less and less 
 
 /** Makes unpaid orders overdue. */
 async function overdue(ids: readonly string[]): Promise<void> {
-  await db.execute(
-    sql`update shop_order set pay_until = now() - interval '1 second' where id = any (${sql.param(ids)}::uuid[])`,
-  );
+  await db.execute(sql`update shop_order set pay_until = now() - interval '1 second' where id = any (${ids}::uuid[])`);
 }
 
 /** Payments whose provider answers «not paid» once `answer` is called. */
@@ -85,7 +83,7 @@ function slowPayments() {
 
 async function statuses(ids: readonly string[]): Promise<number[]> {
   const { rows } = await db.execute<{ status: number }>(
-    sql`select status from shop_order where id = any (${sql.param(ids)}::uuid[])`,
+    sql`select status from shop_order where id = any (${ids}::uuid[])`,
   );
   return rows.map(({ status }) => status);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
 import { orderJobs } from '../orders.server.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { providerAccount } from '#app/ledger/ledger.server.ts';
 import { until } from '#test/support/money/money-fixture.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/db/far-page.server.ts';
 import { hourTally, isWholeHour, talliesByDay } from '#base/db/hour-tally.server.ts';
@@ -25,7 +25,7 @@ export interface OverviewFilter {
   readonly to: Date | null;
 }
 
-const states: Readonly<Record<OverviewFilter['state'], SQL>> = {
+const states: Readonly<Record<OverviewFilter['state'], Sql>> = {
   paid: sql`p.status = 'Paid'`,
   failed: sql`p.status in ('Failed', 'Expired')`,
   problem: sql`p.problem is not null`,
@@ -43,23 +43,23 @@ const failedByDay = talliesByDay(
    on p.created_at >= split.hour and p.created_at < split.hour + interval '1 hour' and p.status in ('Failed', 'Expired')`,
 );
 
-function matching({ state, kind, from, to }: OverviewFilter): SQL {
+function matching({ state, kind, from, to }: OverviewFilter): Sql {
   const conditions = [states[state]];
   if (kind !== undefined) conditions.push(sql`p.kind = ${kind}`);
   if (from !== null) conditions.push(sql`p.created_at >= ${from.toISOString()}::timestamptz`);
   if (to !== null) conditions.push(sql`p.created_at < ${to.toISOString()}::timestamptz`);
-  return sql.join(conditions, sql` and `);
+  return join(conditions, ' and ');
 }
 
 /** The hourly tallies of a list; they cover exactly its payments if the period begins and ends on whole hours. */
-function talliesOf({ state, kind, from, to }: OverviewFilter): SQL {
+function talliesOf({ state, kind, from, to }: OverviewFilter): Sql {
   const conditions = [
     sql`kind in (select distinct state || ' ' || kind from payment_count where state = ${state})`,
     ...(kind === undefined ? [] : [sql`kind = ${`${state} ${kind}`}`]),
     ...(from === null ? [] : [sql`hour >= ${from.toISOString()}::timestamptz`]),
     ...(to === null ? [] : [sql`hour < ${to.toISOString()}::timestamptz`]),
   ];
-  return sql`from ${sql.raw(hourTally)} tally where ${sql.join(conditions, sql` and `)}`;
+  return sql`from ${raw(hourTally)} tally where ${join(conditions, ' and ')}`;
 }
 
 const isTallied = ({ state, from, to }: OverviewFilter): boolean =>

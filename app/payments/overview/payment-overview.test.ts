@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
@@ -20,7 +20,7 @@ const moves = ['Created to Paid', 'Created to Failed', 'Expired to Paid', 'Paid 
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  await db.execute(sql.raw(made));
+  await db.execute(raw(made));
   for (const [at, move] of moves.entries()) {
     const [from, to] = move.split(' to ');
     await db.execute(sql`
@@ -35,7 +35,7 @@ const always = { from: null, to: null };
 
 async function idsOf({ state, kind }: { state: keyof typeof statuses; kind?: string | undefined }): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from payment where status = any(${sql.param([...statuses[state]])}::text[])
+    select id from payment where status = any(${[...statuses[state]]}::text[])
       and (${kind ?? null}::text is null or kind = ${kind ?? null}) order by created_at desc, id desc`);
   return rows.map(({ id }) => id);
 }

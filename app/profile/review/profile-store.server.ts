@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { isFar, type PageFromEnd, shorterWay } from '#base/db/far-page.server.ts';
 import type { FieldState, ReviewedField } from '../field-rules.ts';
@@ -106,7 +106,7 @@ export async function readUsedPictures(db: Queryable, names: readonly string[]):
 export interface FieldsFilter {
   readonly state: FieldState;
   /** A query of the ids that the list is narrowed to; null: all users. */
-  readonly among: SQL | null;
+  readonly among: Sql | null;
   readonly skip: number;
   readonly take: number;
 }
@@ -132,7 +132,7 @@ export async function readUsersByState(
 interface StateOfUsers {
   readonly state: FieldState;
   /** Narrows the fields `f` further. */
-  readonly narrowed: SQL;
+  readonly narrowed: Sql;
 }
 
 /** Walks the index in the order of the list and takes the oldest field of each user. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/db/far-page.server.ts';
 import { readTallied } from '#base/db/hour-tally.server.ts';
@@ -42,20 +42,20 @@ export async function insertAudit(db: Queryable, line: AuditLine): Promise<void>
 /** The input is searched as JSON, in which a quotation mark or a backslash is escaped. */
 const asSent = (word: string) => JSON.stringify(word).slice(1, -1);
 
-function matching({ words, people, userId }: AuditFilter): SQL {
-  const conditions: SQL[] = [];
+function matching({ words, people, userId }: AuditFilter): Sql {
+  const conditions: Sql[] = [];
   if (userId !== null) conditions.push(sql`(a.actor_id = ${userId} or a.subject = ${userId})`);
   if (words.length > 0) {
-    const ids = sql.param([...people]);
+    const ids = people;
     const holds = holdsWords({ text: sql`a.search_text`, shortOnes: 'anywhere' }, words.map(asSent));
     conditions.push(sql`(
-      (${sql.join(holds, sql` and `)})
+      (${join(holds, ' and ')})
       or a.actor_id = any(${ids}::uuid[]) or a.subject = any(${ids}::text[]))`);
   }
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  return conditions.length === 0 ? sql`true` : join(conditions, ' and ');
 }
 
-const columns = sql.raw(
+const columns = raw(
   `a.id, a.actor_id as "actorId", a.call, a.subject, a.input, a.details, a.created_at as "createdAt"`,
 );
 
@@ -63,7 +63,7 @@ const columns = sql.raw(
  * The query of a page of search results with their count; exported for a test that explains it. The results are materialised before
  * sorting: otherwise, if the planner underestimates, it walks the whole trail until a page is full.
  */
-export function foundQuery(filter: AuditFilter, { skip, take }: Page): SQL {
+export function foundQuery(filter: AuditFilter, { skip, take }: Page): Sql {
   return sql`
     with found as materialized (
       select a.id, a.created_at from audit a where ${matching(filter)}

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
   await fillWithout(db, ['audit_search'], trail);
-  await db.execute(sql.raw('vacuum analyze audit'));
+  await db.execute(raw('vacuum analyze audit'));
 }, 180_000);
 afterAll(() => database.close());
 

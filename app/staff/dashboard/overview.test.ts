@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '#base/calls/call.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeRole } from '#app/identity/identity.server.ts';
 import { openEventTape } from '#test/support/event-tape.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';

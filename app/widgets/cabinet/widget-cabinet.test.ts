@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { minor } from '#base/text/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';

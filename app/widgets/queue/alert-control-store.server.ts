@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
 import type { AlertState } from '../alert-state.ts';
@@ -44,10 +44,10 @@ const approvable = statement<{ payId: string }>(`
 /** A refunded donation is not shown again. */
 const notRefunded = sql`and alert.reason is distinct from 'refunded'`;
 
-function isIn(states: readonly AlertState[]): SQL {
-  return sql`alert.state in (${sql.join(
+function isIn(states: readonly AlertState[]): Sql {
+  return sql`alert.state in (${join(
     states.map((state) => sql`${state}`),
-    sql`, `,
+    ', ',
   )})`;
 }
 
@@ -79,7 +79,7 @@ async function act(
   const rule = rules[action];
   const named = await namedBy(tx, control, action);
   const alertId = await findShown(tx, projectId, named);
-  const isNamed = sql`alert.id = any(${sql.param([...named])}::uuid[])`;
+  const isNamed = sql`alert.id = any(${named}::uuid[])`;
   const which = sql`${isIn(rule.from)} and ${isNamed}`;
   const published =
     action === 'approve'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql, { join } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
@@ -64,9 +64,9 @@ describe('a digest', () => {
     await fixture.report('b', again?.alertId ?? '', 'playing');
     await fixture.report('b', again?.alertId ?? '', 'shown');
     const { rows } = await db.execute<{ shown: number }>(sql`
-      select count(*) as shown from alert where state = 'shown' and pay_id in (${sql.join(
+      select count(*) as shown from alert where state = 'shown' and pay_id in (${join(
         payIds.map((id) => sql`${id}::uuid`),
-        sql`, `,
+        ', ',
       )})`);
     expect(rows[0]?.shown).toBe(30);
     expect((await fixture.next('b'))?.digest).toBeNull();

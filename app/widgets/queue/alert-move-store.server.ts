@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { statement } from '#base/db/db.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
@@ -17,7 +17,7 @@ const unlessLasting = (reason: string | null) =>
   sql`case when alert.reason in ('refunded', 'belowMinimum') then alert.reason else ${reason}::text end`;
 
 /** The columns that change together with the state. */
-function effectOf(to: AlertState, how: Move): SQL {
+function effectOf(to: AlertState, how: Move): Sql {
   switch (to) {
     case 'held':
       return sql`source = null`;
@@ -39,7 +39,7 @@ function effectOf(to: AlertState, how: Move): SQL {
 
 interface Move {
   /** Which alerts. A digest moves as a whole: select its head. */
-  readonly which: SQL;
+  readonly which: Sql;
   /** For `leased`: the page that gets it. */
   readonly source?: string;
   /** For `playing`: how long it may take. */
@@ -57,7 +57,7 @@ export async function moveAlerts(tx: Tx, projectId: string, to: AlertState, how:
   const { rows } = await tx.execute<{ is_head: boolean }>(sql`
     with chosen as (
       select alert.id from alert
-      where alert.project_id = ${projectId} and ${isHead} and alert.state in (${sql.join(from, sql`, `)}) and ${how.which}
+      where alert.project_id = ${projectId} and ${isHead} and alert.state in (${join(from, ', ')}) and ${how.which}
     ), moving as (
       select id from chosen union select donation.id from alert donation join chosen on donation.digest_id = chosen.id
     )

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import type { AlertState } from '../alert-state.ts';
 import { listedAlerts } from '../widget-choices.ts';
@@ -38,7 +38,7 @@ export async function readQueue(
   projectId: string,
   most: number = listedAlerts.usual,
 ): Promise<QueueView> {
-  const listOf = (list: List, states: SQL, order: SQL, most: number) => sql`(
+  const listOf = (list: List, states: Sql, order: Sql, most: number) => sql`(
     select ${list}::text as list, row_number() over (order by ${order}) as place, alert.id
     from alert where alert.project_id = ${projectId} and ${isHead} and alert.state in (${states})
     order by ${order} limit ${most})`;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import type { AlertState } from '../alert-state.ts';
@@ -75,7 +75,7 @@ export const wholeAlert = sql`left join lateral (
 ) whole on alert.digest_id = alert.id`;
 
 /** Reads alerts with their digests. `which`: a condition on `alert`. */
-export async function readAlerts(db: Queryable, which: SQL): Promise<StoredAlert[]> {
+export async function readAlerts(db: Queryable, which: Sql): Promise<StoredAlert[]> {
   const { rows } = await db.execute<AlertRow>(sql`select ${alertColumns} from alert ${wholeAlert} where ${which}`);
   return rows.map(toAlert);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/text/money.ts';
 import { type AlertState, mayMove } from '../alert-state.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import sql from 'sql-template-tag';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import type { AlertState } from '../alert-state.ts';
 import { moveAlerts } from './alert-move-store.server.ts';

@@ -1,6 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type { QueryResultRow } from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
 import { insertCreator, updateCreator } from '#app/creators/creators-store.server.ts';
 import { readEverybody } from '#app/creators/everybody-store.server.ts';
 import { readCreators } from '#app/creators/list/creator-list-store.server.ts';
@@ -38,14 +37,12 @@ const payment = {
 /** Gets the place that runs a statement, and its text. */
 type Note = (place: string, text: string) => void;
 
-const dialect = new PgDialect();
-
 /** Notes each composed statement that is run. */
 function noted<Connection extends Queryable>(connection: Connection, note: Note): Connection {
   const { execute } = connection;
   return Object.assign(connection, {
-    execute<Row extends QueryResultRow>(query: SQL) {
-      note(placeOf(new Error('here')), dialect.sqlToQuery(query).sql);
+    execute<Row extends QueryResultRow>(query: Sql) {
+      note(placeOf(new Error('here')), query.text);
       return execute<Row>(query);
     },
   });

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Queryable } from '#base/db/db.server.ts';
 
 /** The plan of a query as text. */
-export async function planOf(db: Queryable, query: SQL): Promise<string> {
+export async function planOf(db: Queryable, query: Sql): Promise<string> {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
@@ -13,7 +13,7 @@ const explained = z.tuple([
 ]);
 
 /** Pages of tables and indexes that a query reads: how long that takes is the machine's affair. */
-export async function blocksOf(db: Queryable, query: SQL): Promise<number> {
+export async function blocksOf(db: Queryable, query: Sql): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': unknown }>(sql`explain (analyze, buffers, format json) ${query}`);
   const [{ Plan }] = explained.parse(rows[0]?.['QUERY PLAN']);
   return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
@@ -35,9 +35,9 @@ export async function sampledIn(db: Queryable, table: string, column: string, pa
 /** Fills tables while indexes are away: each is made much faster at once than row by row. */
 export async function fillWithout(db: Queryable, indexes: readonly string[], fill: string): Promise<void> {
   const { rows } = await db.execute<{ made: string }>(
-    sql`select pg_get_indexdef(one::regclass) as made from unnest(${sql.param(indexes)}::text[]) one`,
+    sql`select pg_get_indexdef(one::regclass) as made from unnest(${indexes}::text[]) one`,
   );
-  await db.execute(sql.raw(`drop index ${indexes.join(', ')}`));
-  await db.execute(sql.raw(fill));
-  for (const { made } of rows) await db.execute(sql.raw(made));
+  await db.execute(raw(`drop index ${indexes.join(', ')}`));
+  await db.execute(raw(fill));
+  for (const { made } of rows) await db.execute(raw(made));
 }

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ask, bombOf, bytesOf, formOf, photo, send } from '#test/support/image-client.ts';
