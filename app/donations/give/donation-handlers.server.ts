@@ -96,8 +96,8 @@ async function top({ projectId, top: most }: { projectId: string; top: number },
 }
 
 /**
- * A message that is not paid for, awaits the creator's approval, was rejected or belongs to a refunded donation is shown to its donor alone:
- * after a refund the alert no longer says whether the message was approved.
+ * A message that awaits the creator's approval, was rejected or belongs to a refunded donation is shown to its donor alone: after a refund
+ * the alert no longer says whether the message was approved.
  */
 async function success(
   { payments, proofs }: DonationDeps,
@@ -114,7 +114,7 @@ async function success(
   const project = donation && (await findProject(db, donation.projectId));
   if (!donation || !payment || !project) throw failures.notFound.because();
   const isOwn = isOwnDonation(donation, { userId: caller?.userId ?? null, isProven: proofs.isTrue(payId, proof) });
-  const isHidden = (donation.paidAt === null || donation.isMessageHeld || donation.isRefunded) && !isOwn;
+  const isHidden = (donation.isMessageHeld || donation.isRefunded) && !isOwn;
   const { mask } = maskOf(stopWords);
   return {
     payId,

@@ -87,12 +87,3 @@ test('without a message there is nothing to review', async () => {
   expect((await queue()).held).toEqual([]);
   expect(await deliveryOf(payId)).toMatchObject({ data: { state: 'paid', reason: 'belowMinimum' } });
 });
-
-test('the message of a donation that is not paid is shown to its donor alone', async () => {
-  const body = { projectId: creator.projectId, amount: 60_000, name: 'Анна', message };
-  const made = z.object({ data: z.object({ payId: z.string(), proof: z.string() }) });
-  const { payId, proof } = made.parse((await app.api('POST ProjectPay/Create', { body })).body).data;
-  const shown = async (query: object) => (await app.api('GET ProjectPay/Success', { query: { payId, ...query } })).body;
-  expect(await shown({})).toMatchObject({ data: { message: null, isOwn: false } });
-  expect(await shown({ proof })).toMatchObject({ data: { message, isOwn: true } });
-});
