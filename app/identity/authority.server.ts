@@ -28,3 +28,8 @@ export async function requireAuthorityOver(
   if (person.userId === caller.userId) throw failures.forbidden.because({ message: 'С собой этого сделать нельзя' });
   throw failures.forbidden.because();
 }
+
+/** As `requireAuthorityOver`, but an admin may decide about every user's money, also his own: he may be the only one. */
+export async function requireMoneyAuthorityOver(context: CallContext, userId: string, db: Queryable): Promise<void> {
+  if (!callerOf(context).roles.includes('admin')) await requireAuthorityOver(context, userId, db);
+}

@@ -130,16 +130,12 @@ describe('a payout', () => {
     expect((await statementOf(creator)).balance).toBe(10_000);
   });
 
-  it('of an admin is decided by another one', async () => {
+  it('of the only admin is decided by himself', async () => {
     const own = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
     await credit(own, 50_000);
     const payoutId = made.parse((await ask(own, 50_000)).body).data.id;
-    const decide = (by: SignedIn) => [
-      app.api('PUT Payout/Pay', { body: { payoutId, reference: 'Перевод 78' } }, { token: by.token }),
-      app.api('PUT Payout/Decline', { body: { payoutId, reason: 'Ошибка' } }, { token: by.token }),
-    ];
-    expect((await Promise.all(decide(own))).map(({ status }) => status)).toEqual([403, 403]);
-    expect((await Promise.all(decide(admin))).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const body = { payoutId, reference: 'Перевод 78' };
+    expect((await app.api('PUT Payout/Pay', { body }, { token: own.token })).status).toBe(200);
   });
 
   it("cannot be requested from another user's account, nor decided by a moderator", async () => {

@@ -1,4 +1,4 @@
-import { requireAuthorityOver } from '#app/identity/authority.server.ts';
+import { requireMoneyAuthorityOver } from '#app/identity/authority.server.ts';
 import { notPaid, refundRefused } from '#app/payments/payment-failures.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { CallInput, CallResult } from '#base/calls/call.ts';
@@ -30,7 +30,7 @@ async function plan(
   const { orderId } = body;
   const id = await context.claim(tx);
   const { order, status } = await lockPlaced(tx, orderId, null);
-  await requireAuthorityOver(context, order.userId, tx);
+  await requireMoneyAuthorityOver(context, order.userId, tx);
   const { number, paymentId } = order;
   const known = await readRefund(tx, id);
   if (known !== null) return { id, amount: minor(known.amount) };

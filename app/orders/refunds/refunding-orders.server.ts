@@ -1,4 +1,4 @@
-import { requireAuthorityOver } from '#app/identity/authority.server.ts';
+import { requireMoneyAuthorityOver } from '#app/identity/authority.server.ts';
 import { notPaid, paymentProviderUnavailable, refundRefused } from '#app/payments/payment-failures.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
@@ -48,7 +48,7 @@ export async function refundOrder(
   const { userId } = callerOf(context);
   const asked = await context.transaction(async (tx) => {
     const { order, status } = await lockPlaced(tx, orderId, null);
-    await requireAuthorityOver(context, order.userId, tx);
+    await requireMoneyAuthorityOver(context, order.userId, tx);
     // All pieces may have been refunded one by one; the donation that was paid with them stays.
     if (status === 'Refunded') {
       await record(tx, {});
