@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -31,14 +31,10 @@ export function HydrateFallback() {
   );
 }
 
-/** The order is saved when it has not changed for this long. */
-const restMilliseconds = 700;
-
-/** The order as it stands on the screen; saved once no category is being moved any more, or when the screen is left. */
+/** The order as it stands on the screen. Each move is sent at once, so that it survives when the screen is left right after it. */
 function useOrder(categories: readonly Category[], reload: () => Promise<void>) {
   const [items, setItems] = useState(categories);
   const { isBusy, isDone, failure, act, forget } = useAction();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<number[] | null>(null);
   useEffect(() => setItems(categories), [categories]);
 
@@ -52,8 +48,8 @@ function useOrder(categories: readonly Category[], reload: () => Promise<void>) 
           await call('PUT Product/OrderCategories', { body: { ids } }, { keepalive: true });
         }
       } catch (error) {
-        pending.current = null;
         await reload();
+        pending.current = null;
         throw error;
       }
     });
@@ -61,21 +57,8 @@ function useOrder(categories: readonly Category[], reload: () => Promise<void>) 
     setItems(next);
     forget();
     pending.current = next.map(({ id }) => id);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(save, restMilliseconds);
+    void save();
   };
-  const flush = useEffectEvent(() => {
-    clearTimeout(timer.current);
-    if (pending.current !== null) void save();
-  });
-  useEffect(() => {
-    const leave = () => flush();
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      flush();
-    };
-  }, []);
   return { items, isBusy, isDone, failure, change };
 }
 
