@@ -64,6 +64,8 @@ test('two windows at one basket lose nothing of each other, and pay only for wha
 
   // The total is the same, the things are not: the window that shows the old ones does not pay for the new ones.
   await other.reload();
+  await expect(quantity(other, mug)).toHaveValue('3');
+  await expect(quantity(other, cap)).toHaveValue('1');
   await save(page, () => lineOf(page, mug).getByRole('button', { name: 'Меньше' }).click());
   await save(page, () => lineOf(page, cap).getByRole('button', { name: 'Больше' }).click());
   await placeOrder(other, 'Дарья Ким');
