@@ -21,7 +21,7 @@ const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
     'message of the database',
     /syntax error at or near|invalid input syntax for|duplicate key value|violates \w+ (?:key )?constraint|column "[^"]*" does not exist/,
   ],
-  ['message of the driver', /DrizzleQueryError|Failed query: |PostgresError|DatabaseError:/],
+  ['message of the driver', /Failed query: |PostgresError|DatabaseError:/],
   ['hash of a secret', /\$argon2id\$|password_?hash/i],
   ['internal address', /ECONNREFUSED|ENOENT|EACCES/],
 ];
