@@ -109,7 +109,7 @@ export const integrationsCalls = {
     answer: z.object({ deliveryId: wireId }),
     errors: [failures.notFound, webhookOff],
   }),
-  /** The messages of a webhook, newest first; `waiting` ones are retried at `nextAt`. 404: none with this id, or another person's. */
+  /** The messages of a webhook, newest first; `waiting` ones are being sent (`isSending`) or retried at `nextAt`. 404: none with this id, or another person's. */
   deliveries: get('Integration/Deliveries', {
     summary: 'The log of a webhook',
     access: 'user',
@@ -120,6 +120,7 @@ export const integrationsCalls = {
         event: z.string(),
         state: z.enum(['waiting', 'delivered', 'failed']),
         attempts: z.int(),
+        isSending: z.boolean(),
         lastStatus: z.int().nullable(),
         lastError: z.string().nullable(),
         createdAt: instant,

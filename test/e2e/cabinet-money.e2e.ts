@@ -148,9 +148,10 @@ test('a key reads the donations; a webhook is sent, tested and sent again', { ta
 }) => {
   const creator = await creatorWithDonations(request, sandboxUrl);
   const deliveries: string[] = [];
+  const mayAnswer = Promise.withResolvers<void>();
   const receiver = createServer((asked, answer) => {
     deliveries.push(String(asked.headers['x-opora-delivery']));
-    answer.writeHead(200).end();
+    void mayAnswer.promise.then(() => answer.writeHead(200).end());
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const at = receiver.address();
@@ -172,6 +173,10 @@ test('a key reads the donations; a webhook is sent, tested and sent again', { ta
     await page.getByRole('button', { name: 'Добавить адрес' }).click();
     await page.getByRole('button', { name: 'Готово, сохранено' }).click();
     await page.getByRole('button', { name: 'Отправить проверку' }).click();
+    await expect.poll(() => deliveries.length).toBe(1);
+    await page.reload();
+    await expect(page.getByText('Отправляется…')).toBeVisible();
+    mayAnswer.resolve();
     await expect(page.getByText('Доставлено, ответ 200')).toBeVisible();
     await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
     await expect.poll(() => deliveries.length).toBe(2);

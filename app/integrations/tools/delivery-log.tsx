@@ -41,8 +41,7 @@ interface DeliveryLogProps {
 export function DeliveryLog({ webhookId, isOn, log }: DeliveryLogProps) {
   const { known } = useProgress(log, {
     ask: ({ reads }, signal) => readLog(webhookId, signal, reads + 1),
-    isOver: ({ items, reads }) =>
-      reads >= mostReads || !items.some(({ state, attempts }) => state === 'waiting' && attempts === 0),
+    isOver: ({ items, reads }) => reads >= mostReads || !items.some(({ isSending }) => isSending),
     pauseAfter: () => 1_500,
   });
   if (known.items.length === 0) return null;
@@ -64,12 +63,12 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
   const { t, i18n } = useLingui();
   const names = useEventNames();
   const { isBusy, fault, act } = useToolAction();
-  const { id, event, state, lastStatus, lastError, createdAt, nextAt, attempts } = delivery;
+  const { id, event, state, lastStatus, lastError, createdAt, nextAt, isSending } = delivery;
   const next = nextAt === null ? null : i18n.date(nextAt, { timeStyle: 'short' });
   const words = {
     delivered: t`Доставлено, ответ ${lastStatus}`,
     failed: t`Не доставлено`,
-    waiting: attempts === 0 ? t`Отправляется…` : next === null ? t`Ждёт включения адреса` : t`Повторим в ${next}`,
+    waiting: isSending ? t`Отправляется…` : next === null ? t`Ждёт включения адреса` : t`Повторим в ${next}`,
   };
 
   return (

@@ -16,6 +16,8 @@ interface DeliveryRow extends Record<string, unknown> {
   readonly event: string;
   readonly state: 'waiting' | 'delivered' | 'failed';
   readonly attempts: number;
+  /** An attempt is under way or due now. */
+  readonly isSending: boolean;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
   readonly createdAt: Date;
@@ -73,7 +75,9 @@ const addToAll = statement(`
   on conflict (webhook_id, event, subject) do nothing`);
 
 const log = statement<DeliveryRow>(`
-  select id, event, state, attempts, last_status as "lastStatus", last_error as "lastError", created_at as "createdAt",
+  select id, event, state, attempts,
+    state = 'waiting' and next_at < 'infinity' and (lease is not null or next_at <= now()) as "isSending",
+    last_status as "lastStatus", last_error as "lastError", created_at as "createdAt",
     nullif(next_at, 'infinity') as "nextAt", delivered_at as "deliveredAt", body
   from webhook_delivery where webhook_id = $1 order by created_at desc, id desc offset $2 limit $3`);
 
