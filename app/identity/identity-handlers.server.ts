@@ -116,9 +116,9 @@ function sessionHandlers(
       const rows = await listSessions(db, userId);
       return rows.map((row) => ({
         id: row.id,
-        device: deviceName(row.user_agent),
-        createdAt: row.created_at.toISOString(),
-        lastUsedAt: row.last_used_at.toISOString(),
+        device: deviceName(row.userAgent),
+        createdAt: row.createdAt.toISOString(),
+        lastUsedAt: row.lastUsedAt.toISOString(),
         isCurrent: row.id === sessionId,
       }));
     },

@@ -118,12 +118,10 @@ export async function findPeople(db: Queryable, userIds: readonly string[]): Pro
 /** A person's active sessions, the last used first; `device`: a readable name, null if unknown. */
 export async function sessionsOf(db: Queryable, userId: string) {
   const rows = await listSessions(db, userId);
-  return rows.map(({ id, user_agent, roles, created_at, last_used_at }) => ({
-    id,
-    device: deviceName(user_agent),
+  return rows.map(({ userAgent, roles, ...session }) => ({
+    ...session,
+    device: deviceName(userAgent),
     roles: roles.filter(isRole),
-    createdAt: created_at,
-    lastUsedAt: last_used_at,
   }));
 }
 

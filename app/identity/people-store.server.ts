@@ -13,56 +13,37 @@ export interface Person {
   readonly createdAt: Date;
 }
 
-interface PersonRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly phone: string;
-  readonly role: Role;
-  readonly password_hash: string | null;
-  readonly phone_confirmed_at: Date | null;
-  readonly blocked_at: Date | null;
-  readonly blocked_reason: string | null;
-  readonly created_at: Date;
-}
-
-const columns = `id, phone, role, password_hash, phone_confirmed_at, blocked_at, blocked_reason, created_at`;
-
-const toPerson = (row: PersonRow): Person => ({
-  userId: row.id,
-  phone: row.phone,
-  role: row.role,
-  isConfirmed: row.phone_confirmed_at !== null,
-  isBlocked: row.blocked_at !== null,
-  blockedReason: row.blocked_reason,
-  createdAt: row.created_at,
-});
+const columns = `id as "userId", phone, role, phone_confirmed_at is not null as "isConfirmed",
+  blocked_at is not null as "isBlocked", blocked_reason as "blockedReason", created_at as "createdAt"`;
 
 /** A user with the password hash. */
 export interface PersonWithPassword extends Person {
   readonly passwordHash: string | null;
 }
 
-const byId = statement<PersonRow>(`select ${columns} from person where id = $1`);
+const byId = statement<Person>(`select ${columns} from person where id = $1`);
 
 /** Returns the user of an id. */
 export async function findPerson(db: Queryable, userId: string): Promise<Person | null> {
-  const [row] = await db.run(byId, [userId]);
-  return row === undefined ? null : toPerson(row);
+  const [person] = await db.run(byId, [userId]);
+  return person ?? null;
 }
 
-const byPhone = statement<PersonRow>(`select ${columns} from person where phone = $1`);
+const selectByPhone = `select ${columns}, password_hash as "passwordHash" from person where phone = $1`;
+const byPhone = statement<PersonWithPassword>(selectByPhone);
 
 /** Returns the user of a normalised phone. */
 export async function findPersonByPhone(db: Queryable, phone: string): Promise<PersonWithPassword | null> {
-  const [row] = await db.run(byPhone, [phone]);
-  return row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash };
+  const [person] = await db.run(byPhone, [phone]);
+  return person ?? null;
 }
 
-const holdByPhone = statement<PersonRow>(`select ${columns} from person where phone = $1 for share`);
+const holdByPhone = statement<PersonWithPassword>(`${selectByPhone} for share`);
 
 /** Returns and locks the user of a phone, so that block, password and role cannot change before the session is opened. */
 export async function holdPersonByPhone(tx: Tx, phone: string): Promise<PersonWithPassword | null> {
-  const [row] = await tx.run(holdByPhone, [phone]);
-  return row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash };
+  const [person] = await tx.run(holdByPhone, [phone]);
+  return person ?? null;
 }
 
 const lockByPhone = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
@@ -131,12 +112,11 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-const byIds = statement<PersonRow>(`select ${columns} from person where id = any($1::uuid[])`);
+const byIds = statement<Person>(`select ${columns} from person where id = any($1::uuid[])`);
 
 /** Returns the users of some ids; unknown ids are left out. */
 export async function readPeople(db: Queryable, userIds: readonly string[]): Promise<Person[]> {
-  const found = await db.run(byIds, [userIds]);
-  return found.map(toPerson);
+  return db.run(byIds, [userIds]);
 }
 
 /** A query of the ids of users with a role. */

@@ -69,7 +69,6 @@ const explained: Readonly<Record<string, readonly Explanation[]>> = {
   'app/identity/session/sessions-store.server.ts': [
     ['inserted === undefined', 'false', oneRow],
     ["throw new Error('the session was not stored')", any, noRow],
-    ['row === undefined', 'true', successorAgain],
   ],
   'app/identity/session/sessions.server.ts': [
     ['rotated !== null', 'false', successorAgain],

@@ -1,9 +1,9 @@
 import { type Database, type Queryable, statement } from '#base/db/db.server.ts';
 
 /** A sent text, still encrypted. */
-export interface OutboxRow extends Record<string, unknown> {
+export interface OutboxRow {
   readonly content: Buffer;
-  readonly sent_at: Date;
+  readonly sentAt: Date;
 }
 
 const insert = statement(`
@@ -18,7 +18,7 @@ export async function insertOutboxMessage(
 }
 
 const newest = statement<OutboxRow>(`
-  select content, sent_at from outbox_message where phone = $1 order by id desc limit 50`);
+  select content, sent_at as "sentAt" from outbox_message where phone = $1 order by id desc limit 50`);
 
 /** The last 50 texts to a phone, newest first. */
 export async function listOutboxMessages(db: Queryable, phone: string): Promise<OutboxRow[]> {

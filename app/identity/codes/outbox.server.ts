@@ -52,9 +52,9 @@ export function createOutbox(options: { db: Database; keys: SecretKeys; print: (
       outbox: async ({ query }, { request }) => {
         if (!isFromHere(request)) throw failures.forbidden.because({ message: notHere });
         const rows = await listOutboxMessages(db, normalisePhone(query.phone));
-        return rows.map(({ content, sent_at }) => ({
+        return rows.map(({ content, sentAt }) => ({
           ...storedText.parse(JSON.parse(decrypt(key, content))),
-          sentAt: sent_at.toISOString(),
+          sentAt: sentAt.toISOString(),
         }));
       },
     },

@@ -30,13 +30,10 @@ export interface TriedCode {
   readonly triesLeft: number;
 }
 
-interface TriedRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly code_hash: Buffer;
-  readonly remember: boolean;
+interface TriedRow extends Omit<TriedCode, 'triesLeft'> {
   readonly tries: number;
-  readonly strange_tries: number;
-  readonly is_own: boolean;
+  readonly strangeTries: number;
+  readonly isOwn: boolean;
 }
 
 const countTry = statement<TriedRow>(`
@@ -48,7 +45,7 @@ const countTry = statement<TriedRow>(`
   from held
   where c.id = held.id and c.tries < ${triesOfCode}
     and (c.asked_by = $3 or c.strange_tries < ${triesOfStrangers})
-  returning c.id, c.code_hash, c.remember, c.tries, c.strange_tries, c.asked_by = $3 as is_own`);
+  returning c.id, c.code_hash as hash, c.remember, c.tries, c.strange_tries as "strangeTries", c.asked_by = $3 as "isOwn"`);
 
 /**
  * Counts an attempt before the comparison, so that concurrent attempts cannot exceed five per code. Other networks leave at least three of
@@ -60,14 +57,9 @@ export async function countCodeTry(
 ): Promise<TriedCode[]> {
   // Rows are locked in a fixed order, so that concurrent attempts cannot deadlock.
   const rows = await db.run(countTry, [phone, purpose, network]);
-  return rows.map(({ id, code_hash, remember, tries, strange_tries, is_own }) => {
+  return rows.map(({ tries, strangeTries, isOwn, ...code }) => {
     const left = triesOfCode - tries;
-    return {
-      id,
-      hash: code_hash,
-      remember,
-      triesLeft: is_own ? left : Math.min(left, triesOfStrangers - strange_tries),
-    };
+    return { ...code, triesLeft: isOwn ? left : Math.min(left, triesOfStrangers - strangeTries) };
   });
 }
 
@@ -101,24 +93,24 @@ export async function storeAction(
   await tx.run(insertAction, [action.idHash, kind, action.phone, action.passwordHash, action.minutes]);
 }
 
-const registration = statement<{ password_hash: string }>(`
-  select password_hash from phone_action
+const registration = statement<{ passwordHash: string }>(`
+  select password_hash as "passwordHash" from phone_action
   where id_hash = $1 and kind = 'registration' and phone = $2 and expires_at > now()`);
 
 /** The password hash of a pending registration of the phone; null if there is none. */
 export async function findRegistration(db: Queryable, idHash: Buffer, phone: string): Promise<string | null> {
   const [row] = await db.run(registration, [idHash, phone]);
-  return row?.password_hash ?? null;
+  return row?.passwordHash ?? null;
 }
 
-const newestRegistration = statement<{ password_hash: string }>(`
-  select password_hash from phone_action where phone = $1 and kind = 'registration' and expires_at > now()
+const newestRegistration = statement<{ passwordHash: string }>(`
+  select password_hash as "passwordHash" from phone_action where phone = $1 and kind = 'registration' and expires_at > now()
   order by created_at desc limit 1`);
 
 /** The password hash of the phone's newest pending registration. */
 export async function findNewestRegistration(db: Queryable, phone: string): Promise<string | null> {
   const [row] = await db.run(newestRegistration, [phone]);
-  return row?.password_hash ?? null;
+  return row?.passwordHash ?? null;
 }
 
 const deleteRegistrations = statement(`delete from phone_action where phone = $1 and kind = 'registration'`);

@@ -2,30 +2,23 @@ import type { Caller } from '#base/calls/call-context.server.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 
 /** A session as listed for its owner. */
-export interface SessionRow extends Record<string, unknown> {
+export interface ListedSession {
   readonly id: string;
-  readonly user_agent: string;
+  readonly userAgent: string;
   readonly roles: readonly string[];
-  readonly created_at: Date;
-  readonly last_used_at: Date;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
 }
 
-interface CallerRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly person_id: string;
-  readonly roles: string[];
-}
+const callerColumns = 'id as "sessionId", person_id as "userId", roles';
 
-const toCaller = ({ id, person_id, roles }: CallerRow): Caller => ({ userId: person_id, sessionId: id, roles });
-
-const liveSessions = statement<CallerRow>(
-  'select id, person_id, roles from session where id = any($1::uuid[]) and ended_at is null and expires_at > now()',
-);
+const liveSessions = statement<Caller>(`
+  select ${callerColumns} from session where id = any($1::uuid[]) and ended_at is null and expires_at > now()`);
 
 /** Returns the active ones among the given sessions. */
 export async function findLiveSessions(db: Queryable, ids: readonly string[]): Promise<Map<string, Caller>> {
   const rows = await db.run(liveSessions, [ids]);
-  return new Map(rows.map((row) => [row.id, toCaller(row)]));
+  return new Map(rows.map((caller) => [caller.sessionId, caller]));
 }
 
 const insert = statement<{ id: string }>(`
@@ -60,17 +53,18 @@ export async function insertSession(
   return inserted.id;
 }
 
-const spendToken = statement<{ session_id: string }>(`
-  update refresh_token set rotated_at = clock_timestamp() where hash = $1 and rotated_at is null returning session_id`);
+const spendToken = statement<{ sessionId: string }>(`
+  update refresh_token set rotated_at = clock_timestamp() where hash = $1 and rotated_at is null
+  returning session_id as "sessionId"`);
 
-const useSession = statement<CallerRow>(`
+const useSession = statement<Caller>(`
   with used as (
     update session set last_used_at = now()
     where id = $1 and ended_at is null and expires_at > now() returning id, person_id, roles
   ), added as (
     insert into refresh_token (hash, session_id) select $2, id from used
   )
-  select id, person_id, roles from used`);
+  select ${callerColumns} from used`);
 
 /**
  * Replaces an unused refresh token by its successor. Returns the caller, or null if the token is unknown, was used before or its session
@@ -78,10 +72,10 @@ const useSession = statement<CallerRow>(`
  */
 export async function rotateToken(tx: Tx, hash: Buffer, successorHash: Buffer): Promise<Caller | null> {
   const rotated = await tx.run(spendToken, [hash]);
-  const sessionId = rotated[0]?.session_id;
+  const sessionId = rotated[0]?.sessionId;
   if (sessionId === undefined) return null;
-  const [row] = await tx.run(useSession, [sessionId, successorHash]);
-  return row === undefined ? null : toCaller(row);
+  const [caller] = await tx.run(useSession, [sessionId, successorHash]);
+  return caller ?? null;
 }
 
 /** A refresh token that was rotated before. */
@@ -91,16 +85,18 @@ export interface SpentToken {
   readonly isAlive: boolean;
 }
 
-const spentToken = statement<CallerRow & { is_recent: boolean; is_alive: boolean }>(`
-  select s.id, s.person_id, s.roles, s.ended_at is null and s.expires_at > now() as is_alive,
-    r.rotated_at > clock_timestamp() - $1 * interval '1 second' as is_recent
-  from refresh_token r join session s on s.id = r.session_id
-  where r.hash = $2 and r.rotated_at is not null`);
+const spentToken = statement<Caller & Omit<SpentToken, 'caller'>>(`
+  select ${callerColumns}, ended_at is null and expires_at > now() as "isAlive",
+    rotated_at > clock_timestamp() - $1 * interval '1 second' as "isRecent"
+  from refresh_token join session on id = session_id
+  where hash = $2 and rotated_at is not null`);
 
 /** Returns a rotated refresh token with its session; `isRecent` for `graceSeconds` after the rotation. */
 export async function findSpentToken(db: Queryable, hash: Buffer, graceSeconds: number): Promise<SpentToken | null> {
   const [row] = await db.run(spentToken, [graceSeconds, hash]);
-  return row === undefined ? null : { caller: toCaller(row), isRecent: row.is_recent, isAlive: row.is_alive };
+  if (row === undefined) return null;
+  const { isRecent, isAlive, ...caller } = row;
+  return { caller, isRecent, isAlive };
 }
 
 const tokenOfSession = statement<{ hash: Buffer }>(`
@@ -112,12 +108,14 @@ export async function findTokenOf(db: Queryable, sessionId: string, hashes: read
   return row?.hash ?? null;
 }
 
-const sessionOfToken = statement<{ session_id: string }>('select session_id from refresh_token where hash = $1');
+const sessionOfToken = statement<{ sessionId: string }>(
+  'select session_id as "sessionId" from refresh_token where hash = $1',
+);
 
 /** Returns the session of a refresh token, rotated or not. */
 export async function findSessionOfToken(db: Queryable, hash: Buffer): Promise<string | null> {
   const [row] = await db.run(sessionOfToken, [hash]);
-  return row?.session_id ?? null;
+  return row?.sessionId ?? null;
 }
 
 const alive = statement('select from session where id = $1 and ended_at is null and expires_at > now()');
@@ -145,13 +143,13 @@ export async function endSessionRows(tx: Tx, userId: string): Promise<void> {
   await tx.run(endAll, [userId]);
 }
 
-const aliveOfPerson = statement<SessionRow>(`
-  select id, user_agent, roles, created_at, last_used_at from session
+const aliveOfPerson = statement<ListedSession>(`
+  select id, user_agent as "userAgent", roles, created_at as "createdAt", last_used_at as "lastUsedAt" from session
   where person_id = $1 and ended_at is null and expires_at > now()
   order by last_used_at desc, id desc limit 100`);
 
 /** The active sessions of a user, the most recently used first. */
-export async function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
+export async function listSessions(db: Queryable, userId: string): Promise<ListedSession[]> {
   return db.run(aliveOfPerson, [userId]);
 }
 
