@@ -45,23 +45,23 @@ export async function readSettings(db: Queryable, projectId: string): Promise<Wi
   return withDefaults(row);
 }
 
-const ownerOfKey = statement<{ project_id: string; key_version: number }>(`
-  select w.project_id, w.key_version
+const ownerOfKey = statement<KeyOwner>(`
+  select w.project_id as "projectId", w.key_version as "keyVersion"
   from widget_settings w join project p on p.id = w.project_id join creator c on c.user_id = p.user_id
   where w.key_hash = $1 and not c.is_blocked`);
 
 /** The owner of a key. Null for a wrong or replaced key and for a blocked owner. */
 export async function findKeyOwner(db: Queryable, key: string): Promise<KeyOwner | null> {
-  const [row] = await db.run(ownerOfKey, [hashOfKey(key)]);
-  return row ? { projectId: row.project_id, keyVersion: row.key_version } : null;
+  const [owner] = await db.run(ownerOfKey, [hashOfKey(key)]);
+  return owner ?? null;
 }
 
 const insert = statement(`
   insert into widget_settings (project_id, key_hash, key_sealed) values ($1, $2, $3)
   on conflict (project_id) do nothing`);
 
-const lock = statement<SettingsRow & { key_sealed: Buffer }>(`
-  select alert, statistics, sticker, key_sealed from widget_settings where project_id = $1 for update`);
+const lock = statement<SettingsRow & { keySealed: Buffer }>(`
+  select alert, statistics, sticker, key_sealed as "keySealed" from widget_settings where project_id = $1 for update`);
 
 /** The settings with the readable key. Creates both where the project has none, and a new key where the old one cannot be unsealed. */
 export async function openSettings(
@@ -72,7 +72,7 @@ export async function openSettings(
   const fresh = keys.issue();
   await tx.run(insert, [projectId, fresh.hash, fresh.sealed]);
   const [row] = await tx.run(lock, [projectId]);
-  const key = row === undefined ? null : keys.open(row.key_sealed);
+  const key = row === undefined ? null : keys.open(row.keySealed);
   if (key !== null) return { ...withDefaults(row), key };
   await replaceKey(tx, projectId, fresh);
   return { ...withDefaults(row), key: fresh.key };
@@ -85,16 +85,16 @@ export async function hasWidgetKey(db: Queryable, projectId: string): Promise<bo
   return (await db.run(anyKey, [projectId])).length === 1;
 }
 
-const putKey = statement<{ key_version: number }>(`
+const putKey = statement<{ keyVersion: number }>(`
   insert into widget_settings as known (project_id, key_hash, key_sealed) values ($1, $2, $3)
   on conflict (project_id) do update set
     key_hash = excluded.key_hash, key_sealed = excluded.key_sealed, key_version = known.key_version + 1
-  returning key_version`);
+  returning key_version as "keyVersion"`);
 
 /** Replaces the key and returns the version of the new one. */
 export async function replaceKey(tx: Tx, projectId: string, { hash, sealed }: StoredKey): Promise<number> {
   const rows = await tx.run(putKey, [projectId, hash, sealed]);
-  return rows[0]?.key_version ?? 1;
+  return rows[0]?.keyVersion ?? 1;
 }
 
 const merge = statement(`

@@ -37,16 +37,16 @@ const explained: Readonly<Record<string, readonly Explanation[]>> = {
   ],
   'app/widgets/queue/alert-control-store.server.ts': [
     ['rule.reason !== undefined', 'true', 'equivalent: a missing reason is written as null'],
-    ['rows[0]?.is_there', any, oneRow],
+    ['row?.isThere', any, oneRow],
   ],
   'app/widgets/queue/alert-move-store.server.ts': [
     ['row?.waiting', any, oneRow],
     ["case 'held'", any, heldAgain],
     ["'held'", any, heldAgain],
-    ['rows.filter((row) => row.is_head)', any, 'equivalent for all callers: they ask only whether anything moved'],
+    ['rows.filter((row) => row.isHead)', any, 'equivalent for all callers: they ask only whether anything moved'],
   ],
   'app/widgets/queue/alert-store.server.ts': [
-    ['visible?.is_there', any, oneRow],
+    ['visible?.isThere', any, oneRow],
     ["to === 'playing'", 'true', 'equivalent: the duration is written only for what plays'],
   ],
   'app/widgets/overlay/alert-player.ts': [

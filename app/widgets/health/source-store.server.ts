@@ -12,19 +12,19 @@ const stillGone = `case when known.left_at > now() - interval '3 seconds' then k
 
 const isThere = 'exists (select from widget_source where project_id = $1 and source = $2)';
 
-const seen = statement<{ is_known: boolean }>(`
+const seen = statement<{ isKnown: boolean }>(`
   with changed as (
     update widget_source known set is_visible = $3, seen_at = now(), left_at = ${stillGone}
     where project_id = $1 and source = $2
       and (is_visible <> $3 or left_at is not null or seen_at < now() - interval '3 seconds')
   )
-  select ${isThere} as is_known`);
+  select ${isThere} as "isKnown"`);
 
 /**
  * Admits a new page below the limit of connected ones, and deletes the oldest disconnected ones above the same limit. Pages that arrive at the same
  * instant do not count each other: a few more may get in, one for each database connection. Requests of one page at once admit it once.
  */
-const admit = statement<{ is_admitted: boolean }>(`
+const admit = statement<{ isAdmitted: boolean }>(`
   with forgotten as (
     delete from widget_source where project_id = $1 and source in (
       select source from widget_source
@@ -40,7 +40,7 @@ const admit = statement<{ is_admitted: boolean }>(`
     on conflict (project_id, source) do update set is_visible = excluded.is_visible, seen_at = now()
     returning source
   )
-  select ${isThere} or exists (select from admitted) as is_admitted`);
+  select ${isThere} or exists (select from admitted) as "isAdmitted"`);
 
 /** Records that a page is alive. `hasLimits`: a new page is refused where too many are connected. */
 export async function markSeen(
@@ -50,7 +50,7 @@ export async function markSeen(
 ): Promise<void> {
   const { projectId, source, isVisible } = asking;
   const [known] = await db.run(seen, [projectId, source, isVisible]);
-  if (!known?.is_known) await admitPage(db, asking, hasLimits);
+  if (!known?.isKnown) await admitPage(db, asking, hasLimits);
 }
 
 async function admitPage(
@@ -60,7 +60,7 @@ async function admitPage(
 ): Promise<void> {
   const most = hasLimits ? mostSources : unlimited;
   const [page] = await db.run(admit, [projectId, source, isVisible, alertTimes.connectedFor, most]);
-  if (!page?.is_admitted) throw await refusePage(db, projectId);
+  if (!page?.isAdmitted) throw await refusePage(db, projectId);
 }
 
 /** A page's own report on its health. */
@@ -106,20 +106,11 @@ export async function markBack(db: Queryable, projectId: string, source: string)
   await db.run(back, [projectId, source]);
 }
 
-interface SourceRow extends Record<string, unknown> {
-  readonly source: string;
-  readonly is_connected: boolean;
-  readonly is_visible: boolean;
-  readonly is_doubled: boolean;
-  readonly audio: AudioState | null;
-  readonly build: string | null;
-  readonly seen_at: Date;
-  readonly since: Date;
-}
+type SourceRow = Omit<ConnectedSource, 'seenAt' | 'since'> & { readonly seenAt: Date; readonly since: Date };
 
 const sourcesOf = statement<SourceRow>(`
-  select source, is_visible, audio, build, seen_at, since, is_connected,
-    is_connected and count(*) filter (where is_connected) over () > 1 as is_doubled
+  select source, is_visible as "isVisible", audio, build, seen_at as "seenAt", since, is_connected as "isConnected",
+    is_connected and count(*) filter (where is_connected) over () > 1 as "isDoubled"
   from (
     select *, seen_at > now() - make_interval(secs => ${alertTimes.connectedFor}) and left_at is null as is_connected
     from widget_source where project_id = $1 and seen_at > now() - interval '1 hour'
@@ -129,16 +120,7 @@ const sourcesOf = statement<SourceRow>(`
 /** The pages of the last hour, the last seen first; at most as many as may be connected at once. */
 export async function readSources(db: Queryable, projectId: string): Promise<ConnectedSource[]> {
   const rows = await db.run(sourcesOf, [projectId]);
-  return rows.map((row) => ({
-    source: row.source,
-    isConnected: row.is_connected,
-    isVisible: row.is_visible,
-    isDoubled: row.is_doubled,
-    audio: row.audio,
-    build: row.build,
-    seenAt: row.seen_at.toISOString(),
-    since: row.since.toISOString(),
-  }));
+  return rows.map((row) => ({ ...row, seenAt: row.seenAt.toISOString(), since: row.since.toISOString() }));
 }
 
 const sweep = statement(`delete from widget_source where seen_at < now() - interval '1 hour'`);

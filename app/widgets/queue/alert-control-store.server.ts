@@ -2,8 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
 import type { AlertState } from '../alert-state.ts';
-import { announceQueue, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
-import { isHead } from './alert-row.server.ts';
+import { announceQueue, currentAlert, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
 import { findReplayed } from './alert-withdraw-store.server.ts';
 
 /** What a creator can do with single alerts. */
@@ -51,17 +50,11 @@ function isIn(states: readonly AlertState[]): Sql {
   )})`;
 }
 
-async function findCurrent(tx: Tx, projectId: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select alert.id from alert where alert.project_id = ${projectId} and alert.state in ('leased', 'playing') and ${isHead}`);
-  return rows[0]?.id ?? null;
-}
-
 /** The one alert to report to the pages: of several, the one that a page is showing. */
 async function findShown(tx: Tx, projectId: string, alertIds: readonly string[]): Promise<string | null> {
   if (alertIds.length <= 1) return alertIds[0] ?? null;
-  const current = await findCurrent(tx, projectId);
-  return current !== null && alertIds.includes(current) ? current : null;
+  const [current] = await tx.run(currentAlert, [projectId]);
+  return current !== undefined && alertIds.includes(current.id) ? current.id : null;
 }
 
 async function namedBy(tx: Tx, { projectId, alertIds }: Control, action: AlertAction): Promise<readonly string[]> {
@@ -69,6 +62,9 @@ async function namedBy(tx: Tx, { projectId, alertIds }: Control, action: AlertAc
   const replayed = await findReplayed(tx, projectId, alertIds[0]);
   return replayed === null ? [] : [replayed];
 }
+
+const anyOf = statement<{ isThere: boolean }>(`
+  select exists (select from alert where id = any($1::uuid[]) and project_id = $2) as "isThere"`);
 
 async function act(
   tx: Tx,
@@ -79,8 +75,7 @@ async function act(
   const rule = rules[action];
   const named = await namedBy(tx, control, action);
   const alertId = await findShown(tx, projectId, named);
-  const isNamed = sql`alert.id = any(${named}::uuid[])`;
-  const which = sql`${isIn(rule.from)} and ${isNamed}`;
+  const which = sql`${isIn(rule.from)} and alert.id = any(${named}::uuid[])`;
   const published =
     action === 'approve'
       ? await moveAlerts(tx, projectId, 'skipped', { which: sql`${which} and ${isBelowMinimum}` })
@@ -91,9 +86,8 @@ async function act(
   });
   if (published + moved > 0 || (action === 'replay' && control.alertIds.length === 0))
     return { result: 'done', alertId };
-  const { rows } = await tx.execute<{ is_there: boolean }>(sql`
-    select exists (select 1 from alert where ${isNamed} and project_id = ${projectId}) as is_there`);
-  return { result: rows[0]?.is_there ? 'changed' : 'missing', alertId };
+  const [row] = await tx.run(anyOf, [named, projectId]);
+  return { result: row?.isThere ? 'changed' : 'missing', alertId };
 }
 
 const pause = statement(`

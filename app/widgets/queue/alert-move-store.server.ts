@@ -54,7 +54,7 @@ interface Move {
  */
 export async function moveAlerts(tx: Tx, projectId: string, to: AlertState, how: Move): Promise<number> {
   const from = movesInto(to).map((state) => sql`${state}`);
-  const { rows } = await tx.execute<{ is_head: boolean }>(sql`
+  const { rows } = await tx.execute<{ isHead: boolean }>(sql`
     with chosen as (
       select alert.id from alert
       where alert.project_id = ${projectId} and ${isHead} and alert.state in (${join(from, ', ')}) and ${how.which}
@@ -62,18 +62,23 @@ export async function moveAlerts(tx: Tx, projectId: string, to: AlertState, how:
       select id from chosen union select donation.id from alert donation join chosen on donation.digest_id = chosen.id
     )
     update alert set state = ${to}, ${effectOf(to, how)} where alert.id in (select id from moving)
-    returning ${isHead} as is_head`);
-  return rows.filter((row) => row.is_head).length;
+    returning ${isHead} as "isHead"`);
+  return rows.filter((row) => row.isHead).length;
 }
 
-const lockQueueRow = statement<{ is_paused: boolean }>(
-  'select is_paused from alert_queue where project_id = $1 for update',
+const lockQueueRow = statement<{ isPaused: boolean }>(
+  'select is_paused as "isPaused" from alert_queue where project_id = $1 for update',
 );
+
+/** The alert or digest that a page has leased or plays. */
+export const currentAlert = statement<{ id: string; source: string; state: AlertState }>(`
+  select id, source, state from alert
+  where project_id = $1 and state in ('leased', 'playing') and (digest_id is null or digest_id = id)`);
 
 /** Locks a project's queue until the transaction ends. Null where the project never had an alert. */
 export async function lockQueue(tx: Tx, projectId: string): Promise<{ isPaused: boolean } | null> {
   const [row] = await tx.run(lockQueueRow, [projectId]);
-  return row ? { isPaused: row.is_paused } : null;
+  return row ?? null;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface QueueView {
 type List = 'current' | 'queued' | 'held' | 'uncertain' | 'ended';
 
 /** One row for each alert of each list; where there are no alerts, one row without an alert. */
-type QueueRow = { readonly is_paused: boolean; readonly is_crowded: boolean; readonly waiting: number } & (
+type QueueRow = { readonly isPaused: boolean; readonly isCrowded: boolean; readonly waiting: number } & (
   | (AlertRow & { readonly list: List; readonly place: number })
   | { readonly list: null }
 );
@@ -54,10 +54,10 @@ export async function readQueue(
       select chosen.list, chosen.place, ${alertColumns}
       from chosen join alert on alert.id = chosen.id ${wholeAlert}
     )
-    select coalesce((select is_paused from alert_queue where project_id = ${projectId}), false) as is_paused,
+    select coalesce((select is_paused from alert_queue where project_id = ${projectId}), false) as "isPaused",
       coalesce((
         select crowded_at > now() - interval '2 minutes' from widget_settings where project_id = ${projectId}
-      ), false) as is_crowded,
+      ), false) as "isCrowded",
       (select count(*) from (
         select 1 from alert where project_id = ${projectId} and state = 'queued' and ${isHead} limit ${countedWaiting}
       ) some_of_them) as waiting, listed.*
@@ -65,8 +65,8 @@ export async function readQueue(
   const listed = (list: List) => rows.flatMap((row) => (row.list === list ? [toAlert(row)] : []));
   const [first] = rows;
   return {
-    isPaused: first?.is_paused ?? false,
-    isCrowded: first?.is_crowded ?? false,
+    isPaused: first?.isPaused ?? false,
+    isCrowded: first?.isCrowded ?? false,
     waiting: first?.waiting ?? 0,
     current: listed('current')[0] ?? null,
     queued: listed('queued'),
@@ -81,14 +81,14 @@ export interface AlertTrack {
   readonly state: AlertState;
   readonly reason: string | null;
   readonly wasHeld: boolean;
-  readonly created_at: Date;
-  readonly queued_at: Date | null;
-  readonly playing_at: Date | null;
-  readonly ended_at: Date | null;
+  readonly createdAt: Date;
+  readonly queuedAt: Date | null;
+  readonly playingAt: Date | null;
+  readonly endedAt: Date | null;
 }
 
 const trackOf = statement<AlertTrack>(`
-  select state, reason, created_at, queued_at, playing_at, ended_at,
+  select state, reason, created_at as "createdAt", queued_at as "queuedAt", playing_at as "playingAt", ended_at as "endedAt",
     queued_at is null or queued_at > created_at as "wasHeld"
   from alert where pay_id = $1`);
 

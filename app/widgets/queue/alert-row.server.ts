@@ -10,8 +10,8 @@ const anonymous = 'Аноним';
 /** A row of an alert, or of the digest that it heads. */
 export interface AlertRow extends Record<string, unknown> {
   readonly id: string;
-  readonly pay_id: string | null;
-  readonly is_test: boolean;
+  readonly payId: string | null;
+  readonly isTest: boolean;
   readonly name: string | null;
   readonly amount: number;
   readonly message: string | null;
@@ -19,13 +19,13 @@ export interface AlertRow extends Record<string, unknown> {
   readonly reason: string | null;
   readonly source: string | null;
   readonly lease: number;
-  readonly created_at: Date;
-  readonly queued_at: Date | null;
-  readonly leased_at: Date | null;
-  readonly playing_at: Date | null;
-  readonly ended_at: Date | null;
-  readonly digest_names: string[] | null;
-  readonly digest_amount: number | null;
+  readonly createdAt: Date;
+  readonly queuedAt: Date | null;
+  readonly leasedAt: Date | null;
+  readonly playingAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly digestNames: string[] | null;
+  readonly digestAmount: number | null;
 }
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
@@ -35,25 +35,25 @@ export type StoredAlert = QueuedAlert & Pick<LeasedAlert, 'leaseId'>;
 
 /** Maps a row to the alert that screens and widget pages get. */
 export function toAlert(row: AlertRow): StoredAlert {
-  const { digest_names: names, digest_amount: sum } = row;
+  const { digestNames: names, digestAmount: sum } = row;
   const amount: Minor = minor(sum ?? row.amount);
   return {
     alertId: row.id,
-    payId: names === null ? row.pay_id : null,
+    payId: names === null ? row.payId : null,
     name: names === null ? row.name : null,
     amount,
     message: row.message,
-    createdAt: row.created_at.toISOString(),
-    isTest: row.is_test,
+    createdAt: row.createdAt.toISOString(),
+    isTest: row.isTest,
     digest: names === null ? null : { count: names.length, names, amount },
     state: row.state,
     reason: row.reason,
     source: row.source,
     leaseId: row.lease,
-    queuedAt: isoOrNull(row.queued_at),
-    leasedAt: isoOrNull(row.leased_at),
-    playingAt: isoOrNull(row.playing_at),
-    endedAt: isoOrNull(row.ended_at),
+    queuedAt: isoOrNull(row.queuedAt),
+    leasedAt: isoOrNull(row.leasedAt),
+    playingAt: isoOrNull(row.playingAt),
+    endedAt: isoOrNull(row.endedAt),
   };
 }
 
@@ -61,15 +61,15 @@ export function toAlert(row: AlertRow): StoredAlert {
 export const isHead = sql`(alert.digest_id is null or alert.digest_id = alert.id)`;
 
 /** Columns of an `AlertRow`, for a statement that reads `alert` with `wholeAlert`. The reason of a digest is that of its donations not refunded. */
-export const alertColumns = sql`alert.id, alert.pay_id, alert.is_test, alert.name, alert.amount, alert.message, alert.state,
-  case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
-  alert.source, alert.lease, alert.created_at, alert.queued_at, alert.leased_at, alert.playing_at, alert.ended_at,
-  whole.digest_names, whole.digest_amount`;
+export const alertColumns = sql`alert.id, alert.pay_id as "payId", alert.is_test as "isTest", alert.name, alert.amount,
+  alert.message, alert.state, case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
+  alert.source, alert.lease, alert.created_at as "createdAt", alert.queued_at as "queuedAt", alert.leased_at as "leasedAt",
+  alert.playing_at as "playingAt", alert.ended_at as "endedAt", whole.names as "digestNames", whole.amount as "digestAmount"`;
 
 /** The digest that an `alert` heads. */
 export const wholeAlert = sql`left join lateral (
-  select array_agg(coalesce(donation.name, ${anonymous}) order by donation.number) as digest_names,
-    sum(donation.amount)::bigint as digest_amount, bool_and(donation.reason is not distinct from 'refunded') as is_refunded,
+  select array_agg(coalesce(donation.name, ${anonymous}) order by donation.number) as names,
+    sum(donation.amount)::bigint as amount, bool_and(donation.reason is not distinct from 'refunded') as is_refunded,
     max(donation.reason) filter (where donation.reason <> 'refunded') as reason
   from alert donation where donation.digest_id = alert.id
 ) whole on alert.digest_id = alert.id`;

@@ -1,12 +1,19 @@
 import sql from 'sql-template-tag';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/text/money.ts';
-import { type AlertState, mayMove } from '../alert-state.ts';
+import { mayMove } from '../alert-state.ts';
 import { lookOf } from '../cabinet/alert-look.ts';
 import { alertTimes, digestSize, digestThreshold, playingLimit } from '../overlay/alert-timing.ts';
 import { readSettings } from '../widget-settings-store.server.ts';
 import type { LeasedAlert } from '../widget-shapes.ts';
-import { announceQueue, lastingReasons, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
+import {
+  announceQueue,
+  currentAlert,
+  lastingReasons,
+  lockQueue,
+  moveAlerts,
+  settleQueue,
+} from './alert-move-store.server.ts';
 import { readAlerts, type StoredAlert } from './alert-row.server.ts';
 
 /** An alert to be enqueued. The texts of a donation are masked; those of a test are as written. */
@@ -41,19 +48,15 @@ export async function addAlert(tx: Tx, alert: NewAlert): Promise<string | null> 
   return row?.id ?? null;
 }
 
-const currentAlert = statement<{ id: string; source: string; state: AlertState }>(`
-  select id, source, state from alert
-  where project_id = $1 and state in ('leased', 'playing') and (digest_id is null or digest_id = id)`);
-
-const visibleElsewhere = statement<{ is_there: boolean }>(`
+const visibleElsewhere = statement<{ isThere: boolean }>(`
   select exists (
     select 1 from widget_source
     where project_id = $1 and source <> $2 and is_visible and left_at is null
       and seen_at > now() - make_interval(secs => $3)
-  ) as is_there`);
+  ) as "isThere"`);
 
-const firstQueued = statement<{ id: string; is_plain: boolean }>(`
-  select id, message is null and not is_test and digest_id is null as is_plain from alert
+const firstQueued = statement<{ id: string; isPlain: boolean }>(`
+  select id, message is null and not is_test and digest_id is null as "isPlain" from alert
   where project_id = $1 and state = 'queued' and (digest_id is null or digest_id = id)
   order by number limit 1`);
 
@@ -72,7 +75,7 @@ const formDigest = statement<{ id: string }>(`
 /** The first alert in the queue. If many donations without a message wait, they become a digest in its place. */
 async function pickFirst(tx: Tx, projectId: string): Promise<string | null> {
   const [first] = await tx.run(firstQueued, [projectId]);
-  if (!first?.is_plain) return first?.id ?? null;
+  if (!first?.isPlain) return first?.id ?? null;
   const [digest] = await tx.run(formDigest, [projectId, digestSize, first.id, digestThreshold]);
   return digest?.id ?? first.id;
 }
@@ -93,7 +96,7 @@ async function mayTake(tx: Tx, asking: AskingSource, isPaused: boolean): Promise
   if (isPaused) return false;
   if (asking.isVisible) return true;
   const [visible] = await tx.run(visibleElsewhere, [asking.projectId, asking.source, alertTimes.visibleFor]);
-  return !visible?.is_there;
+  return !visible?.isThere;
 }
 
 /**

@@ -3,8 +3,8 @@ import { statement, type Tx } from '#base/db/db.server.ts';
 import type { AlertState } from '../alert-state.ts';
 import { moveAlerts } from './alert-move-store.server.ts';
 
-const donationAlert = statement<{ id: string; digest_id: string | null; state: AlertState }>(
-  'select id, digest_id, state from alert where pay_id = $1 and project_id = $2',
+const donationAlert = statement<{ id: string; digestId: string | null; state: AlertState }>(
+  'select id, digest_id as "digestId", state from alert where pay_id = $1 and project_id = $2',
 );
 
 /**
@@ -61,7 +61,7 @@ export async function findReplayed(tx: Tx, projectId: string, named?: string): P
 export async function withdrawDonation(tx: Tx, projectId: string, payId: string): Promise<void> {
   const [alert] = await tx.run(donationAlert, [payId, projectId]);
   if (alert === undefined) return;
-  const { id, digest_id: digestId, state } = alert;
+  const { id, digestId, state } = alert;
   if (digestId !== null && state !== 'playing') {
     if (state === 'leased') await moveAlerts(tx, projectId, 'queued', { which: sql`alert.id = ${digestId}` });
     await tx.run(leaveDigest, [digestId, [id]]);

@@ -27,10 +27,10 @@ function stepsOf(paidAt: Date, track: AlertTrack | null): Step[] {
     if (at !== null) steps.push({ state, at: at.toISOString() });
   };
   if (track === null) return steps;
-  if (track.wasHeld) add('held', track.created_at);
-  add('queued', track.queued_at);
-  add('playing', track.playing_at);
-  add(donorState(track.state), track.ended_at);
+  if (track.wasHeld) add('held', track.createdAt);
+  add('queued', track.queuedAt);
+  add('playing', track.playingAt);
+  add(donorState(track.state), track.endedAt);
   return steps;
 }
 

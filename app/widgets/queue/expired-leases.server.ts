@@ -3,8 +3,8 @@ import { announceQueue, lockQueue, settleQueue } from './alert-move-store.server
 
 const projectsAtOnce = 200;
 
-const projectsWithDue = statement<{ project_id: string }>(`
-  select distinct project_id from alert
+const projectsWithDue = statement<{ projectId: string }>(`
+  select distinct project_id as "projectId" from alert
   where state in ('leased', 'playing') and due_at <= now() limit ${projectsAtOnce}`);
 
 /**
@@ -13,7 +13,7 @@ const projectsWithDue = statement<{ project_id: string }>(`
  */
 export async function sweepAlerts(db: Database): Promise<void> {
   const rows = await db.run(projectsWithDue, []);
-  for (const { project_id: projectId } of rows) {
+  for (const { projectId } of rows) {
     await db.transaction(async (tx) => {
       await lockQueue(tx, projectId);
       if ((await settleQueue(tx, projectId)) > 0) await announceQueue(tx, projectId);
