@@ -28,6 +28,8 @@ export interface Site {
   readonly callee: string;
   /** The statement, if it stands there literally. */
   readonly text: string | null;
+  /** Whether it is composed in its place of values and constants alone, so that its text is always the same. */
+  readonly isConstant: boolean;
   /** By column; null if no type is given. */
   readonly row: ReadonlyMap<string, Declared> | null;
 }
@@ -65,7 +67,7 @@ const probeText = kinds
   .join('\n');
 
 /** Modules with types of columns; those of other libraries take long to read. */
-const known = /^(?:\.|#|node:|zod$)/;
+const known = /^(?:\.|#|node:|zod$|sql-template-tag$)/;
 
 function programOf(files: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
@@ -129,7 +131,7 @@ export function findSites(): Site[] {
   };
   return productFiles.flatMap((file) => {
     const source = program.getSourceFile(join(root, file));
-    return source === undefined ? [] : callsIn(source).map((call) => siteOf(call, source, rowOf));
+    return source === undefined ? [] : callsIn(source).map((call) => siteOf(call, source, rowOf, checker));
   });
 }
 
@@ -148,10 +150,33 @@ function callsIn(source: ts.SourceFile): ts.CallExpression[] {
   return found;
 }
 
+const isSql = (type: ts.Type): boolean =>
+  takesAll(type) || (type.isUnion() ? type.types.some(isSql) : type.symbol?.name === 'Sql');
+
+/** Whether a part of composed SQL is a variable of a module. */
+function isOfModule(part: ts.Expression, checker: ts.TypeChecker): boolean {
+  const symbol = ts.isIdentifier(part) ? checker.getSymbolAtLocation(part) : undefined;
+  const named = symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const declaration = named?.valueDeclaration;
+  return (
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration) &&
+    ts.isSourceFile(declaration.parent.parent.parent)
+  );
+}
+
+function hasConstantText(query: ts.Expression | undefined, checker: ts.TypeChecker): boolean {
+  if (query === undefined || !ts.isTaggedTemplateExpression(query)) return false;
+  if (ts.isNoSubstitutionTemplateLiteral(query.template)) return true;
+  const parts = query.template.templateSpans.map(({ expression }) => expression);
+  return parts.every((part) => !isSql(checker.getTypeAtLocation(part)) || isOfModule(part, checker));
+}
+
 function siteOf(
   call: ts.CallExpression,
   source: ts.SourceFile,
   rowOf: (node: ts.TypeNode) => ReadonlyMap<string, Declared>,
+  checker: ts.TypeChecker,
 ): Site {
   const [text] = call.arguments;
   const [row] = call.typeArguments ?? [];
@@ -160,6 +185,7 @@ function siteOf(
     place: `${relative(root, source.fileName)}:${line + 1}`,
     callee: calleeOf(call),
     text: text !== undefined && ts.isStringLiteralLike(text) ? text.text : null,
+    isConstant: hasConstantText(text, checker),
     row: row === undefined ? null : rowOf(row),
   };
 }

@@ -106,6 +106,15 @@ it('every statement with typed rows is checked, but for a few', () => {
   expect(sites.filter(({ row }) => row !== null).length - unchecked.length).toBeGreaterThan(280);
 });
 
+it('rows name their columns in camelCase', () => {
+  const names = sites.flatMap(({ place, row }) => [...(row?.keys() ?? [])].map((name) => `${place}: ${name}`));
+  expect(names.filter((name) => !/: [a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+});
+
+it('a constant text is a prepared statement', () => {
+  expect(sites.filter(({ isConstant }) => isConstant).map(({ place }) => place)).toEqual([]);
+});
+
 it('rows have the columns that their types declare', async () => {
   const describer = await openDescriber(database.url);
   const faults: string[] = [];
