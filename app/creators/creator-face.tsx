@@ -26,7 +26,7 @@ export function CreatorAvatar({ creator, size }: { creator: FaceProps; size: num
           sizes={`${String(size)}px`}
           from={64}
           to={512}
-          isFirst={size > 96}
+          isFirst={size >= 96}
         />
       )}
     </span>

@@ -10,6 +10,7 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import type { donationsCalls } from './donations.calls.ts';
 import classes from './lists/donation-lists.module.css';
 import { DonationTime } from './lists/donation-time.tsx';
+import { DonorMark } from './lists/donor-mark.tsx';
 
 type DonationList = CallAnswer<typeof donationsCalls.list>;
 type Donation = DonationList['payments'][number];
@@ -54,6 +55,7 @@ export function LastDonations({ projectId, initial, currency }: LastDonationsPro
       <ul className={classes.donations}>
         {donations.map(({ id, name, amount, message, createdAt }) => (
           <li key={id} className={classes.donation}>
+            <DonorMark name={name} />
             <p className={classes.who}>
               <span className={name === null ? classes.anonymous : classes.name}>{name ?? <Trans>Аноним</Trans>}</span>
               <DonationTime at={createdAt} className={classes.time} />

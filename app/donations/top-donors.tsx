@@ -1,6 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import type { donationsCalls } from './donations.calls.ts';
 import classes from './lists/donation-lists.module.css';
@@ -12,8 +14,11 @@ interface TopDonorsProps {
   readonly currency: string;
 }
 
-/** The largest donors of a creator with their places. */
+const first = 5;
+
+/** The largest donors of a creator with their places: the first five, the others at a tap. */
 export function TopDonors({ rows, currency }: TopDonorsProps) {
+  const [isWhole, setWhole] = useState(false);
   return (
     <section className={classes.list} aria-labelledby="top-donors">
       <h2 id="top-donors" className={classes.title}>
@@ -25,15 +30,13 @@ export function TopDonors({ rows, currency }: TopDonorsProps) {
         </EmptyState>
       )}
       <ol className={classes.top}>
-        {rows.map(({ place, name, amount, count }) => (
+        {(isWhole ? rows : rows.slice(0, first)).map(({ place, name, amount, count }) => (
           <li key={place} className={classes.donor}>
             <span className={classes.place} data-place={place}>
               {place}
             </span>
             <span className={classes.donorName}>
-              <span className={name === null ? classes.anonymous : classes.name}>
-                {name ?? <Trans>Анонимно</Trans>}
-              </span>
+              <span className={name === null ? classes.anonymous : classes.name}>{name ?? <Trans>Аноним</Trans>}</span>
               <span className={classes.time}>
                 <Plural value={count} one="# донат" few="# доната" many="# донатов" other="# доната" />
               </span>
@@ -44,6 +47,11 @@ export function TopDonors({ rows, currency }: TopDonorsProps) {
           </li>
         ))}
       </ol>
+      {!isWhole && rows.length > first && (
+        <ActionButton look="quiet" onClick={() => setWhole(true)}>
+          <Trans>Показать всех</Trans>
+        </ActionButton>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { formatAmount } from '#base/text/money.ts';
 import classes from './goal-bar.module.css';
 import type { ShownGoal } from './widget-shapes.ts';
@@ -8,16 +8,17 @@ export function GoalBar({ goal, currency }: { readonly goal: ShownGoal; readonly
   const collected = formatAmount(goal.collected);
   const amount = formatAmount(goal.amount);
   return (
-    <section className={classes.goal}>
-      <h2>{goal.title}</h2>
+    <section className={classes.goal} aria-labelledby="goal">
+      <h2 id="goal">{goal.title}</h2>
+      <b className={classes.percent}>{goal.percent} %</b>
       <progress max="100" value={Math.min(100, goal.percent)} aria-label={goal.title} />
       <p>
-        <span>
-          <Trans>
-            <b>{collected}</b> из {amount} {currency}
-          </Trans>
-        </span>
-        <span>{goal.percent} %</span>
+        <Trans>
+          <b>{collected}</b> из {amount} {currency}
+        </Trans>
+      </p>
+      <p>
+        <Plural value={goal.count} one="# донат" few="# доната" many="# донатов" other="# доната" />
       </p>
     </section>
   );

@@ -173,13 +173,14 @@ export const connectedSource = z.object({
 export const donation = z.object({ name: z.string().nullable(), amount: money, createdAt: instant });
 export const donor = z.object({ place: z.int(), name: z.string().nullable(), amount: money, count: z.int() });
 
-/** A goal with its progress. `percent` is rounded down and may exceed 100. */
+/** A goal with its progress. `percent` is rounded down and may exceed 100; `count`: the donations that came together for it. */
 export const goalFigures = z.object({
   title: z.string(),
   amount: money,
   since: instant.nullable(),
   collected: money,
   percent: z.int(),
+  count: z.int(),
 });
 
 /** The states that the donor sees, with `paid` before them. */

@@ -1,4 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { giveButton } from '#test/e2e/support/donor.ts';
 import { expect, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
@@ -86,4 +87,50 @@ test('no page of the staff is wider than its window @desktop', async ({ page }) 
   await enterAsStaff(page, 'admin');
   for (const path of ['/admin/blogers', '/admin/products', '/admin/orders', '/admin/locations', '/admin/filters'])
     await fitsAllWidths(page, path);
+});
+
+const nameOf = (page: Page) => page.getByRole('heading', { level: 1 });
+const goalOf = (page: Page) => page.getByRole('region', { name: 'Новый микрофон' });
+const presetsOf = (page: Page) => page.getByRole('group', { name: 'Готовые суммы' }).getByRole('button');
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error(`${part} has no box`);
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+}
+
+test('the donation form stands beside the creator on the first screen', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/dilnoza');
+  const [name, about, goal, button] = [
+    await boxOf(nameOf(page)),
+    await boxOf(page.getByText(/^Стримлю четыре вечера/).first()),
+    await boxOf(goalOf(page)),
+    await boxOf(giveButton(page)),
+  ];
+  expect(button.bottom).toBeLessThanOrEqual(900);
+  for (const part of [name, about, goal]) {
+    expect(part.right).toBeLessThan(button.x);
+    expect(part.bottom).toBeLessThan(button.bottom);
+  }
+  const cover = await boxOf(page.getByRole('main').locator('header img').first());
+  expect(cover.height).toBeLessThanOrEqual(200);
+});
+
+test('the first screen of a phone shows who asks, for what, and the sums', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dilnoza');
+  const button = giveButton(page);
+  await expect(button).toBeInViewport({ ratio: 1 });
+  const { y: end } = await boxOf(button);
+  const parts = [
+    nameOf(page),
+    page.getByText(/^Стримлю четыре вечера/).first(),
+    goalOf(page),
+    ...(await presetsOf(page).all()),
+  ];
+  expect(parts.length).toBeGreaterThan(6);
+  for (const part of parts) expect((await boxOf(part)).bottom).toBeLessThanOrEqual(end);
+  await noHorizontalScroll(page);
+  await page.getByLabel('Ваше имя').scrollIntoViewIfNeeded();
+  await expect(button).toBeInViewport({ ratio: 1 });
 });

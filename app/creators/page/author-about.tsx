@@ -7,10 +7,10 @@ import classes from './author-about.module.css';
 
 /** The text of a creator about himself, his links and the date of registration. */
 export function AuthorAbout({ user }: { user: User }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const since = memberSince(user.userId);
   return (
-    <section className={classes.about}>
+    <section className={classes.about} aria-label={t`Об авторе`}>
       {user.about ? (
         <p className={classes.text}>{user.about}</p>
       ) : (

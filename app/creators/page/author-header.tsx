@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ShareButton } from '#base/ui/page/share-button.tsx';
 import { CreatorAvatar, CreatorBanner, VerifiedMark } from '../creator-face.tsx';
 import type { User } from '../creators.calls.ts';
@@ -6,30 +7,32 @@ import { SocialLinks } from '../social-links.tsx';
 import { useTypeNames } from '../type-names.tsx';
 import classes from './author-header.module.css';
 
-/** The head of the page: banner or ikat, avatar, name, types and links. */
-export function AuthorHeader({ user }: { user: User }) {
+/** The creator's stage: banner or ikat, face, name, types, two lines about him, links; below them the goal. */
+export function AuthorHeader({ user, children }: { user: User; children: ReactNode }) {
   const typeNames = useTypeNames();
   const displayName = displayNameOf(user);
   return (
     <header className={classes.header}>
       <div className={classes.banner}>
-        <CreatorBanner userName={user.userName} banner={user.banner} width={1280} height={320} isFirst />
+        <CreatorBanner userName={user.userName} banner={user.banner} width={800} height={200} isFirst />
       </div>
       <div className={classes.person}>
         <span className={classes.avatar}>
-          <CreatorAvatar creator={{ userName: user.userName, displayName, avatar: user.avatar }} size={128} />
+          <CreatorAvatar creator={{ userName: user.userName, displayName, avatar: user.avatar }} size={96} />
         </span>
         <div className={classes.words}>
           <h1 className={classes.name}>
-            {displayName} {user.confirmed && <VerifiedMark size={26} />}
+            {displayName} {user.confirmed && <VerifiedMark size={24} />}
           </h1>
           <p className={classes.types}>{[`@${user.userName}`, ...typeNames(user.userType)].join(' · ')}</p>
         </div>
+        {user.about !== null && <p className={classes.about}>{user.about}</p>}
         <div className={classes.links}>
           <SocialLinks links={user} />
           <ShareButton title={displayName} path={`/${user.userName}`} />
         </div>
       </div>
+      {children}
     </header>
   );
 }

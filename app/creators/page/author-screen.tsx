@@ -41,7 +41,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return authorTab(nextUrl.searchParams) === 'merch' && authorTab(currentUrl.searchParams) !== 'merch';
 }
 
-/** The public page of a creator: head, donation form with the latest and the largest donations, merch, about. */
+/** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
   const { user, settings, donations, top, goal, merch, currency } = loaderData;
   const { t } = useLingui();
@@ -58,27 +58,28 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         noIndex={user.userType.length === 0}
       />
       <PersonData user={user} />
-      <AuthorHeader user={user} />
-      <AuthorTabs current={tab} />
-      {tab === 'support' && (
-        <div className={classes.support}>
-          <div id={donationFormId} className={classes.form}>
-            <DonationForm
-              key={user.projectId}
-              creator={{ ...user, displayName }}
-              settings={settings}
-              currency={currency}
-            />
-          </div>
-          <div className={classes.donations}>
-            {goal && <GoalBar goal={goal} currency={currency} />}
-            <LastDonations key={user.projectId} projectId={user.projectId} initial={donations} currency={currency} />
-            <TopDonors rows={top} currency={currency} />
-          </div>
+      <div className={classes.stage} data-tab={tab}>
+        <AuthorHeader user={user}>{goal && <GoalBar goal={goal} currency={currency} />}</AuthorHeader>
+        <AuthorTabs current={tab} />
+        <div id={donationFormId} className={classes.form}>
+          <DonationForm
+            key={user.projectId}
+            creator={{ ...user, displayName }}
+            settings={settings}
+            currency={currency}
+          />
         </div>
-      )}
-      {tab === 'merch' && merch && <CreatorMerch userName={user.userName} {...merch} currency={currency} />}
-      {tab === 'about' && <AuthorAbout user={user} />}
+        <div className={classes.content}>
+          {tab === 'support' && (
+            <>
+              <LastDonations key={user.projectId} projectId={user.projectId} initial={donations} currency={currency} />
+              <TopDonors key={`top ${user.projectId}`} rows={top} currency={currency} />
+            </>
+          )}
+          {tab === 'merch' && merch && <CreatorMerch userName={user.userName} {...merch} currency={currency} />}
+          {tab === 'about' && <AuthorAbout user={user} />}
+        </div>
+      </div>
       <SupportBar tab={tab} />
     </PageFrame>
   );

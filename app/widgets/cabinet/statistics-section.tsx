@@ -18,10 +18,10 @@ type Statistics = ShownSettings['statistics'];
 
 /** The figures with the goal that is being typed, so that the preview follows each letter. */
 function withDraft(figures: ShownStatistics, { period, goal }: Statistics): ShownStatistics {
-  const collected = figures.goal?.collected ?? 0;
+  const { collected = 0, count = 0 } = figures.goal ?? {};
   if (goal === null) return { ...figures, period, goal: null };
   const percent = goal.amount > 0 ? Math.floor((100 * Number(collected)) / Number(goal.amount)) : 0;
-  return { ...figures, period, goal: { ...goal, since: goal.since ?? null, collected, percent } };
+  return { ...figures, period, goal: { ...goal, since: goal.since ?? null, collected, percent, count } };
 }
 
 interface StatisticsSectionProps {

@@ -136,8 +136,8 @@ test('the figures of a stream, a goal and the public page agree, and a refunded 
   await give(projectId, 10_000);
   const goal = { title: 'Микрофон', amount: 200_000 };
   await change(creator, { statistics: { period: 'stream', goal } });
-  expect(await statistics()).toMatchObject({ total: 10_000, goal: { collected: 10_000, percent: 5 } });
-  expect(await goalOnPage()).toMatchObject({ ...goal, collected: 10_000, percent: 5, since: null });
+  expect(await statistics()).toMatchObject({ total: 10_000, goal: { collected: 10_000, percent: 5, count: 1 } });
+  expect(await goalOnPage()).toMatchObject({ ...goal, collected: 10_000, percent: 5, count: 1, since: null });
   const { startedAt } = dataOf(await app.api('POST Widget/StartStream', {}, { token }));
   expect(await statistics()).toMatchObject({ since: startedAt, total: 0, count: 0, goal: { collected: 10_000 } });
   const payId = await give(projectId, 30_000);

@@ -18,8 +18,8 @@ const percent = (collected: Minor, goal: Minor) => Number((BigInt(collected) * 1
 export async function goalFigures(deps: WidgetDeps, db: Queryable, projectId: string, goal: GoalSettings | null) {
   if (goal === null) return null;
   const since = goal.since === null ? null : new Date(goal.since);
-  const { amount: collected } = await deps.donationStatistics(db, projectId, { since, most: 0 });
-  return { ...goal, collected, percent: percent(collected, goal.amount) };
+  const { amount: collected, count } = await deps.donationStatistics(db, projectId, { since, most: 0 });
+  return { ...goal, collected, count, percent: percent(collected, goal.amount) };
 }
 
 /** Invalidates the creator's cached page, so that it shows the new goal. */
