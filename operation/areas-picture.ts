@@ -18,8 +18,8 @@ type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
 const areaOf = (file: string) => /^app\/([^/]+)\//.exec(file)?.[1];
 
-/** The arrows between the areas whose files match; tests do not count. */
-async function readArrows(root: string): Promise<(files: RegExp) => Arrows> {
+/** The arrows between the areas, by the side of the importing file; tests do not count. */
+export async function readArrows(root: string): Promise<{ server: Arrows; screens: Arrows }> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
@@ -29,7 +29,7 @@ async function readArrows(root: string): Promise<(files: RegExp) => Arrows> {
     { cwd: root, maxBuffer: 64 * 1024 * 1024 },
   );
   const { modules } = cruised.parse(JSON.parse(stdout));
-  return (files) => {
+  const arrowsOf = (files: RegExp): Arrows => {
     const arrows = new Map<string, Set<string>>();
     for (const { source, dependencies } of modules) {
       const from = areaOf(source);
@@ -43,6 +43,7 @@ async function readArrows(root: string): Promise<(files: RegExp) => Arrows> {
     }
     return arrows;
   };
+  return { server: arrowsOf(/[.]ts$/), screens: arrowsOf(/[.](tsx|css)$/) };
 }
 
 /** Whether a path of arrows leads from one area to another. */
@@ -62,9 +63,9 @@ function chartOf(arrows: Arrows): string {
 /** docs/architecture.md with the pictures of the code as it is. */
 export async function architecturePage(root: string): Promise<{ path: string; text: string }> {
   const path = join(root, 'docs/architecture.md');
-  const arrowsOf = await readArrows(root);
-  const withServer = between(await readFile(path, 'utf8'), 'areas on the server', chartOf(arrowsOf(/[.]ts$/)));
-  return { path, text: between(withServer, 'areas in the browser', chartOf(arrowsOf(/[.](tsx|css)$/))) };
+  const { server, screens } = await readArrows(root);
+  const withServer = between(await readFile(path, 'utf8'), 'areas on the server', chartOf(server));
+  return { path, text: between(withServer, 'areas in the browser', chartOf(screens)) };
 }
 
 async function main(isToWrite: boolean): Promise<void> {
