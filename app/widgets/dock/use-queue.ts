@@ -41,10 +41,18 @@ function useStream(known: string, onEvent: () => void): boolean {
   const [isLost, setLost] = useState(false);
   const notify = useEffectEvent(onEvent);
   useEffect(() => {
+    const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const warn = () => {
+      setLost(true);
+      // The key may have been replaced in another window.
+      call('GET Widget/Settings', {}, { signal: leaving.signal })
+        .then((settings) => setKey(settings.key))
+        .catch(() => undefined);
+    };
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setLost(true), lostAfter);
+      timer = setTimeout(warn, lostAfter);
     };
     wait();
     const live = openLive({
@@ -60,18 +68,10 @@ function useStream(known: string, onEvent: () => void): boolean {
     });
     return () => {
       clearTimeout(timer);
+      leaving.abort();
       live.close();
     };
   }, [key]);
-  useEffect(() => {
-    if (!isLost) return;
-    // The key may have been replaced in another window.
-    const stop = new AbortController();
-    call('GET Widget/Settings', {}, { signal: stop.signal })
-      .then((settings) => setKey(settings.key))
-      .catch(() => undefined);
-    return () => stop.abort();
-  }, [isLost]);
   return isLost;
 }
 
