@@ -35,6 +35,12 @@ async function watch(context: BrowserContext, troubles: string[]): Promise<void>
   });
 }
 
+/** Ends the test's routes: a request still under way would fail in its handler, and with it the worker's next test. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+}
+
 /** Playwright's `test`; fails when a window reports a trouble that the test does not expect. */
 export const test = base.extend<Options & Fixtures>({
   expectedTroubles: [[], { option: true }],
@@ -44,6 +50,7 @@ export const test = base.extend<Options & Fixtures>({
       const troubles: string[] = [];
       await watch(context, troubles);
       await use(troubles);
+      await endRoutes(context);
       const unexpected = troubles.filter((text) => !expectedTroubles.some((pattern) => pattern.test(text)));
       expect(unexpected, 'troubles reported by the windows').toEqual([]);
     },
@@ -57,7 +64,10 @@ export const test = base.extend<Options & Fixtures>({
       await watch(context, troubles);
       return context.newPage();
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    for (const context of contexts) {
+      await endRoutes(context);
+      await context.close();
+    }
   },
 });
 
