@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { dateText } from '#base/text/dates.ts';
 import classes from './order/order-parts.module.css';
 import type { Order } from './order-shapes.ts';
 import type { OrderStatus } from './order-status.ts';
@@ -46,6 +47,5 @@ export function StatusMark({
 
 /** A time of an order, in the user's time zone. */
 export function OrderTime({ at, locale }: { readonly at: string; readonly locale: string }) {
-  const words = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
-  return <time dateTime={at}>{words.format(new Date(at))}</time>;
+  return <time dateTime={at}>{dateText(at, locale, { date: 'dayMonth', time: 'short' })}</time>;
 }

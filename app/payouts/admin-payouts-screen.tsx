@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { dateText } from '#base/text/dates.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
@@ -89,7 +90,7 @@ function RequestRow({ request, currency }: { readonly request: Request; readonly
           <Private>+{phone}</Private>
         </span>
         <time dateTime={request.createdAt}>
-          {i18n.date(request.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+          {dateText(request.createdAt, i18n.locale, { date: 'medium', time: 'short' })}
         </time>
       </div>
       <div className={classes.card}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { dateText } from '#base/text/dates.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
@@ -149,7 +150,7 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
               <div className={classes.what}>
                 <b>{kinds[kind] ?? t`Движение`}</b>
                 {title !== null && <span>{title}</span>}
-                <time dateTime={at}>{i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+                <time dateTime={at}>{dateText(at, i18n.locale, { date: 'medium', time: 'short' })}</time>
               </div>
               <div className={classes.money}>
                 <span data-way={amount > 0 ? 'in' : 'out'}>

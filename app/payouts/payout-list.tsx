@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -81,7 +82,7 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
             <Trans>Причина: {reason}. Деньги снова на счёте.</Trans>
           </span>
         )}
-        <time dateTime={createdAt}>{i18n.date(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+        <time dateTime={createdAt}>{dateText(createdAt, i18n.locale, { date: 'medium', time: 'short' })}</time>
       </div>
       <div className={classes.money}>
         <span>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { dateText } from '#base/text/dates.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import type { User } from '../creators.calls.ts';
 import { memberSince } from '../member-since.ts';
@@ -23,9 +24,7 @@ export function AuthorAbout({ user }: { user: User }) {
       </div>
       {since && (
         <p className={classes.since}>
-          <Trans>
-            На Опоре с {i18n.date(since, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}
-          </Trans>
+          <Trans>На Опоре с {dateText(since, i18n.locale, { date: 'long', timeZone: 'UTC' })}</Trans>
         </p>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { dateText, timeAgo } from './relative-time.ts';
+import { dateText } from '#base/text/dates.ts';
+import { timeAgo } from './relative-time.ts';
 
 const step = 30_000;
 
@@ -18,7 +19,10 @@ export function DonationTime({ at, className }: { at: string; className?: string
     () => null,
   );
   const moment = new Date(at);
-  const words = now === null ? dateText(moment, i18n.locale) : timeAgo(moment, new Date(now + step), i18n.locale);
+  const words =
+    now === null
+      ? dateText(moment, i18n.locale, { date: 'long', timeZone: 'UTC' })
+      : timeAgo(moment, new Date(now + step), i18n.locale);
   return (
     <time dateTime={at} className={className}>
       {words ?? <Trans>только что</Trans>}

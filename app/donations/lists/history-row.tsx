@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { dateText } from '#base/text/dates.ts';
 import { formatAmount } from '#base/text/money.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
@@ -23,7 +24,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
     <li className={classes.donation} data-back={isBack || undefined}>
       <div className={classes.who}>
         <b>{name ?? <Trans>Без имени</Trans>}</b>
-        <time dateTime={paidAt}>{i18n.date(paidAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+        <time dateTime={paidAt}>{dateText(paidAt, i18n.locale, { date: 'medium', time: 'short' })}</time>
       </div>
       <div className={classes.sums}>
         <Sum amount={amount} currency={currency} />

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { dateText } from '#base/text/dates.ts';
 import { formatAmount } from '#base/text/money.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -122,7 +123,7 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
   const bars = eachDay(statistics).map((day) => {
     const found = known.get(day);
     const parts = measure === 'donors' ? [found?.newDonors ?? 0, found?.returningDonors ?? 0] : [found?.[measure] ?? 0];
-    return { key: day, name: i18n.date(`${day}T12:00:00`, { day: 'numeric', month: 'long' }), parts };
+    return { key: day, name: dateText(`${day}T12:00:00`, i18n.locale, { date: 'dayMonth' }), parts };
   });
   const isMoney = measure === 'amount' || measure === 'average';
   const choose = (next: string) =>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { dateText } from '#base/text/dates.ts';
 import classes from './alert-way.module.css';
 import { type AlertDelivery, reachedStop, timeOfStop, wayStops } from './alert-way.ts';
 
@@ -21,10 +22,9 @@ function Hour({ at }: { at: string }) {
     () => false,
   );
   if (!isInBrowser) return null;
-  const hour = new Intl.DateTimeFormat(i18n.locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
   return (
     <time dateTime={at} className={classes.hour}>
-      {hour.format(new Date(at))}
+      {dateText(at, i18n.locale, { time: 'medium' })}
     </time>
   );
 }

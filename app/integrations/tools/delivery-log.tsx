@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useProgress } from '#base/ui/page/use-progress.ts';
@@ -64,7 +65,7 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
   const names = useEventNames();
   const { isBusy, fault, act } = useToolAction();
   const { id, event, state, lastStatus, lastError, createdAt, nextAt, isSending } = delivery;
-  const next = nextAt === null ? null : i18n.date(nextAt, { timeStyle: 'short' });
+  const next = nextAt === null ? null : dateText(nextAt, i18n.locale, { time: 'short' });
   const words = {
     delivered: t`Доставлено, ответ ${lastStatus}`,
     failed: t`Не доставлено`,
@@ -78,7 +79,7 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
           {names[event] ?? event}: {words[state]}
         </span>
         {lastError !== null && <span>{lastError}</span>}
-        <time dateTime={createdAt}>{i18n.date(createdAt, { dateStyle: 'medium', timeStyle: 'medium' })}</time>
+        <time dateTime={createdAt}>{dateText(createdAt, i18n.locale, { date: 'medium', time: 'medium' })}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       </div>
       <TextButton

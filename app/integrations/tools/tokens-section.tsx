@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
@@ -98,7 +99,7 @@ function TokenRow({ token }: { readonly token: Token }) {
   const { isBusy, fault, act } = useToolAction();
   const [isAsked, setAsked] = useState(false);
   const { id, name, ending, scopes, lastUsedAt } = token;
-  const used = lastUsedAt === null ? null : i18n.date(lastUsedAt, { dateStyle: 'medium', timeStyle: 'short' });
+  const used = lastUsedAt === null ? null : dateText(lastUsedAt, i18n.locale, { date: 'medium', time: 'short' });
   return (
     <li>
       <div className={classes.what}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { useCallNames } from '../call-names.ts';
@@ -35,7 +36,7 @@ export function AuditRows({ items }: { readonly items: readonly Line[] }) {
   const columns: readonly Column<Line>[] = [
     {
       title: t`Когда`,
-      cell: ({ at }) => i18n.date(new Date(at), { dateStyle: 'short', timeStyle: 'medium' }),
+      cell: ({ at }) => dateText(at, i18n.locale, { date: 'short', time: 'medium' }),
       look: 'nowrap',
     },
     { title: t`Кто`, cell: ({ actor }) => actor !== null && <PersonLink person={actor} />, look: 'nowrap' },

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useDuration } from '../people/use-duration.ts';
@@ -20,7 +21,7 @@ export function DashboardTable({ days, currency }: DashboardTableProps) {
   const columns: readonly Column<Days[number]>[] = [
     {
       title: t`День`,
-      cell: ({ day }) => i18n.date(new Date(`${day}T12:00:00`), { day: 'numeric', month: 'long' }),
+      cell: ({ day }) => dateText(`${day}T12:00:00`, i18n.locale, { date: 'dayMonth' }),
       look: 'nowrap',
       isName: true,
     },

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { dateText } from '#base/text/dates.ts';
 import classes from './day-chart.module.css';
 
 interface DayChartProps {
@@ -27,7 +28,7 @@ export function DayChart({ label, days, say }: DayChartProps) {
         const tall = value === 0 ? 1 : Math.max((value / most) * (height - 2), 2);
         return (
           <g key={day}>
-            <title>{`${i18n.date(new Date(`${day}T12:00:00`), { day: 'numeric', month: 'long' })}: ${say(value)}`}</title>
+            <title>{`${dateText(`${day}T12:00:00`, i18n.locale, { date: 'dayMonth' })}: ${say(value)}`}</title>
             <rect className={classes.ground} x={place * width} y={0} width={width} height={height} />
             <rect
               className={value === 0 ? classes.zero : classes.bar}

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { dateText } from '#base/text/dates.ts';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -98,7 +99,7 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
   const columns: readonly Column<Payment>[] = [
     {
       title: t`Начат`,
-      cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'short', timeStyle: 'medium' }),
+      cell: ({ createdAt }) => dateText(createdAt, i18n.locale, { date: 'short', time: 'medium' }),
       look: 'nowrap',
     },
     { title: t`За что`, cell: (payment) => <PaidFor payment={payment} /> },

@@ -3,6 +3,7 @@ import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAllTypes, useTypeNames } from '#app/creators/type-names.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -93,9 +94,7 @@ function useColumns(): readonly Column<Person>[] {
     { title: t`Состояние`, cell: stateOf },
     {
       title: t`С нами с`,
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt}>{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</time>
-      ),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dateText(createdAt, i18n.locale, { date: 'medium' })}</time>,
       look: 'nowrap',
     },
   ];

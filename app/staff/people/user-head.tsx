@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { Tag } from '../tag.tsx';
@@ -52,7 +53,7 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
           <dt>
             <Trans>С нами с</Trans>
           </dt>
-          <dd>{i18n.date(new Date(createdAt), { dateStyle: 'long' })}</dd>
+          <dd>{dateText(createdAt, i18n.locale, { date: 'long' })}</dd>
         </div>
         {accounts.map((account) => (
           <div key={account.id}>

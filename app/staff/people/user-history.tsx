@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { FieldValue } from '../review/field-value.tsx';
@@ -24,7 +25,7 @@ export function UserHistory({ userId, items }: { readonly userId: string; readon
   const columns: readonly Column<Decision>[] = [
     {
       title: t`Когда`,
-      cell: ({ decidedAt }) => i18n.date(new Date(decidedAt), { dateStyle: 'short', timeStyle: 'short' }),
+      cell: ({ decidedAt }) => dateText(decidedAt, i18n.locale, { date: 'short', time: 'short' }),
       look: 'nowrap',
     },
     { title: t`Поле`, cell: ({ name }) => names[name] },

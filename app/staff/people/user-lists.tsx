@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useStatusWords } from '#app/orders/use-status-words.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { AuditRows } from '../audit/audit-rows.tsx';
@@ -17,7 +18,7 @@ type TrailLine = Loaded<UserData['trail']>['items'][number];
 
 function useMoment(): (moment: string) => string {
   const { i18n } = useLingui();
-  return (moment) => i18n.date(new Date(moment), { dateStyle: 'short', timeStyle: 'short' });
+  return (moment) => dateText(moment, i18n.locale, { date: 'short', time: 'short' });
 }
 
 interface DonationsTableProps {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useFieldNames } from '#app/profile/field-names.ts';
+import { dateText } from '#base/text/dates.ts';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { FieldValue } from './field-value.tsx';
 import classes from './proposal-row.module.css';
@@ -27,9 +28,7 @@ export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trou
   const names = useFieldNames();
   const { field, name, person } = proposal;
   const since =
-    field.requestedAt === null
-      ? ''
-      : i18n.date(new Date(field.requestedAt), { dateStyle: 'medium', timeStyle: 'short' });
+    field.requestedAt === null ? '' : dateText(field.requestedAt, i18n.locale, { date: 'medium', time: 'short' });
   const label = `${names[name]}, ${person.userName}`;
 
   useEffect(() => {

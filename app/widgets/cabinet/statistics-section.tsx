@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import { dateText } from '#base/text/dates.ts';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -113,9 +114,11 @@ function Figures({ form, onStarted }: Pick<StatisticsSectionProps, 'form' | 'onS
 
 /** Starts the figures of a stream at once, without saving the form: the creator is about to go on air. */
 function StreamStart({ form, onStarted }: Pick<StatisticsSectionProps, 'form' | 'onStarted'>) {
+  const { i18n } = useLingui();
   const { isBusy, failure, run } = useAction();
   const { streamStartedAt } = form.draft;
-  const started = streamStartedAt === null ? null : new Date(streamStartedAt).toLocaleString();
+  const started =
+    streamStartedAt === null ? null : dateText(streamStartedAt, i18n.locale, { date: 'dayMonth', time: 'short' });
   async function start() {
     const { startedAt } = await call('POST Widget/StartStream', {});
     form.settle({ streamStartedAt: startedAt });

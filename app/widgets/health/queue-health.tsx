@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { dateText } from '#base/text/dates.ts';
 import classes from '../dock/queue.module.css';
 import type { ConnectedSource } from '../widget-shapes.ts';
 import type { OwnQueue } from '../widgets.calls.ts';
@@ -48,7 +49,7 @@ export function LostBanner({ isLost }: { readonly isLost: boolean }) {
 
 /** Each page of the last hour with its problems. */
 export function SourceList({ sources }: { readonly sources: readonly ConnectedSource[] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   if (sources.length === 0) return null;
   const at = latest(sources);
   return (
@@ -60,7 +61,7 @@ export function SourceList({ sources }: { readonly sources: readonly ConnectedSo
         {sources.map((source) => {
           const problems = problemsOf(source, at);
           const name = source.source.slice(0, 4);
-          const since = new Date(source.since).toLocaleTimeString();
+          const since = dateText(source.since, i18n.locale, { time: 'medium' });
           return (
             <li key={source.source} className={classes.source}>
               <span>
