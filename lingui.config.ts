@@ -1,10 +1,21 @@
 import { defineConfig } from '@lingui/cli';
+import babel from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
 
 export default defineConfig({
   sourceLocale: 'ru',
   locales: ['ru', 'uz', 'en'],
   catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['app', 'base'] }],
+  extractors: [
+    babel,
+    {
+      match: (file) => file.endsWith('given-names.txt'),
+      extract(file, text, onMessage) {
+        for (const name of text.split('\n'))
+          if (name !== '' && !name.startsWith('#')) onMessage({ id: name, message: name, origin: [file, 1] });
+      },
+    },
+  ],
   // Line numbers would change every catalogue with nearly every change of a screen.
   format: formatter({ lineNumbers: false }),
 });

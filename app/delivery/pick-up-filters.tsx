@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
 import search from '#base/ui/fields/search-box.module.css';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { PickUpPoint } from './delivery.calls.ts';
 import type { PositionProblem } from './map/use-position.ts';
 import classes from './pick-up-chooser.module.css';
@@ -21,6 +22,7 @@ interface PickUpFiltersProps {
 /** The search, the region and the order of the list of points. */
 export function PickUpFilters({ points, choice, onChange, known, onTogglePosition }: PickUpFiltersProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const regions = [...new Map(points.map(({ regionId, regionName }) => [regionId, regionName]))];
   return (
     <div className={classes.filters}>
@@ -49,7 +51,7 @@ export function PickUpFilters({ points, choice, onChange, known, onTogglePositio
         <option value="">{t`Все регионы`}</option>
         {regions.map(([id, name]) => (
           <option key={id} value={id}>
-            {name}
+            {nameOf(name)}
           </option>
         ))}
       </select>

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import { formatAmount } from '#base/text/money.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import classes from './amount-picker.module.css';
 import { groupAmount, readAmount } from './amount-text.ts';
 
@@ -21,6 +22,7 @@ const spring = { duration: 240, easing: 'cubic-bezier(0.2, 1.6, 0.4, 1)' };
 
 /** The amount in large figures, typed or chosen from a preset. */
 export function AmountPicker({ amount, presets, currency, error, onChange }: AmountPickerProps) {
+  const nameOf = useNames();
   const { t } = useLingui();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -54,7 +56,7 @@ export function AmountPicker({ amount, presets, currency, error, onChange }: Amo
           aria-invalid={error !== null || undefined}
           aria-describedby={`${id}-error`}
         />
-        <span className={classes.sumCurrency}>{currency}</span>
+        <span className={classes.sumCurrency}>{nameOf(currency)}</span>
       </div>
       <p id={`${id}-error`} className={classes.fault} role="alert">
         {error}

@@ -33,6 +33,7 @@ const OtherTabNotice = lazy(() =>
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
 export function DonationForm({ creator, settings, currency }: DonationFormProps) {
+  const { displayName } = creator;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const firstAmount = settings.presets[1] ?? settings.presets[0] ?? settings.minAmount;
@@ -60,7 +61,7 @@ export function DonationForm({ creator, settings, currency }: DonationFormProps)
   return (
     <section className={`${classes.panel} ${unrecorded}`} aria-labelledby="donation-title">
       <h2 ref={heading} id="donation-title" tabIndex={-1} className={classes.title}>
-        <Trans>Поддержать автора</Trans>
+        <Trans>Поддержать: {displayName}</Trans>
       </h2>
       {elsewhere !== null && (
         <Suspense fallback={<div className={classes.placeholder} aria-busy />}>

@@ -49,7 +49,7 @@ export function LastDonations({ projectId, initial, currency }: LastDonationsPro
       </h2>
       {donations.length === 0 && (
         <EmptyState title={<Trans>Донатов пока нет</Trans>}>
-          <Trans>Здесь появятся имена и сообщения тех, кто поддержал автора. Ваш может стать первым.</Trans>
+          <Trans>Здесь появятся имена и сообщения тех, кто поддержал автора. Ваше может стать первым.</Trans>
         </EmptyState>
       )}
       <ul className={classes.donations}>

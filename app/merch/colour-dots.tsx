@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useNames } from '#base/ui/page/use-names.ts';
 import classes from './product-card.module.css';
 import type { CardProduct } from './product-view.ts';
 
@@ -7,8 +8,9 @@ const shown = 5;
 /** The colours of a product as dots; screen readers get their names. */
 export function ColourDots({ colours }: { colours: CardProduct['colours'] }) {
   const { t } = useLingui();
+  const nameOf = useNames();
   if (colours.length < 2) return null;
-  const names = colours.map(({ name }) => name).join(', ');
+  const names = colours.map(({ name }) => nameOf(name)).join(', ');
   const more = colours.length - shown;
   return (
     <span className={classes.dots} role="img" aria-label={t`Цвета: ${names}`} title={names}>

@@ -11,6 +11,7 @@ import { Private } from '#base/ui/on-stream/private.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { Route } from './+types/balance-screen';
 import classes from './balance-screen.module.css';
 import type { Statement } from './own-money.ts';
@@ -81,6 +82,7 @@ interface AccountsProps {
 }
 
 function Accounts({ accounts, chosen, currency }: AccountsProps) {
+  const nameOf = useNames();
   const { t } = useLingui();
   const [, setParams] = useSearchParams();
   return (
@@ -94,7 +96,7 @@ function Accounts({ accounts, chosen, currency }: AccountsProps) {
           aria-pressed={id === chosen}
           onClick={() => setParams({ account: id }, { preventScrollReset: true })}
         >
-          <span>{name}</span>
+          <span>{nameOf(name)}</span>
           <b>
             <Private>
               <Sum amount={balance} currency={currency} />

@@ -11,6 +11,7 @@ import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
 import classes from './balance-screen.module.css';
 import { cardMaskOf } from './card-mask.ts';
 import { type KnownCard, knownCards } from './known-cards.ts';
@@ -58,7 +59,8 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
 }
 
 /** The form to request a payout. Only the first and the last four digits of a typed card number leave the page. */
-export function PayoutForm({ statement, currency }: PayoutFormProps) {
+export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
+  const currency = useNames()(label);
   const { t } = useLingui();
   const known = useSyncExternalStore(knownCards.subscribe, knownCards.read, knownCards.readEmpty);
   const [amount, setAmount] = useState('');
@@ -120,7 +122,7 @@ export function PayoutForm({ statement, currency }: PayoutFormProps) {
             maxLength={19}
             value={number}
             error={fields.card}
-            hint={t`Мы сохраним только первые и последние 4 цифры, остальное уточнит оператор`}
+            hint={t`Мы храним только первые и последние 4 цифры. Остальные оператор спросит по телефону`}
             format={groupCardNumber}
             onType={setNumber}
           />

@@ -1,10 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { formatAmount } from '#base/text/money.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
 import classes from './goal-bar.module.css';
 import type { ShownGoal } from './widget-shapes.ts';
 
 /** The creator's goal and its progress: the same figures as on the stream. */
-export function GoalBar({ goal, currency }: { readonly goal: ShownGoal; readonly currency: string }) {
+export function GoalBar({ goal, currency: label }: { readonly goal: ShownGoal; readonly currency: string }) {
+  const currency = useNames()(label);
   const collected = formatAmount(goal.collected);
   const amount = formatAmount(goal.amount);
   return (

@@ -116,7 +116,7 @@ test('a payment that fails is repeated, and two tabs and the back button charge 
   await shop.point(`Пункт ${sign}`);
   await enterAsBuyer(page, [poster]);
   await choosePoint(page, `Пункт ${sign}`);
-  await page.getByRole('switch', { name: /^Поддержать .+ одной оплатой/ }).check();
+  await page.getByRole('switch', { name: /^Добавить донат автору/ }).check();
   await page.getByLabel('Сумма', { exact: true }).fill('7000');
   await page.getByLabel('Сообщение автору').fill(`Носим с радостью, ${sign}!`);
   await placeOrder(page, 'Дарья Ким');

@@ -5,6 +5,7 @@ import {
   compileMessageOrThrow,
 } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
+import { countries } from '#app/country.ts';
 
 /** A catalogue's texts by their Russian source. */
 function catalogue(locale: string): Map<string, string> {
@@ -90,5 +91,23 @@ describe.each(['uz', 'en'])('every text in %s', (locale) => {
 });
 
 test('Uzbek texts have the letters oʻ, gʻ and the sign ʼ, not look-alikes from a keyboard', () => {
-  expect([...catalogue('uz').values()].filter((text) => /['`´‘’]|[oOgG]ʼ/.test(text))).toEqual([]);
+  expect([...catalogue('uz').values()].filter((text) => /['`´‘’]|[oOgG]ʼ|[^oOgG]ʻ/.test(text))).toEqual([]);
+});
+
+test.each(['uz', 'en'])('texts in %s have the quotation marks and apostrophes of the language', (locale) => {
+  expect([...catalogue(locale).values()].filter((text) => /[«»"'`´]/.test(text))).toEqual([]);
+});
+
+test('every name that the product itself gives is translated', () => {
+  const migration = readFileSync(new URL('../../migrations/0011_merch.sql', import.meta.url), 'utf8');
+  const demo = readFileSync(new URL('../../demo/merch/merch.ts', import.meta.url), 'utf8');
+  const [sizes = '', colours = ''] = [...migration.matchAll(/array\[([^\]]*)\]/g)].map(([, list]) => list);
+  const names = [
+    ...countries.flatMap(({ currencyLabel, regions }) => [currencyLabel, ...regions.map(({ name }) => name)]),
+    ...[...`${sizes}${colours}`.matchAll(/'([^']*)'/g)].map(([, name = '']) => name),
+    ...[...demo.matchAll(/category: '([^']*)'/g)].map(([, name = '']) => name),
+  ].filter((name) => /\p{Script=Cyrillic}/u.test(name));
+  expect(names.length).toBeGreaterThan(60);
+  const known = new Set(sources);
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
 });

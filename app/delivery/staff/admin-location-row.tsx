@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import hidden from '#base/ui/fields/hidden-legend.module.css';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { PickUpPoint } from '../delivery.calls.ts';
 import classes from './admin-locations-screen.module.css';
 import { usePointState } from './use-point-state.ts';
@@ -16,13 +17,14 @@ interface AdminLocationRowProps {
 export function AdminLocationRow({ point, onClosing }: AdminLocationRowProps) {
   const { id, name, address, regionName, workingHours, isActive } = point;
   const { isBusy, failure, change } = usePointState();
+  const nameOf = useNames();
   return (
     <tr data-closed={isActive ? undefined : true}>
       <th scope="row">
         <Link to={`/admin/locations/point/${id}`}>{name}</Link>
         <span>{address}</span>
       </th>
-      <td>{regionName}</td>
+      <td>{nameOf(regionName)}</td>
       <td>{workingHours}</td>
       <td>
         <Toggle

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { Region } from '../delivery.calls.ts';
 import classes from './admin-location-screen.module.css';
 import type { PointForm } from './use-point-form.ts';
@@ -13,6 +14,7 @@ interface PointFieldsProps {
 /** The fields for a point's name, region, contacts, hours and state. */
 export function PointFields({ form, regions }: PointFieldsProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const { draft, faults, change } = form;
   return (
     <div className={classes.fields}>
@@ -32,7 +34,7 @@ export function PointFields({ form, regions }: PointFieldsProps) {
         <option value="">{t`Выберите регион`}</option>
         {regions.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {nameOf(name)}
           </option>
         ))}
       </SelectField>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
-import { formatAmount } from '#base/text/money.ts';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
+import { useSumText } from '#base/ui/page/sum.tsx';
 import { AmountPicker } from '../amount-picker.tsx';
 import { readAmount } from '../amount-text.ts';
 import classes from '../donation-form.module.css';
@@ -36,7 +36,8 @@ export function DonationFields({ donation, settings, currency, onNear }: Donatio
   };
   const refused = failure?.fields ?? {};
   const isFieldFault = 'amount' in refused || 'message' in refused || 'name' in refused;
-  const sum = amount === null ? '' : `${formatAmount(amount)} ${currency}`;
+  const sumText = useSumText(currency);
+  const sum = amount === null ? '' : sumText(amount);
 
   function submit(event: React.SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();

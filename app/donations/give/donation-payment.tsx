@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
 import { formatAmount } from '#base/text/money.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
 import classes from '../donation-form.module.css';
 import type { Donation } from './use-donation.ts';
 
@@ -16,6 +17,7 @@ interface DonationPaymentProps {
 
 /** The card step of a donation, loaded when the donor approaches it. */
 export function DonationPayment({ payment, currency, donation, onBack }: DonationPaymentProps) {
+  const nameOf = useNames();
   const { payId, amount, paymentUrl, expiresAt } = payment;
   const { message } = donation.draft;
 
@@ -36,7 +38,7 @@ export function DonationPayment({ payment, currency, donation, onBack }: Donatio
     <div ref={step} className={classes.step}>
       <div className={classes.summary}>
         <p className={classes.summarySum}>
-          {formatAmount(amount)} <span>{currency}</span>
+          {formatAmount(amount)} <span>{nameOf(currency)}</span>
         </p>
         {message.trim() !== '' && <p className={classes.summaryMessage}>«{message.trim()}»</p>}
       </div>

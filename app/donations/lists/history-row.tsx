@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { dateText } from '#base/text/dates.ts';
-import { formatAmount } from '#base/text/money.ts';
-import { Sum } from '#base/ui/page/sum.tsx';
+import { Sum, useSumText } from '#base/ui/page/sum.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import classes from './history-screen.module.css';
 import type { ReceivedDonation } from './received-donation.ts';
@@ -17,7 +16,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
   const { t, i18n } = useLingui();
   const { name, amount, refunded, credited, message, paidAt, status } = donation;
   const isBack = status === 'Refunded';
-  const sum = `${formatAmount(amount)} ${currency}`;
+  const sum = useSumText(currency)(amount);
   const thanks =
     name === null ? t`Спасибо за ${sum}! Это очень помогает.` : t`${name}, спасибо за ${sum}! Это очень помогает.`;
   return (
@@ -30,7 +29,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
         <Sum amount={amount} currency={currency} />
         <small>
           {isBack ? (
-            <Trans>Возвращён донору</Trans>
+            <Trans>Возвращён отправителю</Trans>
           ) : (
             <Trans>
               На счёт <Sum amount={credited} currency={currency} />
@@ -40,7 +39,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
         {refunded > 0 && !isBack && (
           <small>
             <Trans>
-              Часть вернулась донору: <Sum amount={refunded} currency={currency} />
+              Часть вернулась отправителю: <Sum amount={refunded} currency={currency} />
             </Trans>
           </small>
         )}

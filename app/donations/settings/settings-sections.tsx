@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { groupAmount } from '../amount-text.ts';
 import { stopMessage } from '../donation-failures.ts';
 import classes from './admin-settings-screen.module.css';
@@ -39,7 +40,8 @@ export function StopSection({ form }: { readonly form: SettingsForm }) {
 }
 
 /** Limits, presets and the commission. */
-export function LimitsSection({ form, currency }: { readonly form: SettingsForm; readonly currency: string }) {
+export function LimitsSection({ form, currency: label }: { readonly form: SettingsForm; readonly currency: string }) {
+  const currency = useNames()(label);
   const { t } = useLingui();
   const { draft, errors, set } = form;
   return (

@@ -10,7 +10,7 @@ import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Sum } from '#base/ui/page/sum.tsx';
+import { Sum, useSumText } from '#base/ui/page/sum.tsx';
 import type { donationReportsCalls } from '../donation-reports.calls.ts';
 import type { Route } from './+types/statistics-screen';
 import { BarChart } from './bar-chart.tsx';
@@ -75,6 +75,7 @@ export default function StatisticsScreen({ loaderData: { statistics, currency } 
 }
 
 function Totals({ total, currency }: { readonly total: Statistics['total']; readonly currency: string }) {
+  const { newDonors, returningDonors } = total;
   return (
     <dl className={classes.totals}>
       <div>
@@ -101,10 +102,11 @@ function Totals({ total, currency }: { readonly total: Statistics['total']; read
       </div>
       <div>
         <dt>
-          <Trans>Новых и вернувшихся</Trans>
+          <Trans>Кто поддержал</Trans>
         </dt>
         <dd>
-          {total.newDonors} + {total.returningDonors}
+          <Plural value={newDonors} one="# новый" few="# новых" many="# новых" other="# новых" />,{' '}
+          <Plural value={returningDonors} one="# вернулся" few="# вернулись" many="# вернулись" other="# вернулись" />
         </dd>
       </div>
     </dl>
@@ -114,6 +116,7 @@ function Totals({ total, currency }: { readonly total: Statistics['total']; read
 const measures = ['amount', 'count', 'average', 'donors'] as const;
 
 function ByDay({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
+  const sumText = useSumText(currency);
   const { t, i18n } = useLingui();
   const [params, setParams] = useSearchParams();
   const asked = params.get('show');
@@ -149,13 +152,14 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
         title={t`${names[measure]} по дням`}
         bars={bars}
         partNames={measure === 'donors' ? [t`Новые`, t`Вернулись`] : [names[measure]]}
-        words={(value) => (isMoney ? `${formatAmount(value)} ${currency}` : formatAmount(value))}
+        words={isMoney ? sumText : formatAmount}
       />
     </section>
   );
 }
 
 function ByHour({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
+  const sumText = useSumText(currency);
   const { t } = useLingui();
   const [isMoney, setMoney] = useState(false);
   const known = new Map(statistics.hours.map((one) => [one.hour, one]));
@@ -179,7 +183,7 @@ function ByHour({ statistics, currency }: { readonly statistics: Statistics; rea
         title={t`По часам дня`}
         bars={bars}
         partNames={[isMoney ? t`Сумма` : t`Донаты`]}
-        words={(value) => (isMoney ? `${formatAmount(value)} ${currency}` : formatAmount(value))}
+        words={isMoney ? sumText : formatAmount}
       />
     </section>
   );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import classes from './product-editor.module.css';
 import { type ProductChoices, toggled } from './product-form.ts';
 import type { ProductFormState } from './use-product-form.ts';
@@ -16,6 +17,7 @@ interface ChipsProps {
 }
 
 function Chips({ title, offered, chosen, first, error, firstLabel, onChange }: ChipsProps) {
+  const nameOf = useNames();
   return (
     <fieldset className={classes.chips} aria-invalid={error !== undefined || undefined}>
       <legend>{title}</legend>
@@ -31,7 +33,7 @@ function Chips({ title, offered, chosen, first, error, firstLabel, onChange }: C
               }}
             />
             {hex !== undefined && <span className={classes.dot} style={{ background: hex }} aria-hidden="true" />}
-            {name}
+            {nameOf(name)}
           </label>
         ))}
       </div>
@@ -49,7 +51,7 @@ function Chips({ title, offered, chosen, first, error, firstLabel, onChange }: C
             .filter(({ id }) => chosen.includes(id))
             .map(({ id, name }) => (
               <option key={id} value={id}>
-                {name}
+                {nameOf(name)}
               </option>
             ))}
         </SelectField>

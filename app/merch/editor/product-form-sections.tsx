@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { CreatorPick } from './creator-pick.tsx';
 import classes from './product-editor.module.css';
 import type { ProductChoices } from './product-form.ts';
@@ -17,6 +18,7 @@ interface MainSectionProps {
 
 /** The name, price, creator and category of the product. */
 export function MainSection({ product: { form, faults, change }, choices, currency }: MainSectionProps) {
+  const nameOf = useNames();
   const { t } = useLingui();
   return (
     <section className={classes.section} aria-label={t`О товаре`}>
@@ -44,7 +46,7 @@ export function MainSection({ product: { form, faults, change }, choices, curren
           autoComplete="off"
           value={form.price}
           error={faults.price}
-          mark={<span className={classes.unit}>{currency}</span>}
+          mark={<span className={classes.unit}>{nameOf(currency)}</span>}
           onChange={(event) => change({ price: event.target.value })}
         />
         <SelectField
@@ -56,7 +58,7 @@ export function MainSection({ product: { form, faults, change }, choices, curren
           <option value="">{t`Выберите`}</option>
           {choices.categories.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name}
+              {nameOf(name)}
             </option>
           ))}
         </SelectField>

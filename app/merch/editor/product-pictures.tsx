@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Picture } from '#app/images/picture.tsx';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { Color } from '../merch-shapes.ts';
 import { mostProductImages } from '../product-rules.ts';
 import sections from './product-editor.module.css';
@@ -122,6 +123,7 @@ interface PictureRowProps {
 
 function PictureRow({ image, number, colors, onColour, onRemove }: PictureRowProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   return (
     <div className={classes.picture}>
       <span className={classes.thumb}>
@@ -136,7 +138,7 @@ function PictureRow({ image, number, colors, onColour, onRemove }: PictureRowPro
         <option value="">{t`Для всех цветов`}</option>
         {colors.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {nameOf(name)}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { Seller } from '../seller.ts';
 import { changedSearch, marketView } from './market-address.ts';
 import classes from './market-screen.module.css';
@@ -13,10 +14,11 @@ interface MarketChosenProps {
 /** The active filters, each a link that removes it. */
 export function MarketChosen({ category, creator }: MarketChosenProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const [params] = useSearchParams();
   const { search } = marketView(params, 1);
   const chosen = [
-    { filter: 'category', name: category?.name },
+    { filter: 'category', name: category?.name && nameOf(category.name) },
     { filter: 'creator', name: creator?.displayName },
     { filter: 'search', name: search === '' ? undefined : `«${search}»` },
   ].filter(({ name }) => name !== undefined);

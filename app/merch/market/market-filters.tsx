@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { TypedSearch } from '#base/ui/fields/typed-search.tsx';
 import list from '#base/ui/lists/filter-list.module.css';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { Seller } from '../seller.ts';
 import { SellerFace } from '../seller-face.tsx';
 import { changedSearch, marketFilters, marketView } from './market-address.ts';
@@ -18,6 +19,7 @@ export interface MarketChoices {
 /** The filters of the market: one category and one creator, both in the address. */
 export function MarketFilters({ choices, onChosen }: { choices: MarketChoices; onChosen?: () => void }) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const [params] = useSearchParams();
   const { categoryId, creator, who } = marketView(params, 1);
   const { categories, sellers, isSearchable } = choices;
@@ -39,7 +41,7 @@ export function MarketFilters({ choices, onChosen }: { choices: MarketChoices; o
           {categories.map(({ id, name, productCount }) => (
             <li key={id}>
               <Link {...link({ category: String(id) }, id === categoryId)}>
-                {name}
+                {nameOf(name)}
                 <span className={classes.count} aria-hidden>
                   {productCount}
                 </span>

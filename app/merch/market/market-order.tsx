@@ -9,7 +9,7 @@ export function MarketOrder() {
   const [params] = useSearchParams();
   const chosen = marketView(params, 1).order;
   const orders = [
-    { order: null, name: <Trans>Сначала лучшее</Trans> },
+    { order: null, name: <Trans>Рекомендуем</Trans> },
     { order: 'cheap', name: <Trans>Дешевле</Trans> },
     { order: 'dear', name: <Trans>Дороже</Trans> },
   ] as const;

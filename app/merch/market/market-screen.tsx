@@ -7,6 +7,7 @@ import { FilterSheet } from '#base/ui/lists/filter-sheet.tsx';
 import { PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import cardClasses from '../product-card.module.css';
 import { ProductCard, ProductCardSkeleton } from '../product-card.tsx';
 import { productsPerPage } from '../product-rules.ts';
@@ -39,11 +40,12 @@ function useWaiting(params: URLSearchParams): boolean {
 /** All merch: filters at the side (a sheet on a phone), search, order by price, nine products on a page. */
 export default function Market({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const [params] = useSearchParams();
   const isWaiting = useWaiting(params);
   const { cards, count, choices, category, creator, isCreatorMissing, currency } = loaderData;
   const { categoryId, search } = marketView(params, 1);
-  const title = [category?.name, creator?.displayName].filter(Boolean).join(', ');
+  const title = [category && nameOf(category.name), creator?.displayName].filter(Boolean).join(', ');
   return (
     <PageFrame>
       <PageHead

@@ -8,6 +8,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
 import { ShareButton } from '#base/ui/page/share-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { chosenColour, chosenSize, photosOf } from '../product-view.ts';
 import { sellerOf } from '../seller.ts';
@@ -46,6 +47,7 @@ function previewOf(photos: readonly string[], sizes: Readonly<Record<string, Pic
 /** The page of a product: pictures of the chosen colour, choices, the basket button, the creator and similar products. */
 export default function Merch({ loaderData: { product, sizes, photoSizes, similar, country } }: Route.ComponentProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const [params] = useSearchParams();
   const colour = chosenColour(product, params);
   const size = chosenSize(product, params);
@@ -63,7 +65,13 @@ export default function Merch({ loaderData: { product, sizes, photoSizes, simila
       <Breadcrumbs product={product} />
       <article key={id} className={classes.product}>
         <div className={classes.gallery}>
-          <Gallery key={photos.join()} photos={photos} name={name} colour={colour?.name ?? null} seller={seller} />
+          <Gallery
+            key={photos.join()}
+            photos={photos}
+            name={name}
+            colour={colour && nameOf(colour.name)}
+            seller={seller}
+          />
         </div>
         <div className={classes.info}>
           <Link to={`/${seller.userName}`} className={classes.seller}>

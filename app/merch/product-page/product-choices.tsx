@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { WireProduct } from '../merch-shapes.ts';
 import type { SizeChip } from '../product-view.ts';
 import classes from './product-choices.module.css';
@@ -29,18 +30,24 @@ interface ColourChoiceProps {
 /** The colours as links, so that a choice has an address and works without scripts. */
 export function ColourChoice({ colours, chosen }: ColourChoiceProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const link = useChoiceLink('color');
   if (colours.length === 0) return null;
   return (
     <nav className={classes.group} aria-label={t`Цвет`}>
       <p className={classes.title}>
-        <Trans>Цвет</Trans> <span>{chosen?.name}</span>
+        <Trans>Цвет</Trans> <span>{chosen && nameOf(chosen.name)}</span>
       </p>
       {colours.length > 1 && (
         <ul className={classes.chips}>
           {colours.map(({ id, name, hex }) => (
             <li key={id}>
-              <Link {...link(id, id === chosen?.id)} className={classes.colour} aria-label={name} title={name}>
+              <Link
+                {...link(id, id === chosen?.id)}
+                className={classes.colour}
+                aria-label={nameOf(name)}
+                title={nameOf(name)}
+              >
                 <span style={{ background: hex }} />
               </Link>
             </li>
@@ -59,23 +66,24 @@ interface SizeChoiceProps {
 /** The sizes as chips; sizes that are not offered are struck through. */
 export function SizeChoice({ sizes, chosen }: SizeChoiceProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const link = useChoiceLink('size');
   if (sizes.length === 0) return null;
   return (
     <nav id={sizesId} className={classes.group} aria-label={t`Размер`} tabIndex={-1}>
       <p className={classes.title}>
-        <Trans>Размер</Trans> <span>{chosen?.name ?? <Trans>не выбран</Trans>}</span>
+        <Trans>Размер</Trans> <span>{chosen ? nameOf(chosen.name) : <Trans>не выбран</Trans>}</span>
       </p>
       <ul className={classes.chips}>
         {sizes.map(({ id, name, isOffered }) => (
           <li key={id}>
             {isOffered ? (
               <Link {...link(id, id === chosen?.id)} className={classes.size}>
-                {name}
+                {nameOf(name)}
               </Link>
             ) : (
               <s className={classes.size} title={t`Этого размера нет`}>
-                {name}
+                {nameOf(name)}
                 <span className={classes.spoken}>
                   <Trans>нет</Trans>
                 </span>

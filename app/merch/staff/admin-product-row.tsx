@@ -7,6 +7,7 @@ import { Picture } from '#app/images/picture.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { WireModeratorProduct } from '../merch-shapes.ts';
 import { cardOf } from '../product-view.ts';
 import classes from './admin-products-screen.module.css';
@@ -41,6 +42,7 @@ function useServerSwitch(initial: boolean, send: (isOn: boolean) => Promise<unkn
 export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminProductRowProps) {
   const { t } = useLingui();
   const { id, name, price, stock, user, categoryName, isBlocked } = product;
+  const nameOf = useNames();
   const { photo, seller } = cardOf(product);
   const state = useServerSwitch(product.isActive, (isOn) =>
     call('PUT Product/UpdateState', { query: { id, state: isOn } }),
@@ -59,7 +61,7 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
         </span>
         <span className={classes.names}>
           <Link to={`/admin/product/${id}`}>{name}</Link>
-          <small>{categoryName}</small>
+          <small>{nameOf(categoryName)}</small>
           {failure !== null && (
             <small role="alert" className={classes.fault}>
               {failure.message}

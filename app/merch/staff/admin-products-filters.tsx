@@ -4,6 +4,7 @@ import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { useSearchKey } from '#base/ui/page/key-strokes.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { CreatorPick } from '../editor/creator-pick.tsx';
 import type { Category, WireProduct } from '../merch-shapes.ts';
 import { productsPerPage } from '../product-rules.ts';
@@ -35,6 +36,7 @@ interface AdminProductsFiltersProps {
 /** The filters and the order of the list of products; they are in the address. */
 export function AdminProductsFilters({ categories, creator, take }: AdminProductsFiltersProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const [category, setCategory] = useAddressFilter('category');
   const [state, setState] = useAddressFilter('state');
   const [price, setPrice] = useAddressFilter('price');
@@ -48,7 +50,7 @@ export function AdminProductsFilters({ categories, creator, take }: AdminProduct
         <option value="">{t`Все`}</option>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {nameOf(name)}
           </option>
         ))}
       </SelectField>

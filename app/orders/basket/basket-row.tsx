@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import icon from '#base/ui/page/icon-button.module.css';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { lineKey, totalOf } from '../guest-basket/basket-lines.ts';
 import { OrderPicture } from '../order/order-picture.tsx';
 import classes from './basket-list.module.css';
@@ -21,10 +22,14 @@ interface BasketRowProps {
 /** One line of the basket: product, quantity, price, and the reason why it cannot be bought. */
 export function BasketRow({ item, edit, currency }: BasketRowProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const key = lineKey(item);
   const { productId, productName, productUser, sizeName, colorName, quantity, state } = item;
   const isGone = !isSold(item);
-  const choice = [colorName, sizeName].filter(Boolean).join(', ');
+  const choice = [colorName, sizeName]
+    .filter((name) => name !== null)
+    .map(nameOf)
+    .join(', ');
   return (
     <li className={classes.row} data-gone={isGone || undefined}>
       <OrderPicture name={item.prouductImageUrl} />

@@ -39,7 +39,7 @@ export function DonationSection({
   return (
     <section className={classes.section} data-fault={hasFault || undefined} aria-labelledby="donation-title">
       <h2 id="donation-title" tabIndex={-1}>
-        <Trans>Добавить донат</Trans>
+        <Trans>Донат автору</Trans>
       </h2>
       <Toggle
         checked={donation.isWanted}
@@ -48,9 +48,9 @@ export function DonationSection({
         }
       >
         {sellers.length === 1 ? (
-          <Trans>Поддержать {displayName} вместе с заказом, одной оплатой</Trans>
+          <Trans>Добавить донат автору: {displayName}</Trans>
         ) : (
-          <Trans>Поддержать автора вместе с заказом, одной оплатой</Trans>
+          <Trans>Добавить донат автору</Trans>
         )}
       </Toggle>
       {donation.isWanted && (

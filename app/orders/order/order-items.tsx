@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { lineKey, totalOf } from '../guest-basket/basket-lines.ts';
 import type { Order } from '../order-shapes.ts';
 import { OrderRefunds } from '../refunds/order-refund-list.tsx';
@@ -9,6 +10,7 @@ import { OrderPicture } from './order-picture.tsx';
 
 /** The items of the order, as they were when it was placed. */
 export function OrderItems({ order, currency }: { readonly order: Order; readonly currency: string }) {
+  const nameOf = useNames();
   const { items, donation, total, payment } = order;
   const creator = donation?.creator.displayName ?? '';
   return (
@@ -19,7 +21,12 @@ export function OrderItems({ order, currency }: { readonly order: Order; readonl
             <OrderPicture name={item.prouductImageUrl} size={72} />
             <div className={classes.what}>
               <Link to={`/merch/${item.productId}`}>{item.productName}</Link>
-              <small>{[item.colorName, item.sizeName].filter(Boolean).join(', ')}</small>
+              <small>
+                {[item.colorName, item.sizeName]
+                  .filter((name) => name !== null)
+                  .map(nameOf)
+                  .join(', ')}
+              </small>
               <small>
                 <Link to={`/${item.productUser.userName}`}>{item.productUser.displayName}</Link>
               </small>

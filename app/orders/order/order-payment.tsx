@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { Sum } from '#base/ui/page/sum.tsx';
+import { useSumText } from '#base/ui/page/sum.tsx';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
 import classes from './order-payment.module.css';
@@ -20,6 +20,7 @@ interface OrderPaymentProps {
 /** The payment of an order: a button to begin it, the card and the code, or the state of a payment in another tab. */
 export function OrderPayment({ order, paying, currency, onCancel, onGone }: OrderPaymentProps) {
   const { i18n } = useLingui();
+  const sumText = useSumText(currency);
   const { payment, elsewhere, failure, isMaking } = paying;
   const box = useRef<HTMLElement>(null);
   const { isNew } = paying;
@@ -30,7 +31,7 @@ export function OrderPayment({ order, paying, currency, onCancel, onGone }: Orde
     const panel = box.current;
     return () => onGone(panel?.offsetHeight ?? 0);
   }, [onGone]);
-  const amount = order.payment?.amount ?? order.total;
+  const sum = sumText(order.payment?.amount ?? order.total);
   return (
     <section ref={box} className={classes.panel} aria-labelledby="pay-title">
       <h2 id="pay-title">
@@ -55,13 +56,7 @@ export function OrderPayment({ order, paying, currency, onCancel, onGone }: Orde
             )}
           </p>
           <ActionButton onClick={() => void paying.make()} aria-busy={isMaking} disabled={isMaking}>
-            {isMaking ? (
-              <Trans>Готовим оплату…</Trans>
-            ) : (
-              <Trans>
-                Оплатить заказ на <Sum amount={amount} currency={currency} />
-              </Trans>
-            )}
+            {isMaking ? <Trans>Готовим оплату…</Trans> : <Trans>Оплатить заказ на {sum}</Trans>}
           </ActionButton>
         </>
       )}

@@ -5,6 +5,7 @@ import { TextField } from '#base/ui/fields/field.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { QuantityStepper } from '../basket/quantity-stepper.tsx';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import type { Order } from '../order-shapes.ts';
@@ -29,7 +30,9 @@ function RefundLine({
   readonly pieces: number | undefined;
   readonly onChoose: (pieces: number | null) => void;
 }) {
-  const words = [item.productName, item.colorName, item.sizeName].filter(Boolean).join(', ');
+  const nameOf = useNames();
+  const choice = [item.colorName, item.sizeName].filter((name) => name !== null).map(nameOf);
+  const words = [item.productName, ...choice].join(', ');
   return (
     <div className={classes.line}>
       <label className={classes.pick}>

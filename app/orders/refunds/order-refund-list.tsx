@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
@@ -19,8 +20,11 @@ function RefundState({ state }: Pick<Refund, 'state'>) {
 /** The refunded pieces of an order, with the state of each refund. */
 export function OrderRefunds({ order, currency }: { readonly order: Order; readonly currency: string }) {
   const { i18n } = useLingui();
+  const nameOf = useNames();
   if (order.refunds.length === 0) return null;
-  const names = new Map(order.items.map((item) => [lineKey(item), [item.productName, item.colorName, item.sizeName]]));
+  const choiceOf = ({ colorName, sizeName }: Order['items'][number]) =>
+    [colorName, sizeName].filter((name) => name !== null).map(nameOf);
+  const names = new Map(order.items.map((item) => [lineKey(item), [item.productName, ...choiceOf(item)].join(', ')]));
   return (
     <section className={classes.refunds} aria-labelledby="refunds-title">
       <h3 id="refunds-title">
@@ -48,7 +52,7 @@ export function OrderRefunds({ order, currency }: { readonly order: Order; reado
             )}
             {lines.map((line) => (
               <small key={lineKey(line)}>
-                {line.quantity} × {names.get(lineKey(line))?.filter(Boolean).join(', ')}
+                {line.quantity} × {names.get(lineKey(line))}
               </small>
             ))}
             {reason !== null && (

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
@@ -8,6 +9,7 @@ import classes from './packing-slip.module.css';
 /** The content and the recipient of the parcel; visible in print only. */
 export function PackingSlip({ order }: { readonly order: Order }) {
   const { i18n } = useLingui();
+  const nameOf = useNames();
   const items = itemsLeft(order);
   const { recipient, pickupPoint, address, createdAt } = order;
   const number = order.number ?? '';
@@ -23,7 +25,9 @@ export function PackingSlip({ order }: { readonly order: Order }) {
       <p>
         <b>{recipient?.name}</b>, +{recipient?.phone}
         <br />
-        {pickupPoint === null ? address : `${pickupPoint.name}, ${pickupPoint.regionName}, ${pickupPoint.address}`}
+        {pickupPoint === null
+          ? address
+          : `${pickupPoint.name}, ${nameOf(pickupPoint.regionName)}, ${pickupPoint.address}`}
       </p>
       <table>
         <thead>
@@ -49,10 +53,12 @@ export function PackingSlip({ order }: { readonly order: Order }) {
         <tbody>
           {items.map((item) => (
             <tr key={lineKey(item)}>
-              <td>☐</td>
+              <td>
+                <span className={classes.box} />
+              </td>
               <td>{item.productName}</td>
-              <td>{item.colorName}</td>
-              <td>{item.sizeName}</td>
+              <td>{item.colorName && nameOf(item.colorName)}</td>
+              <td>{item.sizeName && nameOf(item.sizeName)}</td>
               <td>{item.productUser.displayName}</td>
               <td>{item.left}</td>
             </tr>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { formatAmount } from '#base/text/money.ts';
+import { useSumText } from '#base/ui/page/sum.tsx';
 import { cardDigits, paymentSystemOf } from '../card-number.ts';
 import classes from '../card-payment.module.css';
 import type { PaymentMeans, ProviderOutcome } from '../provider/provider-calls.ts';
@@ -69,7 +69,7 @@ export function CardEntry({
   const number = chosen === undefined ? text.number : chosen.pan;
   const system = paymentSystemOf(number);
   const isClosed = system !== null && closedSystems.includes(system.name);
-  const sum = `${formatAmount(amount)} ${currencyLabel}`;
+  const sum = useSumText(currencyLabel)(amount);
 
   useEffect(() => {
     if (takesFocus)

@@ -6,6 +6,7 @@ import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
 import classes from '../overview/profile-screen.module.css';
 import type { Profile } from '../profile.calls.ts';
 
@@ -15,6 +16,7 @@ export function AccountChoice({ profile, currency }: { readonly profile: Profile
   const { isBusy, failure, act } = useAction();
   const revalidator = useRevalidator();
   const { donate, accounts } = profile;
+  const nameOf = useNames();
 
   async function choose(account: string) {
     setWanted(account);
@@ -39,7 +41,7 @@ export function AccountChoice({ profile, currency }: { readonly profile: Profile
             disabled={!isActive}
             onChange={() => void choose(id)}
           />
-          <span>{name}</span>
+          <span>{nameOf(name)}</span>
           <Private>
             <Sum amount={balance} currency={currency} />
           </Private>

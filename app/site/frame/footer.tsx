@@ -16,7 +16,7 @@ export function Footer() {
         <div className={classes.about}>
           <Logo />
           <p>
-            <Trans>Поддержка доходит до автора, а имя дарителя — до экрана стрима.</Trans>
+            <Trans>Поддержка доходит до автора, а ваше имя — до экрана стрима.</Trans>
           </p>
         </div>
         <nav className={classes.links} aria-label={t`Ещё`}>

@@ -22,7 +22,7 @@ export function RecentDonations({ donations, currency }: { donations: readonly R
                 <Sum amount={amount} currency={currency} />
               </strong>
               <span>
-                {name ?? <Trans>Аноним</Trans>} → {creator.displayName}
+                {name ?? <Trans>Аноним</Trans>} › {creator.displayName}
               </span>
             </Link>
           </li>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { formatAmount } from '#base/text/money.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { useSumText } from '#base/ui/page/sum.tsx';
 import { dayAfter } from '../days.ts';
 import { useDuration } from '../people/use-duration.ts';
 import { useFreshView } from '../staff-counts.ts';
@@ -81,14 +81,14 @@ function Charts({ figures: { from, to, days }, currency }: { readonly figures: F
   const { t } = useLingui();
   const duration = useDuration();
   const period = `from=${from}&to=${to}`;
-  const money = (value: number) => `${formatAmount(value)} ${currency}`;
+  const money = useSumText(currency);
   const review = reviewTime(days);
   const charts = [
     {
-      title: t`Подарки`,
+      title: t`Донаты`,
       to: `/admin/payments?state=paid&kind=donation&${period}`,
       total: money(sumOf(days, ({ donationSum }) => donationSum)),
-      note: t`подарков: ${sumOf(days, ({ donations }) => donations)}`,
+      note: t`донатов: ${sumOf(days, ({ donations }) => donations)}`,
       value: ({ donationSum }: Day) => donationSum,
       say: money,
     },

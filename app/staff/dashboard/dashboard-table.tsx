@@ -26,7 +26,7 @@ export function DashboardTable({ days, currency }: DashboardTableProps) {
       isName: true,
     },
     {
-      title: t`Подарки`,
+      title: t`Донаты`,
       cell: ({ donations, donationSum }) => <CountAndSum count={donations} sum={donationSum} currency={currency} />,
       look: 'number',
     },

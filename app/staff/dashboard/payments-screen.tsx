@@ -72,7 +72,7 @@ export default function PaymentsScreen({ loaderData: { state, page, currency } }
           label={t`За что`}
           name="kind"
           options={[
-            { value: 'donation', name: t`Подарки` },
+            { value: 'donation', name: t`Донаты` },
             { value: 'order', name: t`Заказы` },
           ]}
         />
@@ -104,7 +104,7 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
     },
     { title: t`За что`, cell: (payment) => <PaidFor payment={payment} /> },
     {
-      title: t`Что с ним`,
+      title: t`Состояние`,
       cell: ({ status, problem }) => (
         <>
           <PaymentState status={status} /> {problem}
@@ -139,7 +139,7 @@ function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }
     </Link>
   ) : (
     <Link to={`/thanks/${reference}`}>
-      <Trans>Подарок</Trans>
+      <Trans>Донат</Trans>
     </Link>
   );
 }

@@ -38,7 +38,7 @@ export function WaitingTiles() {
         to="/admin/blogers?view=queue"
         count={counts?.people ?? 0}
         title={<Trans>Ждут проверки</Trans>}
-        note={oldest === null ? null : <Trans>дольше всех — {waited}</Trans>}
+        note={oldest === null ? null : <Trans>дольше всех: {waited}</Trans>}
       />
       {counts?.orders.map(({ status, count }) => {
         const name = orderStatuses[status];

@@ -4,6 +4,7 @@ import type { CallAnswer } from '#base/calls/call.ts';
 import { dateText } from '#base/text/dates.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { Tag } from '../tag.tsx';
 import type { peopleCalls } from './people.calls.ts';
 import { Face } from './person-cell.tsx';
@@ -16,6 +17,7 @@ export type ModeratedUser = CallAnswer<typeof peopleCalls.get>;
 /** Name, phone, labels, money accounts and date of registration. */
 export function UserHead({ user, currency }: { readonly user: ModeratedUser; readonly currency: string }) {
   const { i18n } = useLingui();
+  const nameOf = useNames();
   const { id, userName, givenName, surName, patronymic, phone, role, isBlocked, createdAt, accounts } = user;
   const fullName = [surName, givenName, patronymic].filter(Boolean).join(' ');
   return (
@@ -55,13 +57,13 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
           </dt>
           <dd>{dateText(createdAt, i18n.locale, { date: 'long' })}</dd>
         </div>
-        {accounts.map((account) => (
-          <div key={account.id}>
+        {accounts.map(({ id: key, name, balance }) => (
+          <div key={key}>
             <dt>
-              <Trans>Счёт «{account.name}»</Trans>
+              <Trans>Счёт «{nameOf(name)}»</Trans>
             </dt>
             <dd>
-              <Sum amount={account.balance} currency={currency} />
+              <Sum amount={balance} currency={currency} />
             </dd>
           </div>
         ))}

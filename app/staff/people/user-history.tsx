@@ -30,7 +30,7 @@ export function UserHistory({ userId, items }: { readonly userId: string; readon
     },
     { title: t`Поле`, cell: ({ name }) => names[name] },
     { title: t`Было`, cell: ({ name, publishedBefore }) => <FieldValue name={name} value={publishedBefore} /> },
-    { title: t`Просили`, cell: ({ name, value }) => <FieldValue name={name} value={value} /> },
+    { title: t`Предложено`, cell: ({ name, value }) => <FieldValue name={name} value={value} /> },
     { title: t`Решение`, cell: (item) => <Outcome item={item} onUndo={() => void undo(item)} /> },
     { title: t`Кто`, cell: ({ by }) => by !== null && <PersonLink person={by} />, look: 'nowrap' },
   ];

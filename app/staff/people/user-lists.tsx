@@ -64,7 +64,7 @@ export function DonationsTable({ kind, items, currency }: DonationsTableProps) {
       look: 'number',
     },
   ];
-  const label = isReceived ? t`Полученные подарки` : t`Сделанные подарки`;
+  const label = isReceived ? t`Полученные донаты` : t`Отправленные донаты`;
   return <StaffTable label={label} rows={items} keyOf={({ id }) => id} columns={columns} />;
 }
 

@@ -47,14 +47,14 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
         <UserPart title={t`История решений`} name="history" part={history} empty={t`Решений ещё не было`}>
           {(page) => <UserHistory userId={user.id} items={page.items} />}
         </UserPart>
-        <UserPart title={t`Полученные подарки`} name="received" part={received} empty={t`Подарков ещё не было`}>
+        <UserPart title={t`Полученные донаты`} name="received" part={received} empty={t`Донатов ещё не было`}>
           {(page) => <DonationsTable kind="received" items={page.items} currency={currency} />}
         </UserPart>
         <UserPart
-          title={t`Сделанные подарки`}
+          title={t`Отправленные донаты`}
           name="given"
           part={given}
-          empty={t`Ничего не дарил, пока был в аккаунте`}
+          empty={t`Не отправлял донатов, пока был в аккаунте`}
         >
           {(page) => <DonationsTable kind="given" items={page.items} currency={currency} />}
         </UserPart>

@@ -61,7 +61,7 @@ export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trou
         </div>
         <div className={classes.asked}>
           <p className={classes.caption}>
-            <Trans>Просят поставить</Trans>
+            <Trans>Предложено</Trans>
           </p>
           <FieldValue name={name} value={field.value} />
         </div>

@@ -49,7 +49,7 @@ export function CommonSection({ form, library, currency }: SectionProps) {
         />
       </div>
       <Toggle checked={draft.isCalm} onChange={(event) => form.change({ isCalm: event.currentTarget.checked })}>
-        <Trans>Меньше движения: без прыжков и бегущих букв</Trans>
+        <Trans>Меньше движения: без прыжков и летающих букв</Trans>
       </Toggle>
     </section>
   );

@@ -7,6 +7,7 @@ import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { AlertStage, useSampleDonation } from '../overlay/alert-stage.tsx';
 import { spokenText } from '../overlay/headline.ts';
 import { readAloud } from '../sounds/alert-voice.ts';
@@ -51,7 +52,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
   const say = useSay();
   const [{ shown, round }, setView] = useState<{ shown: number | null; round: number }>({ shown: null, round: 0 });
   const { draft } = form;
-  const { currency } = settings;
+  const currency = useNames()(settings.currency);
   const variant = shown === null ? undefined : draft.variants[shown];
   const sample = useSampleDonation(variant);
   const show = (at: number | null) => setView({ shown: at, round: round + 1 });

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
 import { MomentField, NumberField } from './settings-fields.tsx';
@@ -16,6 +17,7 @@ interface GoalFieldsProps {
 
 /** The creator's goal, shown in the widget and on the public page. */
 export function GoalFields({ form, currency }: GoalFieldsProps) {
+  const nameOf = useNames();
   const { t } = useLingui();
   const { goal } = form.draft;
   return (
@@ -46,14 +48,14 @@ export function GoalFields({ form, currency }: GoalFieldsProps) {
             <NumberField
               label={t`Сколько нужно`}
               value={goal.amount}
-              mark={currency}
+              mark={nameOf(currency)}
               error={form.error('goal.amount')}
               onChange={(amount) => form.change({ goal: { ...goal, amount } })}
             />
           </div>
           <MomentField
             label={t`Считать с`}
-            hint={t`Пусто: с самого первого доната. Возвращённые донаты из суммы уходят`}
+            hint={t`Пусто: считаем с самого первого доната. Возвращённые донаты вычитаются`}
             value={goal.since ?? null}
             error={form.error('goal.since')}
             onChange={(since) => form.change({ goal: { ...goal, since } })}

@@ -27,7 +27,7 @@ export function ObsSection({ address, amount, isUnsaved }: ObsSectionProps) {
       <WidgetAddress address={address} />
       <ol className={classes.steps}>
         <li>
-          <Trans>В OBS: «Источники» → «+» → «Браузер».</Trans>
+          <Trans>В OBS: «Источники» › «+» › «Браузер».</Trans>
         </li>
         <li>
           <Trans>Вставьте адрес, ширина 1920, высота 1080 (для 4K: 3840 и 2160).</Trans>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatAmount } from '#base/text/money.ts';
+import { useSumText } from '#base/ui/page/sum.tsx';
 import type { ListedAlert } from '../widget-shapes.ts';
 import classes from './queue.module.css';
 
@@ -17,7 +17,7 @@ function State({ alert }: { readonly alert: ListedAlert }) {
       return <Trans>показано</Trans>;
     case 'skipped':
       if (alert.reason === 'belowMinimum') return <Trans>меньше минимума</Trans>;
-      return alert.reason === 'refunded' ? <Trans>возвращено донатеру</Trans> : <Trans>пропущено</Trans>;
+      return alert.reason === 'refunded' ? <Trans>возвращено отправителю</Trans> : <Trans>пропущено</Trans>;
     case 'rejected':
       return <Trans>отклонено</Trans>;
     case 'uncertain':
@@ -43,6 +43,7 @@ interface QueueAlertProps {
 
 /** One alert of the queue: donor, amount, message, what viewers see of it, state and buttons. */
 export function QueueAlert({ alert, currency, isNow = false, children }: QueueAlertProps) {
+  const sumText = useSumText(currency);
   const { t } = useLingui();
   const { digest, name, amount, message, isTest, shown } = alert;
   const words = shown && shownWords(shown, name);
@@ -67,9 +68,7 @@ export function QueueAlert({ alert, currency, isNow = false, children }: QueueAl
         ) : (
           <span>{name ?? t`Аноним`}</span>
         )}
-        <b>
-          {formatAmount(amount)} {currency}
-        </b>
+        <b>{sumText(amount)}</b>
         <span className={classes.mark}>
           <State alert={alert} />
         </span>

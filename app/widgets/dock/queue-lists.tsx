@@ -90,7 +90,7 @@ export function Uncertain({ live, currency }: ListProps) {
             </ActionButton>
           )}
           <ActionButton look="quiet" disabled={live.isBusy} onClick={() => void live.control('skip', alertId)}>
-            <Trans>Хватит</Trans>
+            <Trans>Больше не показывать</Trans>
           </ActionButton>
         </>
       )}

@@ -38,7 +38,7 @@ export default function Queue({ loaderData: { queue, key, currency } }: Route.Co
             <Trans>Пульт для телефона и OBS</Trans>
           </LinkButton>
           <p>
-            <Trans>В OBS: «Док-панели» → «Пользовательские док-панели браузера», адрес этой страницы пульта.</Trans>
+            <Trans>В OBS: «Док-панели» › «Пользовательские док-панели браузера», адрес этой страницы пульта.</Trans>
           </p>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatAmount } from '#base/text/money.ts';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useSumText } from '#base/ui/page/sum.tsx';
 import classes from '../cabinet/cabinet.module.css';
 import type { OwnSettings, ShownAlert, ShownAlertSettings } from '../widget-shapes.ts';
 import { AlertView } from './alert-view.tsx';
@@ -39,7 +39,7 @@ export function AlertStage({ settings, draft, shown, round, onReplay }: AlertSta
   const alert = useSampleDonation(variant);
   const look = variant ?? draft;
   const scene = { alert, settings: { ...settings, alert: draft }, look, isLeaving: false, isResumed: false };
-  const sum = `${formatAmount(alert.amount)} ${settings.currency}`;
+  const sum = useSumText(settings.currency)(alert.amount);
   return (
     <div className={classes.section}>
       <div className={classes.frame} inert>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { ikatColour, ikatSvg, initialOf } from '#app/images/ikat-pattern.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
-import { formatAmount } from '#base/text/money.ts';
+import { useSumText } from '#base/ui/page/sum.tsx';
 import motion from './alert-motion.module.css';
 import classes from './alert-view.module.css';
 import { type AnimatedWord, fillTemplate, saysMessage, textSize, wordsOf } from './headline.ts';
@@ -30,7 +30,7 @@ export function AlertView({ scene, isPreview = false }: { scene: Scene; isPrevie
   const name = digest
     ? t`${plural(digest.count, { one: '# донат', few: '# доната', many: '# донатов', other: '# доната' })}`
     : (alert.name ?? t`Аноним`);
-  const amount = `${formatAmount(alert.amount)} ${settings.currency}`;
+  const amount = useSumText(settings.currency)(alert.amount);
   const words = wordsOf(fillTemplate(look.template, { name, amount, message: alert.message ?? '' }));
   const below = saysMessage(look.template) ? null : alert.message;
   const text = digest ? digest.names.map(unbroken).join(', ') : below;

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatAmount } from '#base/text/money.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownStatistics } from '../widgets.calls.ts';
 import classes from './statistics-screen.module.css';
@@ -26,10 +27,10 @@ function lookOf({ statistics }: ShownSettings): React.CSSProperties {
 
 /** The figures on the stream in the creator's layout. */
 export function StatisticsBoard({ settings, figures, isPreview = false }: BoardProps) {
+  const currency = useNames()(settings.currency);
   const { layout } = settings.statistics;
   const { goal } = figures;
   if (layout === 'goal' && goal === null) return null;
-  const { currency } = settings;
   return (
     <section
       className={classes.board}

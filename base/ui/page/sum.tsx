@@ -1,5 +1,6 @@
 import { formatAmount } from '#base/text/money.ts';
 import classes from './sum.module.css';
+import { useNames } from './use-names.ts';
 
 interface SumProps {
   /** In main units, as on the wire. */
@@ -12,9 +13,12 @@ interface SumProps {
 
 /** An amount with its currency, in tabular figures and without line breaks. */
 export function Sum({ amount, currency, big = false }: SumProps) {
-  return (
-    <span className={big ? classes.big : classes.sum}>
-      {formatAmount(amount)} {currency}
-    </span>
-  );
+  const text = useSumText(currency);
+  return <span className={big ? classes.big : classes.sum}>{text(amount)}</span>;
+}
+
+/** Returns what writes amounts with their currency where an element cannot stand. */
+export function useSumText(currency: string): (amount: number) => string {
+  const nameOf = useNames();
+  return (amount) => `${formatAmount(amount)} ${nameOf(currency)}`;
 }

@@ -150,7 +150,7 @@ test('one screen shows everything about a user: blocking with a reason, role, hi
 
   await enterAsStaff(page, 'admin');
   await page.goto('/admin/dashboard');
-  await expect(page.getByRole('img', { name: 'Подарки по дням' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Донаты по дням' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(owner.userName);
