@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
 import { groupAmount } from './amount-text.ts';
 import { stopMessage } from './donation-failures.ts';
 import classes from './donation-form.module.css';
-import { DonationFields, type DonationSettings } from './give/donation-fields.tsx';
+import { DonationFields, type DonationSettings, type TypedDonation } from './give/donation-fields.tsx';
 import { useDonation } from './give/use-donation.ts';
 
 interface DonationFormProps {
@@ -22,6 +22,8 @@ interface DonationFormProps {
   readonly settings: DonationSettings;
   /** The country's currency label, «сум». */
   readonly currency: string;
+  /** Shows the donation as the stream will. */
+  readonly preview: (typed: TypedDonation) => ReactNode;
 }
 
 const loadPayment = () => import('./give/donation-payment.tsx');
@@ -32,7 +34,7 @@ const OtherTabNotice = lazy(() =>
 );
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
-export function DonationForm({ creator, settings, currency }: DonationFormProps) {
+export function DonationForm({ creator, settings, currency, preview }: DonationFormProps) {
   const { displayName } = creator;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -88,7 +90,7 @@ export function DonationForm({ creator, settings, currency }: DonationFormProps)
         </Suspense>
       )}
       {payment === null && elsewhere === null && (
-        <DonationFields donation={donation} settings={settings} currency={currency} onNear={() => void loadPayment()} />
+        <DonationFields {...{ donation, settings, currency, preview }} onNear={() => void loadPayment()} />
       )}
     </section>
   );

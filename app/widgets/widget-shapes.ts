@@ -66,6 +66,22 @@ export const alertSettings = alertLook.extend({
     }),
 });
 
+/** What a donor may see of the alerts before he pays: all of it is on the stream, too. `creator.userName` names the pattern. */
+export const publicLook = z.object({
+  alert: alertSettings.pick({
+    template: true,
+    animation: true,
+    duration: true,
+    sound: true,
+    image: true,
+    minAmount: true,
+    isCalm: true,
+    variants: true,
+  }),
+  creator: z.object({ userName: z.string() }),
+  currency: z.string(),
+});
+
 /** A goal. `since` null counts from the first donation on; the amount in main units. */
 const goalSettings = z.strictObject({
   title: z.string().trim().min(1, { error: 'Заполните поле' }).max(80),
@@ -204,6 +220,7 @@ export type StickerSettings = z.output<typeof stickerSettings>;
 export type ShownSettings = z.input<typeof shownSettings>;
 export type OwnSettings = z.input<typeof ownSettings>;
 export type ShownAlertSettings = ShownSettings['alert'];
+export type PublicLook = z.input<typeof publicLook>;
 export type ShownGoal = z.input<typeof goalFigures>;
 export type ShownAlert = z.input<typeof shownAlert>;
 /** As a page gets it; a server of an earlier version sends no `leaseId`. */

@@ -18,6 +18,7 @@ import {
   key,
   leasedAlert,
   ownSettings,
+  publicLook,
   source,
   statisticsSettings,
   stickerSettings,
@@ -163,6 +164,16 @@ export const widgetsCalls = {
     access: 'guest',
     query: z.object({ projectId: wireId }),
     answer: goalFigures.nullable(),
+    errors: [failures.notFound],
+    cacheSeconds: 5,
+  }),
+
+  /** How a creator's stream shows donations, for the preview in the donation form (docs/rules.md#alerts). 404: no such project. */
+  look: get('Widget/Look', {
+    summary: "The look of a creator's alerts",
+    access: 'guest',
+    query: z.object({ projectId: wireId }),
+    answer: publicLook,
     errors: [failures.notFound],
     cacheSeconds: 5,
   }),

@@ -10,6 +10,7 @@ import { ownerHandlers } from './cabinet/widget-owner.server.ts';
 import { forgetSources } from './health/source-store.server.ts';
 import { StreamSlots } from './health/stream-slots.server.ts';
 import { pageHandlers } from './overlay/widget-pages.server.ts';
+import { lookHandler } from './preview/public-look.server.ts';
 import { admitAlert } from './queue/admit-alert.server.ts';
 import { announceQueue, countWaiting, lockQueue } from './queue/alert-move-store.server.ts';
 import { withdrawDonation } from './queue/alert-withdraw-store.server.ts';
@@ -154,6 +155,7 @@ export function createWidgets({ db, hub, config, country, donations }: WidgetsOp
     ...soundHandlers(services),
     ...goalHandlers(services),
     delivery: deliveryHandler(services),
+    look: lookHandler(services),
   };
   return {
     calls: bindCalls(widgetsCalls, handlers, widgetVerifiers(db)),

@@ -134,3 +134,18 @@ test('the first screen of a phone shows who asks, for what, and the sums', { tag
   await page.getByLabel('Ваше имя').scrollIntoViewIfNeeded();
   await expect(button).toBeInViewport({ ratio: 1 });
 });
+
+test('while a donor types, the form shows the alert of the stream with the button still in sight', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/dilnoza');
+  await expect(page.getByTestId('alert')).toHaveCount(0);
+  await page.getByLabel('Сообщение автору').fill('Салом! С вами вечер теплее');
+  await page.getByLabel('Ваше имя').fill('Жасур');
+  const alert = page.getByTestId('alert');
+  await expect(alert).toContainText('Салом! С вами вечер теплее');
+  await expect(alert).toContainText('Жасур');
+  await page.getByRole('switch', { name: 'Анонимно' }).check();
+  await expect(alert).toContainText('Аноним');
+  await expect(giveButton(page)).toBeInViewport({ ratio: 1 });
+});

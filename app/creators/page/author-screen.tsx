@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { DonationForm } from '#app/donations/donation-form.tsx';
 import { LastDonations } from '#app/donations/last-donations.tsx';
@@ -18,6 +19,9 @@ import classes from './author-screen.module.css';
 import { AuthorTabs, authorTab } from './author-tabs.tsx';
 import { PersonData } from './person-data.tsx';
 import { donationFormId, SupportBar } from './support-bar.tsx';
+
+// Only for those who write a message. Without it the form works all the same.
+const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
@@ -65,8 +69,12 @@ export default function Author({ loaderData }: Route.ComponentProps) {
           <DonationForm
             key={user.projectId}
             creator={{ ...user, displayName }}
-            settings={settings}
-            currency={currency}
+            {...{ settings, currency }}
+            preview={(donation) => (
+              <Suspense>
+                <AlertPreview projectId={user.projectId} donation={donation} />
+              </Suspense>
+            )}
           />
         </div>
         <div className={classes.content}>

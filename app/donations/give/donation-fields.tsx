@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
@@ -8,27 +8,36 @@ import { AmountPicker } from '../amount-picker.tsx';
 import { readAmount } from '../amount-text.ts';
 import classes from '../donation-form.module.css';
 import { amountRules, messageRules } from '../donation-rules.ts';
-import { nameMaxLength } from '../donation-text.ts';
+import { cleanMessage, cleanName, nameMaxLength } from '../donation-text.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import type { Donation } from './use-donation.ts';
 
 export type DonationSettings = CallAnswer<typeof donationsCalls.settings>;
 
+/** A donation as its donor has typed it so far, with the name that others will see. */
+export interface TypedDonation {
+  readonly amount: number;
+  readonly name: string | null;
+  readonly message: string;
+}
+
 interface DonationFieldsProps {
   readonly donation: Donation;
   readonly settings: DonationSettings;
   readonly currency: string;
+  readonly preview: (typed: TypedDonation) => ReactNode;
   /** The donor has started to choose: the next step may be loaded. */
   readonly onNear: () => void;
 }
 
 /** Amount, name and message of a donation, with the form rules at the fields (docs/rules.md#form-rules). */
-export function DonationFields({ donation, settings, currency, onNear }: DonationFieldsProps) {
+export function DonationFields({ donation, settings, currency, preview, onNear }: DonationFieldsProps) {
   const { t } = useLingui();
   const { draft, name, failure, isMaking } = donation;
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const amount = readAmount(draft.amount);
+  const message = cleanMessage(draft.message);
   const length = [...draft.message].length;
   const faults = {
     amount: amount === null ? formMessages.required : firstFailure(amount, amountRules(settings)),
@@ -69,6 +78,7 @@ export function DonationFields({ donation, settings, currency, onNear }: Donatio
           </span>
         }
       />
+      {message !== null && preview({ amount: amount ?? 0, name: draft.isAnonymous ? null : cleanName(name), message })}
       <div className={classes.who}>
         <Field
           label={t`Ваше имя`}

@@ -15,7 +15,7 @@ import { announceQueue } from '../queue/alert-move-store.server.ts';
 import { readQueue } from '../queue/alert-queue-store.server.ts';
 import { donationsIn, ownQueue, textsIn } from '../queue/alert-words.server.ts';
 import { holdSounds } from '../sounds/sound-store.server.ts';
-import { dropGoal } from '../statistics/goal.server.ts';
+import { dropPublicPart } from '../statistics/goal.server.ts';
 import { alertStateChanged } from '../widget-failures.ts';
 import {
   changeSettings,
@@ -101,7 +101,8 @@ export function ownerHandlers(
         await changeSettings(tx, project.projectId, { alert, statistics, sticker });
         const settings = await openSettings(tx, project.projectId, services.keys);
         await appendEvent(tx, project.projectId, 'settings', settingsOnWire(services, project, settings));
-        if (body.statistics?.goal !== undefined) await dropGoal(tx, project.projectId);
+        if (body.statistics?.goal !== undefined || body.alert !== undefined)
+          await dropPublicPart(tx, project.projectId);
         return toOwner(services, project, settings);
       });
     },

@@ -8,7 +8,7 @@ import { readAloud, wakeVoices } from '../sounds/alert-voice.ts';
 import { alertOf, isSettings, isSkip, waitingOf } from '../widget-events.ts';
 import { wrongKey } from '../widget-failures.ts';
 import { defaultAlert } from '../widget-settings.ts';
-import type { ShownAlert, ShownSettings } from '../widget-shapes.ts';
+import type { PublicLook, ShownAlert, ShownSettings } from '../widget-shapes.ts';
 import { sessionJournal } from './alert-journal.ts';
 import { AlertPlayer } from './alert-player.ts';
 import { screenSeconds } from './alert-timing.ts';
@@ -20,7 +20,7 @@ import { isInObs, watchVisibility } from './widget-page-visibility.ts';
 /** What the notification page shows at the moment. */
 export interface Scene {
   readonly alert: ShownAlert;
-  readonly settings: ShownSettings;
+  readonly settings: Pick<PublicLook, 'currency' | 'creator'> & { readonly alert: Pick<PublicLook['alert'], 'isCalm'> };
   readonly look: AlertLook;
   /** It was already on the screen before a reload. */
   readonly isResumed: boolean;

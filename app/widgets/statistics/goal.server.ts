@@ -22,8 +22,8 @@ export async function goalFigures(deps: WidgetDeps, db: Queryable, projectId: st
   return { ...goal, collected, count, percent: percent(collected, goal.amount) };
 }
 
-/** Invalidates the creator's cached page, so that it shows the new goal. */
-export async function dropGoal(tx: Tx, projectId: string): Promise<void> {
+/** Invalidates what visitors see of the widgets: the goal on the page and the look of the alerts. */
+export async function dropPublicPart(tx: Tx, projectId: string): Promise<void> {
   await dropCached(tx, [`project:${projectId}`]);
 }
 

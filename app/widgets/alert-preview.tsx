@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { call } from '#app/call.ts';
+import { formatAmount } from '#base/text/money.ts';
+import { lookOf } from './cabinet/alert-look.ts';
+import { AlertView } from './overlay/alert-view.tsx';
+import classes from './preview/alert-preview.module.css';
+import type { PublicLook } from './widget-shapes.ts';
+
+interface AlertPreviewProps {
+  readonly projectId: string;
+  /** As the donor has typed it so far. */
+  readonly donation: { readonly amount: number; readonly name: string | null; readonly message: string | null };
+}
+
+/** The alert of a donation that is being typed, drawn by the component of the widget itself. Nothing where the look cannot be loaded. */
+export default function AlertPreview({ projectId, donation }: AlertPreviewProps) {
+  const [look, setLook] = useState<PublicLook | 'awaited' | null>('awaited');
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    call('GET Widget/Look', { query: { projectId } }, { signal: leaving.signal })
+      .then((known) => leaving.signal.aborted || setLook(known))
+      .catch(() => leaving.signal.aborted || setLook(null));
+    return () => leaving.abort();
+  }, [projectId]);
+
+  if (look === null) return null;
+  if (look === 'awaited') return <div className={classes.waiting} aria-busy />;
+  const { minAmount } = look.alert;
+  const least = `${formatAmount(minAmount)} ${look.currency}`;
+  const alert = { ...donation, alertId: 'preview', payId: null, createdAt: '', isTest: true, digest: null };
+  // Calm: letters that fly in one by one would lag behind the typing.
+  const settings = { ...look, alert: { ...look.alert, isCalm: true } };
+  const scene = { alert, settings, look: lookOf(look.alert, alert), isLeaving: false, isResumed: false };
+  return (
+    <div className={classes.preview}>
+      <div className={classes.stream} inert>
+        <div className={classes.middle}>
+          <AlertView scene={scene} isPreview />
+        </div>
+      </div>
+      <p className={classes.caption}>
+        {donation.amount < minAmount ? (
+          <Trans>На стриме появляются донаты от {least}</Trans>
+        ) : (
+          <Trans>Так донат увидят на стриме</Trans>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { findProject } from '#app/creators/creators.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { WidgetServices } from '../cabinet/widget-deps.server.ts';
+import { readSettings } from '../widget-settings-store.server.ts';
+import type { widgetsCalls } from '../widgets.calls.ts';
+
+/** The handler for the look of a creator's alerts, which his stream shows anyway. */
+export function lookHandler({ currency }: WidgetServices): Handlers<typeof widgetsCalls>['look'] {
+  return async ({ query: { projectId } }, { db, tag }) => {
+    tag(`project:${projectId}`);
+    const [project, { alert }] = await Promise.all([findProject(db, projectId), readSettings(db, projectId)]);
+    if (project === null || !project.isAvailable) throw failures.notFound.because();
+    const { template, animation, duration, sound, image, minAmount, isCalm, variants } = alert;
+    const look = { template, animation, duration, sound, image, minAmount, isCalm, variants };
+    return { alert: look, creator: { userName: project.userName }, currency };
+  };
+}
