@@ -63,7 +63,7 @@ export function VerifiedMark({ size = 20 }: { size?: number }) {
   return (
     <span className={classes.verified}>
       <IconRosetteDiscountCheckFilled size={size} aria-hidden />
-      <span className={classes.spoken}>
+      <span className="spoken">
         <Trans>Подтверждённый автор</Trans>
       </span>
     </span>

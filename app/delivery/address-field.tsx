@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { FieldFrame } from '#base/ui/fields/field.tsx';
-import hidden from '#base/ui/fields/hidden-legend.module.css';
 import { useSearch } from '#base/ui/fields/use-search.ts';
 import classes from './address-field.module.css';
 import { type SearchPlace, searchPlaces } from './search-place.ts';
@@ -98,7 +97,7 @@ export function AddressField({ value, onChange, label, hint, error, placeholder,
           </>
         )}
       </FieldFrame>
-      <span role="status" className={hidden.legend}>
+      <span role="status" className="spoken">
         {isOpen && (
           <Plural value={places.length} one="# подсказка" few="# подсказки" many="# подсказок" other="# подсказки" />
         )}

@@ -36,7 +36,7 @@ export function AmountPicker({ amount, presets, currency, error, onChange }: Amo
 
   return (
     <div className={classes.amount}>
-      <label htmlFor={id} className={classes.amountLabel}>
+      <label htmlFor={id} className="spoken">
         {t`Сумма`}
       </label>
       <div ref={box} className={classes.sum} data-invalid={error !== null || undefined}>

@@ -92,7 +92,7 @@ export function StaffNav() {
           {waiting > 0 && (
             <span className={classes.count}>
               <span aria-hidden>{waiting > 999 ? '999+' : waiting}</span>
-              <span className={classes.spoken}>
+              <span className="spoken">
                 <Trans>ждут: {waiting}</Trans>
               </span>
             </span>

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Toggle } from '#base/ui/fields/field.tsx';
-import hidden from '#base/ui/fields/hidden-legend.module.css';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { PickUpPoint } from '../delivery.calls.ts';
 import classes from './admin-locations-screen.module.css';
@@ -32,7 +31,7 @@ export function AdminLocationRow({ point, onClosing }: AdminLocationRowProps) {
           disabled={isBusy}
           onChange={() => (isActive ? onClosing(point) : void change(id, true))}
         >
-          <span className={hidden.legend}>
+          <span className="spoken">
             <Trans>{name}: открыт</Trans>
           </span>
         </Toggle>

@@ -1,16 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { digitsUpTo } from '#base/text/masked-text.ts';
-import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
-import { unrecorded, unrecordedKeys } from '#base/ui/theme/unrecorded.ts';
+import { CodeInput, formatCode } from '#base/ui/fields/code-input.tsx';
 import classes from './code-field.module.css';
 import { waitForSmsCode } from './web-otp.ts';
-
-/** Digits of a code (docs/rules.md#codes). */
-export const codeLength = 6;
-
-/** The format of a code. */
-const formatCode = digitsUpTo(codeLength);
 
 interface CodeFieldProps {
   readonly code: string;
@@ -20,14 +11,8 @@ interface CodeFieldProps {
   readonly error: string | null;
 }
 
-const places = Array.from({ length: codeLength }, (_, place) => place);
-
-/**
- * Draws six cells over one plain input, which keyboards, screen readers and code autofill support. Reads the SMS itself where the browser
- * allows it (WebOTP).
- */
+/** The field for a code of ours. Reads the SMS itself where the browser allows it (WebOTP). */
 export function CodeField({ code, onType, isSending, error }: CodeFieldProps) {
-  const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const type = useEffectEvent(onType);
@@ -49,38 +34,12 @@ export function CodeField({ code, onType, isSending, error }: CodeFieldProps) {
 
   return (
     <div className={classes.field}>
-      <div
-        className={`${classes.box} ${unrecorded}`}
-        data-sending={isSending || undefined}
-        data-invalid={error !== null || undefined}
-      >
-        <MaskedInput
-          ref={input}
-          name="code"
-          className={`${classes.input} ${unrecordedKeys}`}
-          value={code}
-          format={formatCode}
-          onType={onType}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="[0-9]*"
-          maxLength={24}
-          readOnly={isSending}
-          aria-label={t`Код из SMS, 6 цифр`}
-          aria-invalid={error !== null || undefined}
-          aria-describedby={`${id}-error`}
-        />
-        <span className={classes.cells} aria-hidden>
-          {places.map((place) => (
-            <span
-              key={place}
-              data-current={place === (error === null ? Math.min(code.length, codeLength - 1) : 0) || undefined}
-            >
-              {code[place] ?? ''}
-            </span>
-          ))}
-        </span>
-      </div>
+      <CodeInput
+        ref={input}
+        {...{ code, onType, isSending }}
+        isInvalid={error !== null}
+        aria-describedby={`${id}-error`}
+      />
       <p id={`${id}-error`} role="alert" className={classes.error}>
         {error}
       </p>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { type CallFailure, failures } from '#base/calls/errors.ts';
+import { codeLength } from '#base/ui/fields/code-input.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { codeExpired, wrongCode } from '../identity-failures.ts';
 import classes from '../screens/auth-card.module.css';
 import { AuthCard, AuthForm, FaultNotice, SubmitButton } from '../screens/auth-card.tsx';
-import { CodeField, codeLength } from './code-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { resendClock } from './resend-clock.ts';
 import { ResendTimer } from './resend-timer.tsx';
 import type { CodeKind } from './resend-times.ts';

@@ -84,7 +84,7 @@ export function SizeChoice({ sizes, chosen }: SizeChoiceProps) {
             ) : (
               <s className={classes.size} title={t`Этого размера нет`}>
                 {nameOf(name)}
-                <span className={classes.spoken}>
+                <span className="spoken">
                   <Trans>нет</Trans>
                 </span>
               </s>

@@ -28,7 +28,7 @@ export function SellerCard({ seller, about, isVerified }: SellerCardProps) {
             {isVerified && (
               <span className={classes.verified}>
                 <IconRosetteDiscountCheckFilled size={20} aria-hidden />
-                <span className={classes.spoken}>
+                <span className="spoken">
                   <Trans>Подтверждённый автор</Trans>
                 </span>
               </span>

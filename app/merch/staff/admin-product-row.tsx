@@ -87,14 +87,14 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
       </td>
       <td data-label={t`На витрине`}>
         <Toggle checked={state.isOn} disabled={state.isBusy} aria-busy={state.isBusy} onChange={state.flip}>
-          <span className={classes.spoken}>
+          <span className="spoken">
             <Trans>На витрине: {name}</Trans>
           </span>
         </Toggle>
       </td>
       <td data-label={t`В топе`}>
         <Toggle checked={top.isOn} disabled={top.isBusy} aria-busy={top.isBusy} onChange={top.flip}>
-          <span className={classes.spoken}>
+          <span className="spoken">
             <Trans>В топе: {name}</Trans>
           </span>
         </Toggle>

@@ -16,7 +16,7 @@ export function OrdersFilters() {
   return (
     <div className={classes.filters}>
       <TypedSearch name="search" title={t`Поиск заказа`} label={t`Номер заказа`} />
-      <label className={classes.unseen} htmlFor={id}>
+      <label className="spoken" htmlFor={id}>
         <Trans>Состояние заказа</Trans>
       </label>
       <select

@@ -93,7 +93,7 @@ export function CardEntry({
     <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-busy={isSending}>
       {problem !== null && <ProblemNotice problem={problem} />}
       <fieldset className={fields.fields} disabled={isSending}>
-        <legend className={fields.legend}>
+        <legend className="spoken">
           <Trans>Карта</Trans>
         </legend>
         <SavedCardList

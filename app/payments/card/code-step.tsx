@@ -1,10 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
-import { digitsUpTo } from '#base/text/masked-text.ts';
-import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
+import { CodeInput, codeLength } from '#base/ui/fields/code-input.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSecondsLeft } from '#base/ui/page/use-seconds-left.ts';
-import { unrecordedKeys } from '#base/ui/theme/unrecorded.ts';
 import classes from '../card-payment.module.css';
 import own from './code-step.module.css';
 import type { CodeWait, PaymentProblem } from './payment-machine.ts';
@@ -21,13 +19,8 @@ interface CodeStepProps {
   readonly onOtherCard: () => void;
 }
 
-const places = [0, 1, 2, 3, 4, 5];
-const codeLength = places.length;
-const formatCode = digitsUpTo(codeLength);
-
 /** The field for the SMS code. A complete code is sent at once; after it expires, the payer can request a new one. */
 export function CodeStep({ code, isOver, isSending, problem, canSendAgain, ...on }: CodeStepProps) {
-  const { t } = useLingui();
   const id = useId();
   const [digits, setDigits] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -57,29 +50,15 @@ export function CodeStep({ code, isOver, isSending, problem, canSendAgain, ...on
       </div>
       {problem !== null && <ProblemNotice problem={problem} />}
       {!isOver && (
-        <div className={own.codeBox} data-sending={isSending || undefined}>
-          <MaskedInput
+        <div className={own.code}>
+          <CodeInput
             ref={input}
             id={id}
-            className={`${own.code} ${unrecordedKeys}`}
-            value={digits}
-            format={formatCode}
+            code={digits}
             onType={type}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9]*"
-            maxLength={12}
-            readOnly={isSending}
+            isSending={isSending}
             aria-describedby={`${id}-time`}
-            aria-label={t`Код из SMS, 6 цифр`}
           />
-          <span className={own.cells} aria-hidden>
-            {places.map((place) => (
-              <span key={place} data-current={place === digits.length || undefined}>
-                {digits[place] ?? ''}
-              </span>
-            ))}
-          </span>
         </div>
       )}
       <div id={`${id}-time`} className={own.time}>

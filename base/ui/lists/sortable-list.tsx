@@ -89,7 +89,7 @@ export function SortableList<Item>({ items, label, keyOf, nameOf, onChange, chil
       <p className={classes.hint}>
         <Trans>Тяните за ручку слева или переставляйте стрелками, когда она в фокусе.</Trans>
       </p>
-      <div role="status" className={classes.announcement}>
+      <div role="status" className="spoken">
         {announcement}
       </div>
     </>

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Ref } from 'react';
+import { digitsUpTo } from '#base/text/masked-text.ts';
+import { unrecorded, unrecordedKeys } from '../theme/unrecorded.ts';
+import classes from './code-input.module.css';
+import { MaskedInput } from './masked-field.tsx';
+
+const places = [0, 1, 2, 3, 4, 5];
+
+/** Digits of a code (docs/rules.md#codes). */
+export const codeLength = places.length;
+
+/** The format of a code. */
+export const formatCode = digitsUpTo(codeLength);
+
+interface CodeInputProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly id?: string;
+  readonly code: string;
+  /** Digits only, at most six. */
+  readonly onType: (code: string) => void;
+  readonly isSending: boolean;
+  readonly isInvalid?: boolean;
+  readonly 'aria-describedby': string;
+}
+
+/** The field for an SMS code: six cells over one plain input, which keyboards, screen readers and code autofill support. */
+export function CodeInput({ code, isSending, isInvalid = false, ...input }: CodeInputProps) {
+  const { t } = useLingui();
+  const current = isInvalid ? 0 : Math.min(code.length, codeLength - 1);
+  return (
+    <div
+      className={`${classes.box} ${unrecorded}`}
+      data-sending={isSending || undefined}
+      data-invalid={isInvalid || undefined}
+    >
+      <MaskedInput
+        {...input}
+        name="code"
+        className={`${classes.input} ${unrecordedKeys}`}
+        value={code}
+        format={formatCode}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        maxLength={24}
+        readOnly={isSending}
+        aria-label={t`Код из SMS, 6 цифр`}
+        aria-invalid={isInvalid || undefined}
+      />
+      <span className={classes.cells} aria-hidden>
+        {places.map((place) => (
+          <span key={place} data-current={place === current || undefined}>
+            {code[place] ?? ''}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
