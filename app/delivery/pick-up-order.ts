@@ -1,3 +1,4 @@
+import { unitText } from '#base/text/unit-text.ts';
 import type { PickUpPoint } from './delivery.calls.ts';
 import { likeness, wordsOf } from './search/place-words.ts';
 
@@ -47,9 +48,5 @@ export function orderPickUps(
 export function distanceText(kilometres: number, locale: string): string {
   const isNear = kilometres < 1;
   const value = isNear ? Math.max(10, Math.round(kilometres * 100) * 10) : kilometres;
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: isNear ? 'meter' : 'kilometer',
-    maximumFractionDigits: !isNear && kilometres < 10 ? 1 : 0,
-  }).format(value);
+  return unitText(value, isNear ? 'meter' : 'kilometer', locale, !isNear && kilometres < 10 ? 1 : 0);
 }

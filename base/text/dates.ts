@@ -1,3 +1,5 @@
+import { uzbekUnits } from './unit-text.ts';
+
 /** How a date is shown: `22.11.2026`, `22 нояб. 2026 г.`, `22 ноября 2026 г.`, `22 ноября`. */
 type DateStyle = 'short' | 'medium' | 'long' | 'dayMonth';
 
@@ -53,8 +55,6 @@ export function dateText(at: Date | string, locale: string, { date, time, timeZo
   ];
   return words.filter(Boolean).join(', ');
 }
-
-const uzbekUnits = { minute: 'daqiqa', hour: 'soat', day: 'kun' };
 
 /** `5 минут назад`, `вчера`. */
 export function agoText(count: number, unit: 'minute' | 'hour' | 'day', locale: string): string {
