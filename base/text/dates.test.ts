@@ -6,14 +6,14 @@ const timeZone = 'Asia/Tashkent';
 
 describe('a date', () => {
   it.each([
-    ['ru', '23.11.2026', '23 нояб. 2026 г., 00:30', '23 ноября 2026 г.', '23 ноября в 00:30:05'],
-    ['uz', '23.11.2026', '23-noy, 2026, 00:30', '23-noyabr, 2026', '23-noyabr, 00:30:05'],
-    ['en', '23/11/2026', '23 Nov 2026, 00:30', '23 November 2026', '23 November at 00:30:05'],
+    ['ru', '23.11.2026', '23 нояб. 2026 г., 00:30', '23 ноября 2026 г.', '23 ноября в 00:30'],
+    ['uz', '23.11.2026', '23-noyabr, 2026, 00:30', '23-noyabr, 2026', '23-noyabr, 00:30'],
+    ['en', '23/11/2026', '23 Nov 2026, 00:30', '23 November 2026', '23 November at 00:30'],
   ])('is in %s in every style', (locale, short, medium, long, dayMonth) => {
     expect(dateText(at, locale, { date: 'short', timeZone })).toBe(short);
     expect(dateText(at, locale, { date: 'medium', time: 'short', timeZone })).toBe(medium);
     expect(dateText(at.toISOString(), locale, { date: 'long', timeZone })).toBe(long);
-    expect(dateText(at, locale, { date: 'dayMonth', time: 'medium', timeZone })).toBe(dayMonth);
+    expect(dateText(at, locale, { date: 'dayMonth', time: 'short', timeZone })).toBe(dayMonth);
     expect(dateText(at, locale, { time: 'short', timeZone: 'UTC' })).toBe('19:30');
   });
 

@@ -12,7 +12,6 @@ export function useNames(): (name: string) => string {
 }
 
 function nameIn(messages: Messages, name: string): string {
-  const known = Object.hasOwn(messages, name) ? messages[name] : undefined;
-  const [text] = typeof known === 'string' ? [known] : (known ?? []);
-  return typeof text === 'string' ? text : name;
+  // A compiled text without values is a list of one.
+  return Object.hasOwn(messages, name) ? String(messages[name]) : name;
 }
