@@ -2,10 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
 import { formatAmount } from '#base/text/money.ts';
-import { lookOf } from './cabinet/alert-look.ts';
-import { AlertView } from './overlay/alert-view.tsx';
+import { lookOf } from './look/alert-look.ts';
+import { AlertView } from './look/alert-view.tsx';
 import classes from './preview/alert-preview.module.css';
 import type { PublicLook } from './widget-shapes.ts';
+
+/** In the middle, as wide as the box. */
+const place = { x: 50, y: 50, width: 74 };
 
 interface AlertPreviewProps {
   readonly projectId: string;
@@ -31,7 +34,7 @@ export default function AlertPreview({ projectId, donation }: AlertPreviewProps)
   const least = `${formatAmount(minAmount)} ${look.currency}`;
   const alert = { ...donation, alertId: 'preview', payId: null, createdAt: '', isTest: true, digest: null };
   // Calm: letters that fly in one by one would lag behind the typing.
-  const settings = { ...look, alert: { ...look.alert, isCalm: true } };
+  const settings = { ...look, alert: { isCalm: true, place } };
   const scene = { alert, settings, look: lookOf(look.alert, alert), isLeaving: false, isResumed: false };
   return (
     <div className={classes.preview}>

@@ -1,8 +1,13 @@
 /** The choices for widgets; the first of each is the default. */
 export const alertAnimations = ['unroll', 'rise', 'pop', 'drop', 'fade'] as const;
 export const alertSounds = ['chime', 'bell', 'strings', 'pop', 'none'] as const;
+export const alertThemeNames = ['ikat', 'minimal', 'playful', 'dark', 'light'] as const;
+export const alertFonts = ['unbounded', 'onest', 'roboto', 'mono'] as const;
 export const statisticsPeriods = ['day', 'month', 'all', 'since', 'stream'] as const;
 export const statisticsLayouts = ['board', 'total', 'goal', 'last', 'top'] as const;
+
+export type AlertThemeName = (typeof alertThemeNames)[number];
+export type AlertFont = (typeof alertFonts)[number];
 
 /** A built-in sound; every other name is that of an uploaded one. */
 export type BuiltInSound = (typeof alertSounds)[number];
@@ -17,6 +22,9 @@ export const mostVariants = 8;
 
 /** A widget's size in percent. */
 export const widgetSizes = { least: 50, most: 200 } as const;
+
+/** An alert's width in percent of the stream's. */
+export const alertWidths = { least: 20, most: 80 } as const;
 
 /** Limits of uploaded sounds: number, length in seconds, size of a file in bytes. */
 export const ownSounds = { most: 12, seconds: 8, fileBytes: 1_600_000 } as const;

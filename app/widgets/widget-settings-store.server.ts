@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { statement } from '#base/db/db.server.ts';
 import { isBuiltInSound } from './widget-choices.ts';
 import { hashOfKey, type StoredKey, type WidgetKeys } from './widget-key.server.ts';
-import { defaultAlert, defaultStatistics, defaultSticker } from './widget-settings.ts';
+import { defaultAlert, defaultStatistics, defaultSticker, defaultTheme } from './widget-settings.ts';
 import type { AlertSettings, GoalSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
 
 /** A creator's widgets; money in minor units. */
@@ -18,18 +18,21 @@ export interface KeyOwner {
   readonly keyVersion: number;
 }
 
+type Variant = AlertSettings['variants'][number];
+type StoredVariant = Omit<Variant, keyof typeof defaultTheme> & Partial<Variant>;
 type StoredGoal = Omit<GoalSettings, 'since'> & Partial<Pick<GoalSettings, 'since'>>;
 
 interface SettingsRow {
-  readonly alert: Partial<AlertSettings>;
+  readonly alert: Partial<Omit<AlertSettings, 'variants'>> & { readonly variants?: readonly StoredVariant[] };
   readonly statistics: Partial<Omit<StatisticsSettings, 'goal'>> & { readonly goal?: StoredGoal | null };
   readonly sticker: Partial<StickerSettings>;
 }
 
 function withDefaults(row: SettingsRow | undefined): WidgetSettings {
   const goal = row?.statistics.goal;
+  const variants = row?.alert.variants ?? [];
   return {
-    alert: { ...defaultAlert, ...row?.alert },
+    alert: { ...defaultAlert, ...row?.alert, variants: variants.map((one) => ({ ...defaultTheme, ...one })) },
     statistics: { ...defaultStatistics, ...row?.statistics, goal: goal ? { since: null, ...goal } : null },
     sticker: { ...defaultSticker, ...row?.sticker },
   };

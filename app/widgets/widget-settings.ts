@@ -1,10 +1,21 @@
 import { minor } from '#base/text/money.ts';
+import { defaultPlace } from './look/alert-place.ts';
 import type { AlertSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
+
+/** The default theme in its own font and colours. */
+export const defaultTheme = {
+  theme: 'ikat',
+  font: null,
+  textColor: null,
+  groundColor: null,
+  accentColor: null,
+} as const;
 
 /** The default alert settings. */
 export const defaultAlert: AlertSettings = {
+  ...defaultTheme,
   minAmount: minor(0),
-  template: '{name} — {amount}',
+  template: '{name} {amount}',
   animation: 'unroll',
   duration: 8,
   sound: 'chime',
@@ -16,6 +27,7 @@ export const defaultAlert: AlertSettings = {
   voiceText: '{message}',
   isCalm: false,
   review: 'off',
+  place: defaultPlace,
   variants: [],
 };
 

@@ -87,7 +87,7 @@ export const groups: readonly MutationGroup[] = [
     mutate: [
       'app/widgets/alert-state.ts',
       'app/widgets/overlay/alert-timing.ts',
-      'app/widgets/cabinet/alert-look.ts',
+      'app/widgets/look/alert-look.ts',
       'app/widgets/queue/alert-store.server.ts',
       'app/widgets/queue/alert-move-store.server.ts',
       'app/widgets/queue/alert-row.server.ts',
@@ -95,7 +95,7 @@ export const groups: readonly MutationGroup[] = [
       'app/widgets/queue/alert-withdraw-store.server.ts',
     ],
     tests: [
-      'app/widgets/cabinet/alert-look.test.ts',
+      'app/widgets/look/alert-look.test.ts',
       'app/widgets/queue/alert-{control,queue,withdraw,digest,order,report}.test.ts',
     ],
   },

@@ -3,7 +3,8 @@ import { Toggle } from '#base/ui/fields/field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
 import { useVoices } from '../sounds/use-voices.ts';
-import type { ShownAlertSettings } from '../widget-shapes.ts';
+import type { OwnSettings, ShownAlertSettings } from '../widget-shapes.ts';
+import { useSampleDonation } from './alert-stage.tsx';
 import classes from './cabinet.module.css';
 import { LookFields, useTemplateWords } from './look-fields.tsx';
 import { ChoiceField, NumberField, RangeField, TemplateField } from './settings-fields.tsx';
@@ -12,20 +13,21 @@ import type { SettingsForm } from './use-settings-form.ts';
 export interface SectionProps {
   readonly form: SettingsForm<ShownAlertSettings>;
   readonly library: OwnSounds;
-  readonly currency: string;
+  readonly settings: OwnSettings;
 }
 
 /** The default alert, for donations without a variant. */
-export function CommonSection({ form, library, currency }: SectionProps) {
+export function CommonSection({ form, library, settings }: SectionProps) {
   const { t } = useLingui();
   const { draft } = form;
+  const sample = useSampleDonation(undefined);
   return (
     <section className={classes.section}>
       <h2>
         <Trans>Обычное оповещение</Trans>
       </h2>
       <LookFields
-        {...{ library }}
+        {...{ library, settings, sample }}
         look={draft}
         volume={draft.volume}
         error={(field) => form.error(field)}
@@ -43,7 +45,7 @@ export function CommonSection({ form, library, currency }: SectionProps) {
         <NumberField
           label={t`Показывать от суммы`}
           value={draft.minAmount}
-          mark={currency}
+          mark={settings.currency}
           error={form.error('minAmount')}
           onChange={(minAmount) => form.change({ minAmount })}
         />

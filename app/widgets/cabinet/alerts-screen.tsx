@@ -8,14 +8,14 @@ import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
-import { AlertStage, useSampleDonation } from '../overlay/alert-stage.tsx';
-import { spokenText } from '../overlay/headline.ts';
+import { spokenText } from '../look/headline.ts';
 import { readAloud } from '../sounds/alert-voice.ts';
 import { OwnSoundList } from '../sounds/sound-field.tsx';
 import { useOwnSounds } from '../sounds/use-own-sounds.ts';
 import type { ShownAlertSettings } from '../widget-shapes.ts';
 import type { Route } from './+types/alerts-screen';
 import { CommonSection, ReviewSection, VoiceSection } from './alert-sections.tsx';
+import { AlertStage, useSampleDonation } from './alert-stage.tsx';
 import classes from './cabinet.module.css';
 import { ObsSection } from './obs-section.tsx';
 import { SettingsBar } from './settings-bar.tsx';
@@ -71,15 +71,15 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
       <SavedForm>
         <div className={classes.columns}>
           <div className={classes.form}>
-            <CommonSection {...{ form, library, currency }} />
-            <VariantsSection {...{ form, library, currency }} onShow={show} />
+            <CommonSection {...{ form, library, settings }} />
+            <VariantsSection {...{ form, library, settings }} onShow={show} />
             <VoiceSection form={form} onSay={sayAll} />
             <ReviewSection form={form} />
             <OwnSoundList library={library} volume={draft.volume} />
           </div>
           <aside className={classes.side}>
             <AlertStage
-              {...{ settings, draft, round }}
+              {...{ settings, form, round }}
               shown={variant ? shown : null}
               onReplay={() => {
                 show(shown);

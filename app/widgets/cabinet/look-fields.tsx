@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import type { AlertLook } from '../look/alert-look.ts';
+import { ThemeFields } from '../look/theme-fields.tsx';
 import { SoundField } from '../sounds/sound-field.tsx';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
-import type { AlertLook } from './alert-look.ts';
+import type { OwnSettings, ShownAlert } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
 import { ImageField } from './image-field.tsx';
 import { ChoiceField, RangeField, TemplateField } from './settings-fields.tsx';
@@ -10,6 +12,9 @@ interface LookFieldsProps {
   readonly look: AlertLook;
   readonly volume: number;
   readonly library: OwnSounds;
+  readonly settings: OwnSettings;
+  /** Shown in the samples of the themes. */
+  readonly sample: ShownAlert;
   readonly error: (field: keyof AlertLook) => string | undefined;
   readonly onChange: (part: Partial<AlertLook>) => void;
 }
@@ -25,7 +30,7 @@ export function useTemplateWords() {
 }
 
 /** The fields for the look and sound of an alert, the same for the default alert and a variant. */
-export function LookFields({ look, volume, library, error, onChange }: LookFieldsProps) {
+export function LookFields({ look, volume, library, settings, sample, error, onChange }: LookFieldsProps) {
   const { t } = useLingui();
   const animations = [
     { value: 'unroll', label: t`Разворачивается` },
@@ -36,6 +41,7 @@ export function LookFields({ look, volume, library, error, onChange }: LookField
   ] as const;
   return (
     <>
+      <ThemeFields {...{ look, settings, sample, onChange }} />
       <TemplateField
         label={t`Текст`}
         value={look.template}

@@ -5,6 +5,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { mostVariants } from '../widget-choices.ts';
 import type { ShownAlertSettings } from '../widget-shapes.ts';
 import type { SectionProps } from './alert-sections.tsx';
+import { useSampleDonation } from './alert-stage.tsx';
 import classes from './cabinet.module.css';
 import { LookFields } from './look-fields.tsx';
 import { NumberField } from './settings-fields.tsx';
@@ -19,7 +20,7 @@ interface VariantsProps extends SectionProps {
 const firstAmount = 50_000;
 
 /** Other looks for larger donations. */
-export function VariantsSection({ form, library, currency, onShow }: VariantsProps) {
+export function VariantsSection({ form, library, settings, onShow }: VariantsProps) {
   const { draft } = form;
   const { variants } = draft;
   // Variants have no id: each keeps a number while others are added and removed, so that React keeps typed text in its field.
@@ -27,11 +28,12 @@ export function VariantsSection({ form, library, currency, onShow }: VariantsPro
   const setVariants = (next: Variant[]) => form.change({ variants: next });
 
   function add() {
-    const { template, animation, duration, sound, image } = draft;
+    const { template, animation, duration, sound, image, theme, font, textColor, groundColor, accentColor } = draft;
+    const look = { template, animation, duration, sound, image, theme, font, textColor, groundColor, accentColor };
     const sums = variants.map(({ minAmount }) => minAmount).filter(Number.isFinite);
     const highest = Math.max(firstAmount, 2 * Math.max(0, ...sums));
     setNumbers([...numbers.slice(0, variants.length), Math.max(-1, ...numbers) + 1]);
-    setVariants([...variants, { minAmount: highest, template, animation, duration, sound, image }]);
+    setVariants([...variants, { minAmount: highest, ...look }]);
     onShow(variants.length);
   }
 
@@ -48,14 +50,14 @@ export function VariantsSection({ form, library, currency, onShow }: VariantsPro
       </h2>
       <p>
         <Trans>
-          Крупный донат можно показать иначе: свой текст, картинка, звук и длина. Если донат достиг нескольких сумм,
-          действует самая большая.
+          Крупный донат можно показать иначе: со своей темой, текстом, картинкой и звуком. Если он достиг нескольких
+          сумм, сработает большая из них.
         </Trans>
       </p>
       {variants.map((variant, at) => (
         <VariantCard
           key={numbers[at] ?? `new ${variant.minAmount}`}
-          {...{ variant, at, form, library, currency, onShow }}
+          {...{ variant, at, form, library, settings, onShow }}
           onChange={(part) =>
             form.change(({ variants: now }) => ({
               variants: now.map((one, place) => (place === at ? { ...one, ...part } : one)),
@@ -83,21 +85,22 @@ interface VariantCardProps extends VariantsProps {
   readonly onRemove: () => void;
 }
 
-function VariantCard({ variant, at, form, library, currency, onShow, onChange, onRemove }: VariantCardProps) {
+function VariantCard({ variant, at, form, library, settings, onShow, onChange, onRemove }: VariantCardProps) {
   const { t } = useLingui();
   const number = at + 1;
+  const sample = useSampleDonation(variant);
   return (
     <fieldset className={classes.card}>
       <HiddenLegend>{t`Вариация ${number}`}</HiddenLegend>
       <NumberField
         label={t`От суммы`}
         value={variant.minAmount}
-        mark={currency}
+        mark={settings.currency}
         error={form.error(`variants.${at}.minAmount`)}
         onChange={(minAmount) => onChange({ minAmount })}
       />
       <LookFields
-        {...{ library, onChange }}
+        {...{ library, settings, sample, onChange }}
         look={variant}
         volume={form.draft.volume}
         error={(field) => form.error(`variants.${at}.${field}`)}

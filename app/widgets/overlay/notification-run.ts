@@ -2,7 +2,8 @@ import { pictureAddress } from '#app/images/picture-address.ts';
 import { CallFailure, failures } from '#base/calls/errors.ts';
 import { openLive } from '#base/events/live-client.ts';
 import { formatAmount } from '#base/text/money.ts';
-import { type AlertLook, lookOf } from '../cabinet/alert-look.ts';
+import { type AlertLook, lookOf } from '../look/alert-look.ts';
+import { spokenText } from '../look/headline.ts';
 import { AlertAudio } from '../sounds/alert-sound.ts';
 import { readAloud, wakeVoices } from '../sounds/alert-voice.ts';
 import { alertOf, isSettings, isSkip, waitingOf } from '../widget-events.ts';
@@ -12,7 +13,6 @@ import type { PublicLook, ShownAlert, ShownSettings } from '../widget-shapes.ts'
 import { sessionJournal } from './alert-journal.ts';
 import { AlertPlayer } from './alert-player.ts';
 import { screenSeconds } from './alert-timing.ts';
-import { spokenText } from './headline.ts';
 import { claimSource } from './source-id.ts';
 import { createWidgetClient, type WidgetClient } from './widget-client.ts';
 import { isInObs, watchVisibility } from './widget-page-visibility.ts';
@@ -20,7 +20,9 @@ import { isInObs, watchVisibility } from './widget-page-visibility.ts';
 /** What the notification page shows at the moment. */
 export interface Scene {
   readonly alert: ShownAlert;
-  readonly settings: Pick<PublicLook, 'currency' | 'creator'> & { readonly alert: Pick<PublicLook['alert'], 'isCalm'> };
+  readonly settings: Pick<PublicLook, 'currency' | 'creator'> & {
+    readonly alert: Pick<ShownSettings['alert'], 'isCalm' | 'place'>;
+  };
   readonly look: AlertLook;
   /** It was already on the screen before a reload. */
   readonly isResumed: boolean;
@@ -165,7 +167,8 @@ class NotificationPage {
   #receive(event: string, data: unknown, player: AlertPlayer, ring: () => void): void {
     if (event === 'settings' && isSettings(data)) {
       const isFirst = this.#settings === null;
-      this.#settings = data;
+      // A server of an earlier version knows fewer settings.
+      this.#settings = { ...data, alert: { ...defaultAlert, ...data.alert } };
       if (isFirst) ring();
     }
     if (event === 'queue' && waitingOf(data) > 0) ring();

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { AlertView } from './alert-view.tsx';
+import { AlertView } from '../look/alert-view.tsx';
 import { runNotification, type Scene } from './notification-run.ts';
 import classes from './widget-page.module.css';
 import { WidgetPage } from './widget-page.tsx';

@@ -11,8 +11,7 @@ export function lookHandler({ currency }: WidgetServices): Handlers<typeof widge
     tag(`project:${projectId}`);
     const [project, { alert }] = await Promise.all([findProject(db, projectId), readSettings(db, projectId)]);
     if (project === null || !project.isAvailable) throw failures.notFound.because();
-    const { template, animation, duration, sound, image, minAmount, isCalm, variants } = alert;
-    const look = { template, animation, duration, sound, image, minAmount, isCalm, variants };
+    const { volume, readAloud, voiceName, voiceRate, voiceText, review, place, ...look } = alert;
     return { alert: look, creator: { userName: project.userName }, currency };
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '#base/db/db.server.ts';
 import { minor } from '#base/text/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { defaultAlert } from '../widget-settings.ts';
+import { defaultAlert, defaultTheme } from '../widget-settings.ts';
 import { enqueueAlert } from '../widgets.server.ts';
 import { readQueue } from './alert-queue-store.server.ts';
 import { sweepAlerts } from './expired-leases.server.ts';
@@ -57,7 +57,7 @@ describe('an alert without an end becomes uncertain', () => {
   }
 
   const { template, animation, sound, image } = defaultAlert;
-  const look = { template, animation, sound, image };
+  const look = { ...defaultTheme, template, animation, sound, image };
 
   test('after the time of its own look and its voice', async () => {
     const variants = [{ ...look, minAmount: minor(5_000_000), duration: 20 }];

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/text/money.ts';
 import { mayMove } from '../alert-state.ts';
-import { lookOf } from '../cabinet/alert-look.ts';
+import { lookOf } from '../look/alert-look.ts';
 import { alertTimes, digestSize, digestThreshold, playingLimit } from '../overlay/alert-timing.ts';
 import { readSettings } from '../widget-settings-store.server.ts';
 import type { LeasedAlert } from '../widget-shapes.ts';

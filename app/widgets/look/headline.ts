@@ -44,35 +44,54 @@ interface AnimatedLetter {
   readonly place: number;
 }
 
-export interface AnimatedWord {
-  readonly kind: HeadlinePart['kind'];
+interface AnimatedWord {
   readonly letters: readonly AnimatedLetter[];
   /** The place of its first letter. */
   readonly place: number;
 }
 
+export interface AlertLine extends HeadlinePart {
+  /** Empty for a message, whose letters do not move. */
+  readonly words: readonly AnimatedWord[];
+}
+
+const separators = /^[\s,:;|·—–-]+|[\s,:;|·—–-]+$/g;
+
+/**
+ * The parts of a headline, each on a line of its own: what only separates them, such as a dash, is left out; signs written to a part
+ * without a space, as in `{amount}!`, stay with it.
+ */
+export function partsByLine(parts: readonly HeadlinePart[]): HeadlinePart[] {
+  const strip = (text: string) => text.replace(separators, '');
+  return parts
+    .map((part, at) => {
+      const [before, after] = [parts[at - 1], parts[at + 1]];
+      if (part.kind !== 'text') {
+        const head = before?.kind === 'text' ? (/\S+$/.exec(before.text)?.[0] ?? '') : '';
+        // Signs between two parts without any space belong to the first.
+        const isTaken = head === before?.text && at > 1;
+        const tail = after?.kind === 'text' ? (/^\S+/.exec(after.text)?.[0] ?? '') : '';
+        return { ...part, text: part.text && `${isTaken ? '' : strip(head)}${part.text}${strip(tail)}` };
+      }
+      const own = part.text.replace(before ? /^\S+/ : '', '').replace(after ? /\S+$/ : '', '');
+      return { ...part, text: strip(own) };
+    })
+    .filter(({ text }) => text !== '');
+}
+
 const segmenter = new Intl.Segmenter('ru', { granularity: 'grapheme' });
 
-/** The words of a headline in visible letters: an emoji or an accented letter is one. */
-export function wordsOf(parts: readonly HeadlinePart[]): AnimatedWord[] {
+/** The lines of a headline in visible letters: an emoji or an accented letter is one. */
+export function linesOf(parts: readonly HeadlinePart[]): AlertLine[] {
   let count = 0;
-  const letterOf = (letter: string): AnimatedLetter => ({ letter, place: count++ });
-  return parts.flatMap(({ kind, text }) =>
+  const wordOf = (word: string): AnimatedWord => ({
+    place: count,
+    letters: Array.from(segmenter.segment(word), ({ segment: letter }) => ({ letter, place: count++ })),
+  });
+  const wordsOf = (text: string) =>
     text
       .split(/[ \n\t]+/)
       .filter((word) => word !== '')
-      .map((word) => {
-        const place = count;
-        return { kind, place, letters: Array.from(segmenter.segment(word), ({ segment }) => letterOf(segment)) };
-      }),
-  );
-}
-
-/** The size of a text: the longer, the smaller, so that all of it fits. */
-export function textSize(text: string): 'huge' | 'large' | 'medium' | 'small' | 'tiny' {
-  const { length } = text;
-  if (length <= 40) return 'huge';
-  if (length <= 110) return 'large';
-  if (length <= 220) return 'medium';
-  return length <= 520 ? 'small' : 'tiny';
+      .map(wordOf);
+  return partsByLine(parts).map((part) => ({ ...part, words: part.kind === 'message' ? [] : wordsOf(part.text) }));
 }

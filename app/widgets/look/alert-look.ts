@@ -1,3 +1,5 @@
+import type { AlertFont, AlertThemeName } from '../widget-choices.ts';
+
 /** The look and sound of an alert. */
 export interface AlertLook {
   readonly template: string;
@@ -6,6 +8,12 @@ export interface AlertLook {
   readonly duration: number;
   readonly sound: string;
   readonly image: string | null;
+  readonly theme?: AlertThemeName | undefined;
+  /** Font and colours: null for those of the theme. */
+  readonly font?: AlertFont | null | undefined;
+  readonly textColor?: string | null | undefined;
+  readonly groundColor?: string | null | undefined;
+  readonly accentColor?: string | null | undefined;
 }
 
 interface Looks<Sum extends number> extends AlertLook {

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/sum.tsx';
-import classes from '../cabinet/cabinet.module.css';
+import { type AlertPlace, boundedPlace } from '../look/alert-place.ts';
+import { AlertView } from '../look/alert-view.tsx';
+import { PlaceFields, PlaceHandles } from '../look/place-fields.tsx';
 import type { OwnSettings, ShownAlert, ShownAlertSettings } from '../widget-shapes.ts';
-import { AlertView } from './alert-view.tsx';
+import classes from './cabinet.module.css';
+import type { SettingsForm } from './use-settings-form.ts';
 
 interface AlertStageProps {
   readonly settings: OwnSettings;
-  readonly draft: ShownAlertSettings;
+  readonly form: SettingsForm<ShownAlertSettings>;
   /** The variant to show; null: the default alert. */
   readonly shown: number | null;
   /** Increases to replay the preview. */
@@ -33,17 +36,25 @@ export function useSampleDonation(variant: ShownAlertSettings['variants'][number
   };
 }
 
-/** A preview of the alert, drawn by the component of the widget itself. */
-export function AlertStage({ settings, draft, shown, round, onReplay }: AlertStageProps) {
+/** A preview of the alert, drawn by the component of the widget itself, with handles for its place and size. */
+export function AlertStage({ settings, form, shown, round, onReplay }: AlertStageProps) {
+  const { draft } = form;
   const variant = shown === null ? undefined : draft.variants[shown];
   const alert = useSampleDonation(variant);
   const look = variant ?? draft;
-  const scene = { alert, settings: { ...settings, alert: draft }, look, isLeaving: false, isResumed: false };
+  const place = boundedPlace(draft.place);
+  const setPlace = (next: AlertPlace) => form.change({ place: next });
+  const scene = {
+    ...{ alert, look, isLeaving: false, isResumed: false },
+    settings: { ...settings, alert: { ...draft, place } },
+  };
   const sum = useSumText(settings.currency)(alert.amount);
   return (
     <div className={classes.section}>
-      <div className={classes.frame} inert>
-        <AlertView key={`${round} ${shown} ${look.animation}`} scene={scene} isPreview />
+      <div className={classes.frame}>
+        <AlertView key={`${round} ${shown} ${look.animation} ${look.theme}`} scene={scene} isPreview>
+          <PlaceHandles place={place} onChange={setPlace} />
+        </AlertView>
       </div>
       <div className={classes.head}>
         <span className={classes.lead}>
@@ -53,6 +64,7 @@ export function AlertStage({ settings, draft, shown, round, onReplay }: AlertSta
           <Trans>Проиграть со звуком</Trans>
         </ActionButton>
       </div>
+      <PlaceFields place={draft.place} error={(field) => form.error(`place.${field}`)} onChange={setPlace} />
     </div>
   );
 }

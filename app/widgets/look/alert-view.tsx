@@ -1,0 +1,167 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useMemo } from 'react';
+import { ikatColour, ikatSvg, initialOf } from '#app/images/ikat-pattern.ts';
+import { pictureAddress } from '#app/images/picture-address.ts';
+import { useSumText } from '#base/ui/page/sum.tsx';
+import type { Scene } from '../overlay/notification-run.ts';
+import { alertThemeNames } from '../widget-choices.ts';
+import type { ShownAlert } from '../widget-shapes.ts';
+import './alert-fonts.css';
+import type { AlertLook } from './alert-look.ts';
+import motion from './alert-motion.module.css';
+import shapes from './alert-themes.module.css';
+import { fontFamilies, themeOf } from './alert-themes.ts';
+import classes from './alert-view.module.css';
+import { type AlertLine, fillTemplate, linesOf, saysMessage } from './headline.ts';
+import { useFit } from './use-fit.ts';
+
+/** One column of whole motifs, so that the cloth repeats without a visible seam. */
+const cloth = { width: 200, height: 4 * 176, scheme: 'light' } as const;
+
+function cssVariables(values: Readonly<Record<`--${string}`, string | number>>): React.CSSProperties {
+  return values;
+}
+
+function themeStyle(look: AlertLook): React.CSSProperties {
+  const { text, ground, accent, radius, tilt, font } = themeOf(look);
+  return cssVariables({
+    ...{ '--text': text, '--ground': ground, '--accent': accent },
+    ...{ '--radius': radius, '--tilt': tilt, '--font': fontFamilies[font] },
+  });
+}
+
+/** A name stays on one line, so that it can be distinguished from its neighbours. */
+const unbroken = (name: string) => name.replaceAll(' ', '\u00a0');
+
+interface AlertViewProps {
+  readonly scene: Scene;
+  /** Fills a box instead of the window. */
+  readonly isPreview?: boolean;
+  /** Drawn over the alert's card. */
+  readonly children?: ReactNode;
+}
+
+/** One alert at its place on the stream. */
+export function AlertView({ scene, isPreview = false, children }: AlertViewProps) {
+  const { alert, settings, look, isLeaving, isResumed } = scene;
+  const { x, y, width } = settings.alert.place;
+  return (
+    <section
+      className={classes.stage}
+      style={cssVariables({ '--x': x, '--y': y, '--width': width })}
+      data-preview={isPreview || undefined}
+      data-calm={settings.alert.isCalm || undefined}
+      data-resumed={(isResumed && !isLeaving) || undefined}
+      data-testid="alert"
+    >
+      <div className={classes.place}>
+        <div inert={isPreview}>
+          <AlertCard
+            {...{ alert, look, isLeaving }}
+            currency={settings.currency}
+            userName={settings.creator.userName}
+            hasEntrance={!isResumed}
+          />
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface AlertCardProps {
+  readonly alert: ShownAlert;
+  readonly look: AlertLook;
+  readonly currency: string;
+  readonly userName: string;
+  readonly hasEntrance?: boolean;
+  readonly isLeaving?: boolean;
+}
+
+/** The card of an alert: its picture or mark, the headline letter by letter, and the message. `--e` is the unit of all its sizes. */
+export function AlertCard({ alert, look, currency, userName, hasEntrance = true, isLeaving = false }: AlertCardProps) {
+  const { t } = useLingui();
+  const card = useFit();
+  const { digest } = alert;
+  const name = digest
+    ? t`${plural(digest.count, { one: '# донат', few: '# доната', many: '# донатов', other: '# доната' })}`
+    : (alert.name ?? t`Аноним`);
+  const amount = useSumText(currency)(alert.amount);
+  const lines = linesOf(fillTemplate(look.template, { name, amount, message: alert.message ?? '' }));
+  const below = saysMessage(look.template) ? null : alert.message;
+  const text = digest ? digest.names.map(unbroken).join(', ') : below;
+  const letters = lines.flatMap(({ words }) => words.flatMap((word) => word.letters)).length;
+  return (
+    <div
+      ref={card}
+      className={`${classes.card} ${shapes.card} ${motion.card}`}
+      style={{ ...themeStyle(look), ...cssVariables({ '--letters': letters }) }}
+      data-theme={look.theme ?? alertThemeNames[0]}
+      data-animation={hasEntrance ? look.animation : undefined}
+      data-leaving={isLeaving || undefined}
+    >
+      <Mark {...{ name, look, userName }} count={digest?.count ?? null} />
+      <div className={classes.words}>
+        {lines.map((line) => (
+          <Line key={line.kind + line.text} line={line} />
+        ))}
+        {text !== null && <Line line={{ kind: 'message', text, words: [] }} />}
+      </div>
+    </div>
+  );
+}
+
+/** Words up to this length are never broken. */
+const unbrokenLetters = 18;
+
+function Line({ line: { kind, text, words } }: { line: AlertLine }) {
+  return (
+    <p className={classes.line} data-kind={kind} style={cssVariables({ '--length': text.length })}>
+      {kind === 'message'
+        ? text
+        : words.map(({ place, letters }) => (
+            <span key={place}>
+              <span className={classes.word} data-long={letters.length > unbrokenLetters || undefined}>
+                {letters.map((one) => (
+                  <span key={one.place} className={classes.letter} style={cssVariables({ '--at': one.place })}>
+                    {one.letter}
+                  </span>
+                ))}
+              </span>{' '}
+            </span>
+          ))}
+    </p>
+  );
+}
+
+interface MarkProps {
+  readonly name: string;
+  readonly look: AlertLook;
+  readonly userName: string;
+  readonly count: number | null;
+}
+
+/** The creator's picture; without one the donor's initial, or the number of donations in a digest. The ikat theme shows the creator's cloth behind it. */
+function Mark({ name, look, userName, count }: MarkProps) {
+  const picture = useMemo(
+    () => `url("data:image/svg+xml,${encodeURIComponent(ikatSvg(userName, cloth))}")`,
+    [userName],
+  );
+  const { ground, ink } = ikatColour(name);
+  return (
+    <div className={`${classes.mark} ${shapes.mark}`} style={cssVariables({ '--cloth': picture })}>
+      {look.image !== null ? (
+        <img className={classes.picture} src={pictureAddress(look.image, 512)} alt="" />
+      ) : (
+        <div
+          className={`${classes.face} ${shapes.face}`}
+          data-many={count !== null || undefined}
+          style={cssVariables({ '--face': ground, '--ink': ink })}
+        >
+          <span>{count === null ? initialOf(name) : `×${count}`}</span>
+        </div>
+      )}
+    </div>
+  );
+}
