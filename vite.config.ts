@@ -36,6 +36,8 @@ const codeSplitting = {
         'base/calls/errors',
         'base/calls/call-client',
         'base/text/money',
+        'base/ui/page/use-names',
+        'base/ui/page/use-sum-text',
         'base/events/live-client',
         'base/events/event-reader',
       ]),

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
-import { useSumText } from '#base/ui/page/sum.tsx';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { AmountPicker } from '../amount-picker.tsx';
 import { readAmount } from '../amount-text.ts';
 import classes from '../donation-form.module.css';

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { dateText } from '#base/text/dates.ts';
-import { Sum, useSumText } from '#base/ui/page/sum.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import classes from './history-screen.module.css';
 import type { ReceivedDonation } from './received-donation.ts';
 

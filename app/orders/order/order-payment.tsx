@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { useSumText } from '#base/ui/page/sum.tsx';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
 import classes from './order-payment.module.css';

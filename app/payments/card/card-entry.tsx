@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useSumText } from '#base/ui/page/sum.tsx';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { cardDigits, paymentSystemOf } from '../card-number.ts';
 import classes from '../card-payment.module.css';
 import type { PaymentMeans, ProviderOutcome } from '../provider/provider-calls.ts';

@@ -4,7 +4,7 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
-import { useSumText } from '#base/ui/page/sum.tsx';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { dayAfter } from '../days.ts';
 import { useDuration } from '../people/use-duration.ts';
 import { useFreshView } from '../staff-counts.ts';

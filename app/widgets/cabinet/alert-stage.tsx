@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { useSumText } from '#base/ui/page/sum.tsx';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { type AlertPlace, boundedPlace } from '../look/alert-place.ts';
 import { AlertView } from '../look/alert-view.tsx';
 import { PlaceFields, PlaceHandles } from '../look/place-fields.tsx';

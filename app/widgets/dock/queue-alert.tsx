@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useSumText } from '#base/ui/page/sum.tsx';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import type { ListedAlert } from '../widget-shapes.ts';
 import classes from './queue.module.css';
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
 import { ikatColour, ikatSvg, initialOf } from '#app/images/ikat-pattern.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
-import { useSumText } from '#base/ui/page/sum.tsx';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import type { Scene } from '../overlay/notification-run.ts';
 import { alertThemeNames } from '../widget-choices.ts';
 import type { ShownAlert } from '../widget-shapes.ts';

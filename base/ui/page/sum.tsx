@@ -1,6 +1,5 @@
-import { formatAmount } from '#base/text/money.ts';
 import classes from './sum.module.css';
-import { useNames } from './use-names.ts';
+import { useSumText } from './use-sum-text.ts';
 
 interface SumProps {
   /** In main units, as on the wire. */
@@ -15,10 +14,4 @@ interface SumProps {
 export function Sum({ amount, currency, big = false }: SumProps) {
   const text = useSumText(currency);
   return <span className={big ? classes.big : classes.sum}>{text(amount)}</span>;
-}
-
-/** Returns what writes amounts with their currency where an element cannot stand. */
-export function useSumText(currency: string): (amount: number) => string {
-  const nameOf = useNames();
-  return (amount) => `${formatAmount(amount)} ${nameOf(currency)}`;
 }
