@@ -13,7 +13,7 @@ interface AlertTheme {
 }
 
 /** The themes. A creator may replace font and colours; shapes that only one theme has are in `alert-themes.module.css`. */
-export const alertThemes: Readonly<Record<AlertThemeName, AlertTheme>> = {
+const alertThemes: Readonly<Record<AlertThemeName, AlertTheme>> = {
   ikat: { font: 'unbounded', text: '#F8F2EA', ground: '#151214', accent: '#F5B84E', radius: 1.4, tilt: 0 },
   minimal: { font: 'onest', text: '#FFFFFF', ground: '#0B0A0C', accent: '#FFC857', radius: 0, tilt: 0 },
   playful: { font: 'unbounded', text: '#FFFFFF', ground: '#6A2BD9', accent: '#FFD93D', radius: 2.6, tilt: -1.5 },

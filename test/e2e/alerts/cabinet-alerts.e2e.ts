@@ -193,7 +193,7 @@ test('adds figures, a goal and a sticker to the stream; the public page shows th
   await page.getByRole('button', { name: 'Сохранить', exact: true, disabled: false }).click();
   await expect(bar(page)).toContainText('Сохранено');
   await press(page, 'Начать стрим');
-  await expect(page.getByText('Считаем с')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Считаем с/ })).toBeVisible();
   await page.getByLabel('Призыв').fill('Камеру в студию!');
   await page.getByRole('button', { name: 'Сохранить', exact: true, disabled: false }).click();
   await expect(bar(page).last()).toContainText('Сохранено');
