@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import type { Logger } from 'pino';
 import { countryOf } from '#app/country.ts';
 import { type Opora, startOpora } from '#app/server-process.server.ts';
+import { firstStartAddress } from '#app/staff/first-start/first-start.server.ts';
 import { type Config, readConfig } from '#base/config/config.server.ts';
 import { ConfigError } from '#base/config/config-error.server.ts';
 import { openHostWarning } from '#base/config/from-here.server.ts';
@@ -59,13 +60,14 @@ async function openDatabase(starting: Starting): Promise<string> {
 }
 
 interface Provider {
-  readonly paymentUrl: string;
+  /** Null: there is no gateway. */
+  readonly paymentUrl: string | null;
   /** Null: the gateway stand-in was not started. */
   readonly sandboxUrl: string | null;
 }
 
 async function openPaymentProvider({ config, dataDir, log, parts }: Starting): Promise<Provider> {
-  if (config.sandboxPort === null) return { paymentUrl: config.paymentUrl ?? '', sandboxUrl: null };
+  if (config.sandboxPort === null) return { paymentUrl: config.paymentUrl, sandboxUrl: null };
   const sandbox = await startSandboxProcess({
     folder,
     port: config.sandboxPort,
@@ -81,8 +83,8 @@ async function openPaymentProvider({ config, dataDir, log, parts }: Starting): P
 }
 
 /** The gateway stand-in, if it runs: it receives the payments of the demo world. A real provider never gets them. */
-function demoProvider(config: Config, url: string): DemoProvider | undefined {
-  if (config.sandboxPort === null || config.paymentUrl !== null) return undefined;
+function demoProvider(config: Config, url: string | null): DemoProvider | undefined {
+  if (url === null || config.sandboxPort === null || config.paymentUrl !== null) return undefined;
   const [secret] = secretsIn(config.PAYMENT_SECRET);
   return { url, secret, callbackUrl: `${config.publicUrl}/api/Payment/Callback` };
 }
@@ -169,6 +171,8 @@ async function main(): Promise<void> {
   const isToEnd = stopOnSignals(log, parts, started);
   try {
     const { opora, sandboxUrl } = await started;
+    const firstStart = await firstStartAddress(opora.db, config);
+    if (firstStart !== null) log.info(`there is no admin yet, the first one is made at ${firstStart}`);
     await announce(opora, { config, sandboxUrl }, (line) => process.stdout.write(`${line}\n`));
   } catch (error) {
     if (isToEnd()) return;

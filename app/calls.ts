@@ -13,7 +13,7 @@ import { paymentsCalls } from '#app/payments/payments.calls.ts';
 import { payoutsCalls } from '#app/payouts/payouts.calls.ts';
 import { profileCalls } from '#app/profile/profile.calls.ts';
 import { shellCalls } from '#app/site/site.calls.ts';
-import { moderationCalls } from '#app/staff/staff.calls.ts';
+import { staffCalls } from '#app/staff/staff.calls.ts';
 import { widgetsCalls } from '#app/widgets/widgets.calls.ts';
 import type { Call } from '#base/calls/call.ts';
 
@@ -22,7 +22,7 @@ export const calls = {
   identity: identityCalls,
   profile: profileCalls,
   creators: creatorsCalls,
-  moderation: moderationCalls,
+  moderation: staffCalls,
   donations: donationsCalls,
   donationReports: donationReportsCalls,
   payments: paymentsCalls,

@@ -37,8 +37,8 @@ export interface Platform {
   readonly limits: Limits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Origin of the payment provider. */
-  readonly paymentUrl: string;
+  /** Origin of the payment gateway; null: there is none. */
+  readonly paymentUrl: string | null;
   /** The folder with the program's data. */
   readonly dataDir: string;
 }
@@ -62,6 +62,7 @@ function createAreas(platform: Platform) {
     preparePerson,
     tools: createConnectedTools({ secret: config.JWT_SECRET, audit: writeAudit }),
     userNameOf,
+    codeMeter: monitoring.codeMeter,
   });
   const ledger = createLedger();
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
@@ -80,12 +81,17 @@ function createAreas(platform: Platform) {
   const integrations = createIntegrations({ ...platform, donations });
   const staff = createStaff({
     timeZone: country.timeZone,
+    secrets: config.JWT_SECRET,
     cutWidgets: widgets.cut,
     ...donations.overview,
     ...orders.overview,
     ...payments.overview,
   });
-  const site = createSite({ ...platform, images, sitemaps: [creators.sitemap, merch.sitemap], messageLength });
+  const site = createSite({
+    ...{ ...platform, images, sitemaps: [creators.sitemap, merch.sitemap], messageLength },
+    readGoal: widgets.readGoal,
+    paymentSystems: payments.offered,
+  });
   return {
     monitoring,
     identity,

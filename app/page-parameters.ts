@@ -48,6 +48,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'order/:id': [],
   orders: [],
   authors: ['search', 'type', 'products', 'page'],
+  'first-start': ['key'],
   offline: [],
   '404': [],
   'thanks/:payId': [],

@@ -36,8 +36,8 @@ export type PagesMode = 'built' | 'development' | 'none';
 /** The dependencies of the pages. */
 export interface ScreenOptions {
   readonly config: Config;
-  /** Origin of the payment provider. */
-  readonly paymentUrl: string;
+  /** Origins that the payer's browser calls. */
+  readonly payerOrigins: readonly string[];
   readonly log: Logger;
   readonly pages: PagesMode;
   /** The package's folder, which contains `build`. */
@@ -74,14 +74,14 @@ function pageServices({ config, calls, services }: ScreenOptions): PageServices 
   };
 }
 
-function cspOf({ config, paymentUrl, pages }: ScreenOptions): Csp {
+function cspOf({ config, payerOrigins, pages }: ScreenOptions): Csp {
   const map = mapOrigins({ key: config.MAPS_KEY, tiles: config.MAP_TILES });
   const analytics = analyticsOf(config);
   return createCsp({
     secret: config.JWT_SECRET,
     ...map,
     ...(analytics && { counter: analyticsOrigins(analytics.tag) }),
-    connectOrigins: [new URL(paymentUrl).origin, ...map.connectOrigins],
+    connectOrigins: [...payerOrigins, ...map.connectOrigins],
     development: pages === 'development',
     https: config.publicUrl.startsWith('https:'),
     httpsBelow: config.HSTS_SUBDOMAINS,

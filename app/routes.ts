@@ -61,6 +61,7 @@ export default [
       route('orders', 'orders/list/orders-screen.tsx'),
     ]),
     route('authors', 'creators/list/authors-screen.tsx'),
+    route('first-start', 'staff/first-start/first-start-screen.tsx'),
     route('offline', 'site/errors/offline-screen.tsx'),
     route('404', 'site/errors/not-found-screen.tsx', { id: 'not-found' }),
     route('thanks/:payId', 'donations/thanks/thanks-screen.tsx'),

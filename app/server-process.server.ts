@@ -34,8 +34,8 @@ export interface OporaOptions {
   readonly config: Config;
   /** A migrated database. */
   readonly databaseUrl: string;
-  /** Origin of the payment provider. */
-  readonly paymentUrl: string;
+  /** Origin of the payment gateway; null: there is none. */
+  readonly paymentUrl: string | null;
   readonly log: Logger;
   readonly pages: PagesMode;
   /** The package's folder, which contains `build`. */
@@ -135,7 +135,8 @@ function startWork({ db, parts, log }: Opened): Background {
 function registerRoutes(app: FastifyInstance, opened: Opened, isStopping: () => boolean): void {
   const { config, db, listener, metrics, disk, folder, services, parts, calls } = opened;
   refuseOtherMethods(app, () => {
-    registerHealth(app, { db, listener, metrics, disk, metricsToken: config.METRICS_TOKEN, isStopping });
+    const { METRICS_TOKEN: metricsToken, JWT_SECRET: secrets } = config;
+    registerHealth(app, { db, listener, metrics, disk, metricsToken, secrets, isStopping });
     for (const area of parts) area.registerFiles?.(app);
     registerSourceOffer(app, { folder, sourceUrl: config.SOURCE_URL });
   });
@@ -170,7 +171,11 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
 }
 
 async function openScreens(opened: Opened): Promise<Screens | null> {
-  return createScreens({ ...opened, isOverloaded: opened.overload.isRefusing });
+  return createScreens({
+    ...opened,
+    payerOrigins: opened.areas.payments.browserOrigins,
+    isOverloaded: opened.overload.isRefusing,
+  });
 }
 
 async function serve(opened: Opened): Promise<Opora> {

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countryOf } from '#app/country.ts';
-import { paymentSystemOf } from '#app/payments/card-number.ts';
+import { cardSystemOf } from '#app/payments/card-number.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { signInAgain } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
@@ -55,7 +55,7 @@ test('the cards that the start prints are of the systems of the country', async 
   await announce(app.opora, { config, sandboxUrl: app.sandbox.url }, (line) => printed.push(line));
   const cards = printed.flatMap((line) => /\d{4}(?: \d{4}){3}/.exec(line)?.[0] ?? []);
   expect(cards.length).toBeGreaterThan(2);
-  for (const card of cards) expect(kazakhstan.cardSystems).toContain(paymentSystemOf(card)?.name);
+  for (const card of cards) expect(kazakhstan.cardSystems).toContain(cardSystemOf(card)?.name);
 });
 
 test('staff find decided fields of each state, with who decided and the reason of a refusal', async () => {

@@ -93,6 +93,9 @@ async function addCreator(tx: Tx, creator: DemoCreator, at: number, options: Peo
   );
   if (patronymic !== null) await setNames(tx, person.userId, { patronymic });
   if (creator.hidesName) await publishField(tx, person.userId, 'HideFullName', 'true');
+  const { accent = '', pattern = '' } = creator.look ?? {};
+  await publishField(tx, person.userId, 'Accent', accent);
+  await publishField(tx, person.userId, 'Pattern', String(pattern));
   if (isVerified) await setVerified(tx, person.userId, true);
   if (goal !== null) {
     const { title, amount } = goal;

@@ -10,6 +10,7 @@ const groups: Readonly<Record<ConfigEntry['group'], string>> = {
   server: 'The server',
   secrets: 'Secrets of its own',
   money: 'Payments',
+  messages: 'Messages with codes',
   data: 'Data',
   people: 'People and country',
   outside: 'Maps, analytics and source',

@@ -1,21 +1,28 @@
 /**
  * The operator's commands: `npm run backup -- <folder>`, `npm run restore -- <folder>`,
  * `npm run reconcile -- [since, 2026-11-01]`, `npm run reseal`,
+ * `npm run setup -- [--file <file>] [--yes] [NAME=value …]`, `npm run doctor -- [--json] [--backups <folder>]`,
+ * `npm run admin -- grant <phone> <role>`, `npm run admin -- revoke <phone>`, `npm run admin -- list`,
  * `npm run demo -- list`, `npm run demo -- lock`, `npm run demo -- remove --yes`,
  * `npm run person -- export <phone or id> <folder>`, `npm run person -- delete <phone or id> [--yes]`. Works on `DATABASE_URL` or on the embedded database, also while the server runs;
  * backup and reconcile write figures for Prometheus with `--metrics <file>`. All exit with 1 on a problem.
  */
 import { isAbsolute, join } from 'node:path';
-import { createPaymentProvider } from '#app/payments/provider/provider-client.server.ts';
+import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import { type Config, originOf, readConfig } from '#base/config/config.server.ts';
+import { openDatabase } from '#base/db/db.server.ts';
 import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
+import { runAdminCommand } from './admin/admin-command.ts';
 import { backUp } from './backup.ts';
 import { runDemoCommand } from './demo/demo-command.ts';
+import { runDoctorCommand, type WithPlace } from './doctor/doctor-command.ts';
 import { sandboxBooks, servingSandboxUrl } from './install/sandbox-process.ts';
 import { runPersonCommand } from './person/person-command.ts';
 import { reconcile } from './reconcile.ts';
 import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
+import { runSetupCommand } from './setup/setup-command.ts';
+import { openTerminal } from './setup/terminal.ts';
 import { type CommandFigures, writeFigures } from './textfile.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -28,11 +35,15 @@ interface Place {
   readonly imageFolder: string | null;
 }
 
-async function withDatabase(config: Config, work: (place: Place) => Promise<void>): Promise<void> {
+async function withDatabase(
+  config: Config,
+  work: (place: Place) => Promise<void>,
+  say: (line: string) => void = log,
+): Promise<void> {
   const dataDir = dataDirOf(config);
   const imageFolder = config.IMAGE_STORE === undefined ? join(dataDir, 'images') : null;
   if (config.DATABASE_URL !== undefined) return work({ databaseUrl: config.DATABASE_URL, imageFolder });
-  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  const embedded = await startEmbeddedPostgres({ dataDir, log: say });
   try {
     await work({ databaseUrl: embedded.url, imageFolder });
   } finally {
@@ -57,10 +68,10 @@ async function reportFigures(file: string | null, figures: CommandFigures): Prom
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** The address of the provider, or of the sandbox, which another process on the same data may have started on another port. */
-async function providerUrl(config: Config): Promise<string> {
+/** The address of the gateway, or of the sandbox, which another process on the same data may have started on another port. */
+async function gatewayUrl(config: Config): Promise<string | null> {
   const { paymentUrl, sandboxPort, HOST: host } = config;
-  if (paymentUrl !== null || sandboxPort === null) return paymentUrl ?? '';
+  if (paymentUrl !== null || sandboxPort === null) return paymentUrl;
   const serving = await servingSandboxUrl(sandboxBooks(dataDirOf(config)));
   return serving ?? originOf(host, sandboxPort);
 }
@@ -71,8 +82,10 @@ async function reconcileBooks(
   since: string | undefined,
   file: string | null,
 ): Promise<void> {
-  const provider = createPaymentProvider({ url: await providerUrl(config), secret: config.PAYMENT_SECRET });
-  const { compared, differences, unanswered } = await reconcile({ databaseUrl, provider, since: new Date(since ?? 0) });
+  const db = openDatabase({ url: databaseUrl, max: 4 });
+  const systems = createPaymentSystems({ db, config, paymentUrl: await gatewayUrl(config) });
+  const books = reconcile({ databaseUrl, systems, since: new Date(since ?? 0) });
+  const { compared, differences, unanswered } = await books.finally(() => db.close());
   for (const { paymentId, reference, ours, theirs } of differences) {
     log(`payment ${paymentId} of ${reference}: here ${ours}, at the provider ${theirs}`);
   }
@@ -90,24 +103,56 @@ async function resealKeys({ JWT_SECRET: secrets }: Config, { databaseUrl }: Plac
   if (unreadable > 0) process.exitCode = 1;
 }
 
-async function main([command, ...words]: string[]): Promise<void> {
+/** The doctor prints nothing but its findings. */
+const withDoctorPlace: WithPlace = async (config, work) => {
+  const found = { dataDir: dataDirOf(config), paymentUrl: await gatewayUrl(config) };
+  await withDatabase(
+    config,
+    ({ databaseUrl }) => work({ databaseUrl, ...found }),
+    () => undefined,
+  );
+};
+
+async function setUp(words: readonly string[]): Promise<void> {
+  const terminal = openTerminal();
+  const withUrl = (config: Config, work: (url: string) => Promise<void>) =>
+    withDatabase(config, ({ databaseUrl }) => work(databaseUrl));
+  try {
+    await runSetupCommand(words, { terminal, withDatabase: withUrl });
+  } finally {
+    terminal.close();
+  }
+}
+
+type Command = (config: Config, place: Place, words: readonly string[], file: string | null) => Promise<void>;
+
+const peoplePlace = ({ IMAGE_STORE: imageStore }: Config, place: Place) => ({ ...place, imageStore, log });
+
+const commands: Readonly<Record<string, Command>> = {
+  backup: async (_config, place, [folder], file) => {
+    const made = await backUp({ ...place, folder: folderIn(folder), log });
+    log(`backed up as of ${made.madeAt}, ${made.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
+    await reportFigures(file, { opora_backup_success_timestamp_seconds: nowSeconds() });
+  },
+  restore: async (_config, place, [folder]) => {
+    const made = await restore({ ...place, folder: folderIn(folder), migrations: join(root, 'migrations'), log });
+    log(`restored as of ${made.madeAt}; sums are equal`);
+  },
+  reconcile: (config, place, [since], file) => reconcileBooks(config, place, since, file),
+  reseal: (config, place) => resealKeys(config, place),
+  person: (config, place, words) => runPersonCommand(peoplePlace(config, place), words),
+  demo: (config, place, words) => runDemoCommand(peoplePlace(config, place), words),
+  admin: (_config, place, words) => runAdminCommand({ ...place, log }, words),
+};
+
+async function main([name = '', ...words]: string[]): Promise<void> {
+  if (name === 'setup') return setUp(words);
+  if (name === 'doctor') return runDoctorCommand(words, { env: process.env, withPlace: withDoctorPlace, log });
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new Error(`commands: setup, doctor, ${Object.keys(commands).join(', ')}`);
   const config = readConfig(process.env);
   const file = takeMetricsFile(words);
-  const [argument] = words;
-  await withDatabase(config, async (place) => {
-    if (command === 'backup') {
-      const made = await backUp({ ...place, folder: folderIn(argument), log });
-      log(`backed up as of ${made.madeAt}, ${made.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
-      await reportFigures(file, { opora_backup_success_timestamp_seconds: nowSeconds() });
-    } else if (command === 'restore') {
-      const made = await restore({ ...place, folder: folderIn(argument), migrations: join(root, 'migrations'), log });
-      log(`restored as of ${made.madeAt}; sums are equal`);
-    } else if (command === 'reconcile') await reconcileBooks(config, place, argument, file);
-    else if (command === 'reseal') await resealKeys(config, place);
-    else if (command === 'person') await runPersonCommand({ ...place, imageStore: config.IMAGE_STORE, log }, words);
-    else if (command === 'demo') await runDemoCommand({ ...place, imageStore: config.IMAGE_STORE, log }, words);
-    else throw new Error('commands: backup <folder>, restore <folder>, reconcile [since], reseal, demo …, person …');
-  });
+  await withDatabase(config, (place) => command(config, place, words, file));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

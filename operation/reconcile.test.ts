@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const run = (since = new Date(0)) => reconcile({ databaseUrl: database.url, provider: fixture.provider, since });
+const run = (since = new Date(0)) => reconcile({ databaseUrl: database.url, systems: fixture.systems, since });
 
 it('finds the books equal, then every payment that was changed behind the back of either', async () => {
   const { projectId } = await fixture.person();

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { type PaymentProvider, ProviderRefusal } from '#app/payments/provider/provider-client.server.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import { type PaymentSystems, ProviderRefusal } from '#app/payments/systems/payment-system.server.ts';
 
 /** A payment that differs from the provider's books. Amounts in minor units. */
 interface Difference {
@@ -19,6 +20,7 @@ export interface Reconciliation {
 interface Row {
   readonly id: string;
   readonly reference: string;
+  readonly system: PaymentSystemName;
   readonly providerId: string;
   readonly amount: string;
   readonly status: string;
@@ -36,10 +38,10 @@ const bookOf = (status: string, amount: string, refunded: string | null) => {
   return refunded === null || refunded === '0' ? `paid ${amount}` : `paid ${amount}, refunded ${refunded}`;
 };
 
-async function compare(row: Row, provider: PaymentProvider): Promise<Difference | 'equal' | 'unanswered'> {
+async function compare(row: Row, systems: PaymentSystems): Promise<Difference | 'equal' | 'unanswered'> {
   let ours = bookOf(row.status, row.amount, row.refunded);
   try {
-    const answer = await provider.ask(row.providerId);
+    const answer = await systems.of(row.system).ask(row.providerId);
     if (answer.refundedAmount === null) ours = bookOf(row.status, row.amount, null);
     const theirs = bookOf(answer.status, String(answer.amount), answer.refundedAmount?.toString() ?? null);
     return ours === theirs ? 'equal' : { paymentId: row.id, reference: row.reference, ours, theirs };
@@ -50,15 +52,15 @@ async function compare(row: Row, provider: PaymentProvider): Promise<Difference 
 }
 
 /**
- * Compares every payment since a moment with the provider's books, oldest first, and reports each that differs. It changes nothing: the
+ * Compares every payment since a moment with the books of its system, oldest first, and reports each that differs. It changes nothing: the
  * server itself applies what the provider reports.
  */
 export async function reconcile(options: {
   readonly databaseUrl: string;
-  readonly provider: PaymentProvider;
+  readonly systems: PaymentSystems;
   readonly since: Date;
 }): Promise<Reconciliation> {
-  const { databaseUrl, provider, since } = options;
+  const { databaseUrl, systems, since } = options;
   const client = new Client({ connectionString: databaseUrl, application_name: 'opora reconcile' });
   await client.connect();
   const differences: Difference[] = [];
@@ -67,12 +69,12 @@ export async function reconcile(options: {
   try {
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const { rows } = await client.query<Row>(
-        `select id, reference, provider_id as "providerId", amount::text as amount, status, refunded::text as refunded from payment
+        `select id, reference, system, provider_id as "providerId", amount::text as amount, status, refunded::text as refunded from payment
          where id > $1 and created_at >= $2 order by id limit $3`,
         [after, since, batch],
       );
       for (let from = 0; from < rows.length; from += atOnce) {
-        for (const result of await Promise.all(rows.slice(from, from + atOnce).map((row) => compare(row, provider)))) {
+        for (const result of await Promise.all(rows.slice(from, from + atOnce).map((row) => compare(row, systems)))) {
           compared += 1;
           if (result === 'unanswered') unanswered += 1;
           else if (result !== 'equal') differences.push(result);

@@ -73,7 +73,7 @@ async function countUnreadableIn(client: Client, { table, id, column, sealer }: 
 }
 
 /** Counts the rows that none of the secrets opens. `secrets` is `JWT_SECRET`. */
-async function countUnreadable(options: {
+export async function countUnreadable(options: {
   databaseUrl: string;
   secrets: string;
 }): Promise<{ widgetKeys: number; webhooks: number }> {

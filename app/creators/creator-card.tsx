@@ -14,7 +14,7 @@ export function CreatorCard({ user, links = false, level = 3 }: { user: User; li
   return (
     <article className={classes.card}>
       <div className={classes.banner}>
-        <CreatorBanner userName={user.userName} banner={user.banner} width={640} height={224} />
+        <CreatorBanner creator={user} width={640} height={224} />
       </div>
       <div className={classes.body}>
         <span className={classes.avatar}>

@@ -35,14 +35,14 @@ export function CreatorAvatar({ creator, size }: { creator: FaceProps; size: num
 
 /** The banner of a creator, or the ikat of his name; fills its box. `isFirst`: it is above the fold. */
 export function CreatorBanner(props: {
-  userName: string;
-  banner: string | null;
+  creator: { readonly userName: string; readonly banner: string | null; readonly pattern: number | null };
   width: number;
   height: number;
   isFirst?: boolean;
 }) {
-  const { userName, banner, width, height, isFirst = false } = props;
-  if (banner === null) return <Ikat userName={userName} width={width} height={height} />;
+  const { creator, width, height, isFirst = false } = props;
+  const { userName, banner, pattern } = creator;
+  if (banner === null) return <Ikat {...{ userName, pattern }} width={width} height={height} />;
   const sizes = isFirst ? '(width < 80em) 100vw, 1280px' : '(width < 60em) 100vw, 420px';
   return (
     <Picture

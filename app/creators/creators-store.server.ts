@@ -15,6 +15,11 @@ export interface CreatorRow extends CreatorLinks, Record<string, unknown> {
   readonly avatar: string | null;
   readonly banner: string | null;
   readonly about: string | null;
+  readonly accent: string | null;
+  readonly pattern: number | null;
+  readonly video: string | null;
+  readonly thanksText: string | null;
+  readonly hideLive: boolean;
   readonly orderPlace: number;
   readonly orderMerchant: number;
   readonly isVerified: boolean;
@@ -29,7 +34,8 @@ export interface CreatorRow extends CreatorLinks, Record<string, unknown> {
 export const creatorRow = `
   c.user_id as "userId", c.user_name as "userName", c.given_name as "givenName", c.sur_name as "surName",
   c.patronymic as "patronymic", c.hide_full_name as "hideFullName", c.types as "types", c.avatar as "avatar",
-  c.banner as "banner", c.about as "about", c.ins_link as "insLink", c.tg_link as "tgLink", c.fb_link as "fbLink",
+  c.banner as "banner", c.about as "about", c.accent as "accent", c.pattern as "pattern", c.video as "video", c.thanks_text as "thanksText",
+  c.hide_live as "hideLive", c.ins_link as "insLink", c.tg_link as "tgLink", c.fb_link as "fbLink",
   c.youtube_link as "youtubeLink", c.twitch_link as "twitchLink", c.twitter_link as "twitterLink",
   c.web_link as "webLink", c.order_place as "orderPlace", c.order_merchant as "orderMerchant",
   c.is_verified as "isVerified", c.is_blocked as "isBlocked", c.has_products as "hasProducts",
@@ -109,6 +115,11 @@ export type CreatorColumn =
   | 'avatar'
   | 'banner'
   | 'about'
+  | 'accent'
+  | 'pattern'
+  | 'video'
+  | 'thanks_text'
+  | 'hide_live'
   | 'ins_link'
   | 'tg_link'
   | 'fb_link'
@@ -120,7 +131,7 @@ export type CreatorColumn =
   | 'is_blocked'
   | 'has_products';
 
-type ColumnValue = string | boolean | readonly number[] | null;
+type ColumnValue = string | number | boolean | readonly number[] | null;
 
 /** Writes columns of one creator. Returns the previous user name and the project, or null if there is no such creator. */
 export async function updateCreator(

@@ -21,7 +21,8 @@ const search = z.string().trim().max(100);
 
 /**
  * A creator as public calls show him: confirmed values only. The three names are null if he hides his full name. `userType`: ids of his
- * types; `avatar` and `banner`: picture names; `order`, `orderMerchant`: 10000 means not ranked; `confirmed`: the verified mark;
+ * types; `avatar` and `banner`: picture names; `accent`: the colour of his page, `#rrggbb`; `pattern`: the number of his
+ * ikat, null: by his user name; `video`: the address of his pinned video; `order`, `orderMerchant`: 10000 means not ranked; `confirmed`: the verified mark;
  * `projectId`: the project of his donations (docs/rules.md#creators).
  */
 export const user = z
@@ -36,6 +37,9 @@ export const user = z
     avatar: z.string().nullable(),
     banner: z.string().nullable(),
     about: z.string().nullable(),
+    accent: z.string().nullable(),
+    pattern: z.int().nullable(),
+    video: z.string().nullable(),
     insLink: z.string().nullable(),
     tgLink: z.string().nullable(),
     fbLink: z.string().nullable(),

@@ -37,12 +37,23 @@ export interface Project {
   /** Obeys `HideFullName`. */
   readonly displayName: string;
   readonly avatar: string | null;
+  readonly banner: string | null;
+  /** The colour of his page; null: that of the platform. */
+  readonly accent: string | null;
+  /** The number of his ikat; null: by his user name. */
+  readonly pattern: number | null;
+  /** His words for donors. */
+  readonly thanksText: string | null;
+  /** His page must not say that he is streaming. */
+  readonly hideLive: boolean;
   readonly isAvailable: boolean;
 }
 
 function projectOf(row: CreatorRow): Project {
-  const { projectId, userId, accountId, userName, avatar, isBlocked } = row;
-  return { projectId, userId, accountId, userName, displayName: displayNameOf(row), avatar, isAvailable: !isBlocked };
+  const { projectId, userId, accountId, userName, avatar, banner, accent, pattern, thanksText, hideLive, isBlocked } =
+    row;
+  const look = { displayName: displayNameOf(row), avatar, banner, accent, pattern, thanksText, hideLive };
+  return { projectId, userId, accountId, userName, ...look, isAvailable: !isBlocked };
 }
 
 /** The user name of a person; null where there is no such person. */

@@ -12,6 +12,11 @@ export const publishedFields = [
   'TwitchLink',
   'TwitterLink',
   'WebLink',
+  'Video',
+  'ThanksText',
+  'Accent',
+  'Pattern',
+  'HideLive',
 ] as const;
 
 export type PublishedField = (typeof publishedFields)[number];

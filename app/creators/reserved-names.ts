@@ -32,6 +32,7 @@ const serverWords: readonly string[] = [
   'manifest.webmanifest',
   'sw.js',
   'source',
+  'video',
 ];
 
 /** Words that may become a route, and names that would speak for the site. */

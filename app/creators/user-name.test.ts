@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memberSince } from './member-since.ts';
+import { memberSince } from './page/member-since.ts';
 import { isUserName, userNameProblem } from './user-name.ts';
 
 describe('user names (docs/rules.md#user-names)', () => {

@@ -2,11 +2,12 @@ import { findProject, type Project } from '#app/creators/creators.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { type Minor, percentOf } from '#base/text/money.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
 import { donationFaults } from './donation-rules.ts';
 import { limitsOf, readSettings } from './donation-settings.server.ts';
-import { cleanMessage, cleanName, donorKeyOf, nameMaxLength } from './donation-text.ts';
+import { donorKeyOf, nameMaxLength } from './donation-text.ts';
 import type { CheckedDonation } from './donations-store.server.ts';
 
 /** A donation as its maker sent it. */
@@ -27,8 +28,8 @@ export async function checkDonation(
   context: CallContext,
 ): Promise<{ donation: CheckedDonation; project: Project }> {
   const [settings, project] = await Promise.all([readSettings(context.db), findProject(context.db, body.projectId)]);
-  const name = cleanName(body.name);
-  const message = cleanMessage(body.message);
+  const name = cleanLine(body.name);
+  const message = cleanText(body.message);
   const { amount } = body;
   const fields = donationFaults({ amount, name, message }, { ...limitsOf(settings), nameMaxLength });
   if (Object.keys(fields).length > 0) {

@@ -44,6 +44,7 @@ export function DonationForm({ creator, settings, currency, preview }: DonationF
     userId: creator.userId,
     projectId: creator.projectId,
     initialAmount,
+    systems: settings.paymentSystems,
     onPaid: (payId) => void navigate(`/thanks/${payId}`),
   });
   const { payment, elsewhere } = donation;

@@ -20,9 +20,9 @@ const donors = { newDonors: z.int(), returningDonors: z.int() };
 /** Calls for a creator's reports on donations, and for a donor's second wording. */
 export const donationReportsCalls = {
   /**
-   * The caller's donations of a period without refunded ones: by day, by hour of the day, and the largest donors. `From` and
+   * The caller's donations of a period without refunded ones: by day, by hour of the week, and the largest donors. `From` and
    * `To` are days of `TimeZone`, both included, at most three years; without them the last 30 days. Days and hours without
-   * donations are left out. A donor is new on the day (in `total`: in the period) of the first donation to the caller; donations without a
+   * donations are left out; `weekday`: 1 for Monday to 7. A donor is new on the day (in `total`: in the period) of the first donation to the caller; donations without a
    * name count for no donor. Sums in main units. 400 with the fault in `fields`.
    */
   statistics: get('Donate/Statistics', {
@@ -35,7 +35,7 @@ export const donationReportsCalls = {
       timeZone: z.string(),
       total: z.object({ ...figures, ...donors }),
       days: z.array(z.object({ day, ...figures, ...donors })),
-      hours: z.array(z.object({ hour: z.int().min(0).max(23), ...figures })),
+      hours: z.array(z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), ...figures })),
       top: z.array(z.object({ name: z.string().nullable(), amount: money, count: z.int(), isNew: z.boolean() })),
     }),
     errors: [],

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
-import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
+import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
+import { get, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { dayOrMoment } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { creatorUnavailable, donationsDisabled, settingsChanged } from './donation-failures.ts';
+import { creatorUnavailable, donationsDisabled } from './donation-failures.ts';
+import { settingsCalls } from './settings/settings.calls.ts';
 
 const status = z.enum(paymentStatuses);
 
@@ -16,26 +18,6 @@ const proof = z.string().max(100).optional();
 
 const period = { From: dayOrMoment.optional(), To: dayOrMoment.optional() };
 
-const limits = {
-  minAmount: money,
-  maxAmount: money,
-  presets: z.array(money),
-  messageMaxLength: z.int(),
-  isEnabled: z.boolean(),
-  stopReason: z.string().nullable(),
-};
-
-/** The limit for all stop words together, counted as they are matched, since the work of masking grows with them. */
-const mostStopLetters = 5_000;
-const lettersIn = (words: readonly string[]) => words.reduce((sum, word) => sum + word.normalize('NFKD').length, 0);
-
-const stopWords = z
-  .array(z.string().trim().min(2).max(50))
-  .max(500)
-  .refine((words) => lettersIn(words) <= mostStopLetters, {
-    error: 'Слишком длинный список: вместе не больше 5 000 букв',
-  });
-
 /** The creator of a donation for the donor's screens; `displayName` respects `HideFullName`. */
 const creator = z.object({
   userId: wireId,
@@ -43,12 +25,6 @@ const creator = z.object({
   displayName: z.string(),
   avatar: z.string().nullable(),
 });
-
-const percent = z
-  .number()
-  .min(0)
-  .max(100)
-  .refine((value) => Math.round(value * 100) / 100 === value, { error: 'Не более двух знаков после запятой' });
 
 const counted = z.enum(['Paid', 'Refunded']);
 
@@ -58,8 +34,9 @@ export const donationsCalls = {
    * units; `name` up to 60 characters, `message` up to `messageMaxLength`, both plain text; a logged-in donor's donation is
    * linked to the account; `isAnonymous` hides the name from everyone. 400 with the amount rule's text in `fields.amount`; 404:
    * no such project; 409 `CreatorUnavailable`, `DonationsDisabled`; 429 with the true reason (docs/rules.md#donations).
-   * `closedSystems`: payment systems, as the provider spells them, that are closed for this creator for some minutes because
-   * too many of their cards were refused. `proof`: proves later that the donation is the caller's own; only this answer has it.
+   * `system`: one of `paymentSystems` of the settings; `payer`: how the payer pays at another system than the gateway. `closedSystems`:
+   * card systems, as the provider spells them, that are closed for this creator for some minutes because too many of their cards were
+   * refused. `proof`: proves later that the donation is the caller's own; only this answer has it.
    */
   create: post('ProjectPay/Create', {
     summary: 'Make a donation to a creator',
@@ -70,6 +47,7 @@ export const donationsCalls = {
       name: z.string().nullish(),
       message: z.string().nullish(),
       isAnonymous: z.boolean().nullish(),
+      system: chosenSystem,
     }),
     freeTexts: ['name', 'message'],
     answer: z.object({
@@ -78,6 +56,7 @@ export const donationsCalls = {
       paymentUrl: z.string(),
       amount: money,
       expiresAt: instant,
+      payer: payerOfPayment,
       closedSystems: z.array(z.string()),
       proof: z.string(),
     }),
@@ -106,7 +85,7 @@ export const donationsCalls = {
    * What the thank-you screen shows. It never marks a donation paid. Anyone with the address may read it: stop words are masked, an
    * anonymous name is null, and so is a message that awaits the creator's approval, was rejected or belongs to a refunded donation.
    * `isOwn`: the caller is the donor, by login or by the `proof` of Create, and sees the message all the same. `isReworded`: it is the
-   * second wording (docs/rules.md#donations).
+   * second wording. `thanksText`: the creator's words for donors (docs/rules.md#donations).
    */
   success: get('ProjectPay/Success', {
     summary: 'A donation for the thank-you screen',
@@ -120,7 +99,13 @@ export const donationsCalls = {
       message: z.string().nullable(),
       isReworded: z.boolean(),
       isOwn: z.boolean(),
-      creator,
+      projectId: wireId,
+      creator: creator.extend({
+        banner: z.string().nullable(),
+        accent: z.string().nullable(),
+        pattern: z.int().nullable(),
+        thanksText: z.string().nullable(),
+      }),
     }),
     errors: [failures.notFound],
   }),
@@ -157,42 +142,6 @@ export const donationsCalls = {
     answer: z.array(z.object({ place: z.int(), name: z.string().nullable(), amount: money, count: z.int() })),
     errors: [failures.notFound],
     cacheSeconds: 5,
-  }),
-  /** The limits for the donation form, in main units; for an admin all settings (docs/rules.md#donations). */
-  settings: get('Donate/Settings', {
-    summary: 'The limits of donations',
-    access: 'guest',
-    answer: z.object({
-      ...limits,
-      commissionPercent: percent.optional(),
-      stopWords: z.array(z.string()).optional(),
-      version: z.string().optional(),
-    }),
-    errors: [],
-  }),
-  /**
-   * Replaces all settings of donations, amounts in main units. `stopWords`: a single word, or `word*` for all that start so;
-   * at most 500, of 2 to 50 letters, 5,000 together.
-   * `isEnabled: false` stops all donations; `stopReason`, up to 300 characters, is shown to users then. With the `version`
-   * that was read, 409 `SettingsChanged` if another admin has saved since. 400 with the member at fault (docs/rules.md#donations).
-   */
-  changeSettings: put('Donate/Settings', {
-    summary: 'Set the limits of donations',
-    access: 'admin',
-    body: z.strictObject({
-      minAmount: money.refine((amount) => amount > 0, { error: 'Значение должно превышать 0' }),
-      maxAmount: money,
-      presets: z.array(money).min(1).max(10),
-      messageMaxLength: z.int().min(0).max(1000),
-      commissionPercent: percent,
-      stopWords,
-      isEnabled: z.boolean(),
-      stopReason: z.string().trim().max(300, { error: 'Максимальная длинна текста 300 символов' }).nullish(),
-      version: z.string().max(64).optional(),
-    }),
-    answer: nothing,
-    errors: [settingsChanged],
-    audited: true,
   }),
   /**
    * Donations that the caller has received, newest first, `From` and `To` included (a day means all of it, UTC), with the
@@ -245,4 +194,5 @@ export const donationsCalls = {
     ),
     errors: [],
   }),
+  ...settingsCalls,
 };

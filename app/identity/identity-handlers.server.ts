@@ -2,7 +2,6 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Budget } from '#base/http/rate-limit.server.ts';
-import { codeSent } from './codes/phone-codes.server.ts';
 import type { identityCalls } from './identity.calls.ts';
 import { sessionEnded } from './identity-failures.ts';
 import { type IdentityServices, requirePhone } from './identity-services.server.ts';
@@ -29,13 +28,20 @@ const codeTries: Budget = {
   message: 'С вашего адреса слишком часто вводят коды. Попробуйте через несколько минут',
 };
 
+const deliveryQuestions: Budget = {
+  name: 'code-delivery',
+  points: 600,
+  seconds: 600,
+  message: 'С вашего адреса слишком часто спрашивают о сообщениях. Попробуйте через несколько минут',
+};
+
 const spend = (context: CallContext, budget: Budget) => context.limits.spend(budget, context.network);
 
 type All = Handlers<typeof identityCalls>;
 
 function phoneHandlers(
   services: IdentityServices,
-): Pick<All, 'checkPhone' | 'register' | 'sendCode' | 'checkCode' | 'confirmCode' | 'changePassword'> {
+): Pick<All, 'checkPhone' | 'register' | 'sendCode' | 'delivery' | 'checkCode' | 'confirmCode' | 'changePassword'> {
   const { db, country, codes } = services;
   return {
     async checkPhone({ query: { phone } }, context) {
@@ -45,12 +51,15 @@ function phoneHandlers(
     },
     async register({ body }, context) {
       requirePhone(country, body.phone);
-      return { ...codeSent, actionId: await register(services, body, context) };
+      return register(services, body, context);
     },
     async sendCode({ query: { phone } }, context) {
       requirePhone(country, phone);
-      await codes.send({ phone, purpose: 'phone', network: context.network });
-      return codeSent;
+      return codes.send({ phone, purpose: 'phone', network: context.network });
+    },
+    async delivery({ query: { id } }, context) {
+      await spend(context, deliveryQuestions);
+      return { state: await codes.deliveryOf(id) };
     },
     async checkCode({ query }, context) {
       requirePhone(country, query.phone);
@@ -80,8 +89,7 @@ function loginHandlers(services: IdentityServices): Pick<All, 'token' | 'adminLo
     },
     async adminLogin({ body }, context) {
       requirePhone(country, body.phone);
-      await askAdminCode(services, body, context);
-      return codeSent;
+      return askAdminCode(services, body, context);
     },
     async confirmCodeAdmin({ query }, context) {
       requirePhone(country, query.phone);

@@ -40,8 +40,15 @@ const oldToken = z.string().max(4096);
 /** `token`: the access token, 15 minutes; `refreshToken`: 24 or 500 hours. */
 const tokens = z.object({ token: z.string(), refreshToken: z.string() });
 
-/** `resendIn`: seconds until another code may be requested. */
-const sent = z.object({ codeSent: z.literal(true), resendIn: z.int() });
+/**
+ * `resendIn`: seconds until another code may be requested. `message` (our own addition): the way it was sent, where Sms/Delivery knows what
+ * becomes of it.
+ */
+const sent = z.object({
+  codeSent: z.literal(true),
+  resendIn: z.int(),
+  message: z.object({ id: wireId, channel: z.enum(['sms', 'telegram']) }).optional(),
+});
 
 /** `hasWidgets`: the widget addresses have changed. */
 const revokedTools = z.object({ tokens: z.int(), webhooks: z.int(), hasWidgets: z.boolean() });
@@ -82,6 +89,16 @@ export const identityCalls = {
     query: z.object({ phone }),
     answer: sent,
     errors: [tooManyRequests, smsUnavailable],
+  }),
+
+  /** What became of a message with a code, for 10 minutes; its sender is asked at most every 3 seconds. Our own addition. */
+  delivery: get('Sms/Delivery', {
+    summary: 'What became of a message with a code',
+    access: 'guest',
+    hasEffect: true,
+    query: z.object({ id: wireId }),
+    answer: z.object({ state: z.enum(['sent', 'delivered', 'read', 'failed']) }),
+    errors: [notFound, tooManyRequests],
   }),
 
   /**

@@ -11,7 +11,6 @@ import { sweepOutbox } from './codes/outbox-store.server.ts';
 import { createPhoneCodes } from './codes/phone-codes.server.ts';
 import { sweepSmsBudget } from './codes/sms-budget-store.server.ts';
 import { sweepCodes } from './codes/sms-codes-store.server.ts';
-import { createHttpGateway } from './codes/sms-gateway.server.ts';
 import { identityCalls } from './identity.calls.ts';
 import { lastAdmin } from './identity-failures.ts';
 import { createIdentityHandlers } from './identity-handlers.server.ts';
@@ -28,6 +27,8 @@ import {
   setRoleRow,
 } from './people-store.server.ts';
 import { isRole, type Role } from './roles.ts';
+import { createSenders } from './senders/chosen-senders.server.ts';
+import { type CodeMeter, createCodeSending, readBalances } from './senders/code-sending.server.ts';
 import { deviceName } from './session/device-name.ts';
 import { readSecretKeys } from './session/secret-keys.server.ts';
 import { createSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
@@ -36,8 +37,8 @@ import { isSessionAlive, listSessions, sweepSessions } from './session/sessions-
 /** The dependencies of the area. */
 export interface IdentityOptions {
   readonly db: Database;
-  /** Without `SMS_URL` texts go to the outbox, which can be read only outside production. */
-  readonly config: Pick<Config, 'JWT_SECRET' | 'SMS_URL' | 'LIMITS' | 'publicUrl' | 'isProduction'>;
+  /** Without senders in `SMS` texts go to the outbox, which can be read only outside production. */
+  readonly config: Config;
   readonly country: CountryProfile;
   /** Codes in an hour over all phones and addresses. Default 2,000. */
   readonly smsPerHour?: number;
@@ -46,6 +47,7 @@ export interface IdentityOptions {
   userNameOf(db: Queryable, userId: string): Promise<string | null>;
   /** Prints the texts of the outbox. Default: to the standard output. */
   readonly print?: (line: string) => void;
+  readonly codeMeter: CodeMeter;
   readonly log: Logger;
 }
 
@@ -61,7 +63,8 @@ export interface Identity extends Area {
   sweep(): Promise<void>;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 async function sweep(db: Database): Promise<void> {
   await sweepSessions(db);
@@ -74,15 +77,16 @@ async function sweep(db: Database): Promise<void> {
 /** Creates the area. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { db, config, country, smsPerHour = 2_000, preparePerson, tools, userNameOf, log } = options;
-  const { print = (line) => process.stdout.write(`${line}\n`) } = options;
-  const { publicUrl, SMS_URL: smsUrl, LIMITS: hasLimits } = config;
+  const { codeMeter: meter, print = (line) => process.stdout.write(`${line}\n`) } = options;
+  const { publicUrl, LIMITS: hasLimits } = config;
   const keys = readSecretKeys(config.JWT_SECRET);
   const sessions = createSessions(db, keys);
   const hashing = new PasswordHashing();
-  const outbox = smsUrl === undefined ? createOutbox({ db, keys, print }) : null;
-  const gateway = outbox ?? createHttpGateway(smsUrl ?? '');
+  const senders = createSenders(config);
+  const outbox = senders.length === 0 ? createOutbox({ db, keys, print }) : null;
+  const sending = outbox ?? createCodeSending({ senders, meter, prices: config.SMS_PRICES ?? new Map(), log });
   const budget = hasLimits ? { globalPerHour: smsPerHour } : null;
-  const codes = createPhoneCodes({ db, keys, gateway, budget, publicUrl, log });
+  const codes = createPhoneCodes({ db, keys, sending, budget, publicUrl, log });
   const handlers = createIdentityHandlers({
     db,
     country,
@@ -100,7 +104,12 @@ export function createIdentity(options: IdentityOptions): Identity {
       ...bindCalls(identityCalls, handlers),
       ...(outbox === null || config.isProduction ? [] : bindCalls(outboxCalls, outbox.handlers)),
     ],
-    jobs: [{ name: 'old sessions and codes', everyMilliseconds: hour, run: () => sweep(db) }],
+    jobs: [
+      { name: 'old sessions and codes', everyMilliseconds: hour, run: () => sweep(db) },
+      ...(outbox === null
+        ? [{ name: 'balances of senders', everyMilliseconds: 5 * minute, run: () => readBalances(senders, meter) }]
+        : []),
+    ],
     // Refuses sessions at once that another process ended.
     caches: [sessions.cache],
     authenticate: sessions.authenticate,

@@ -119,6 +119,13 @@ export async function readPeople(db: Queryable, userIds: readonly string[]): Pro
   return db.run(byIds, [userIds]);
 }
 
+const allStaff = statement<Person>(`select ${columns} from person where role <> 'user' order by role, phone`);
+
+/** Returns everybody with a role beyond that of a user. */
+export async function findStaff(db: Queryable): Promise<Person[]> {
+  return db.run(allStaff, []);
+}
+
 /** A query of the ids of users with a role. */
 export function peopleWithRole(role: Role): Sql {
   return role === 'user'

@@ -6,6 +6,8 @@ export interface IkatOptions {
   readonly width: number;
   readonly height: number;
   readonly scheme: 'light' | 'dark';
+  /** From 1 to `ikatPatterns`; otherwise the name determines it. */
+  readonly pattern?: number | null | undefined;
 }
 
 interface Cloth {
@@ -40,6 +42,9 @@ const cloths: readonly Cloth[] = [
   { ground: ink, rings: [pomegranate, honey, ink, saffron, paper], stripe: wine },
   { ground: paper, rings: [indigo, rose, paper, pomegranate, saffron], stripe: indigo },
 ];
+
+/** How many patterns there are to choose from. */
+export const ikatPatterns = cloths.length;
 
 const thread = 4;
 const tileWidth = 112;
@@ -130,8 +135,8 @@ function pick<Item>(items: readonly Item[], random: Random, otherwise: Item): It
 const firstCloth: Cloth = { ground: paper, rings: [ink, pomegranate, saffron], stripe: pomegranate };
 const diamond: Profile = (distance) => 1 - distance;
 
-function clothOf(userName: string): Cloth {
-  return cloths[hash(userName) % cloths.length] ?? firstCloth;
+function clothOf(userName: string, pattern: number | null): Cloth {
+  return cloths[pattern === null ? hash(userName) % cloths.length : pattern - 1] ?? firstCloth;
 }
 
 /** The feathered bands that run between the columns of motifs. */
@@ -147,9 +152,9 @@ function stripes({ stripe, ground }: Cloth, random: Random): string {
  * The pattern as an SVG document of at most 4 KB; the larger side determines the number of visible motifs. Any string is a valid
  * name and no part of it appears in the document.
  */
-export function ikatSvg(userName: string, { width, height, scheme }: IkatOptions): string {
-  const cloth = clothOf(userName);
-  const random = randomFrom(hash(`${userName} cloth`));
+export function ikatSvg(userName: string, { width, height, scheme, pattern = null }: IkatOptions): string {
+  const cloth = clothOf(userName, pattern);
+  const random = randomFrom(hash(`${userName} cloth${String(pattern ?? '')}`));
   const main: Motif = {
     profile: pick(profiles, random, diamond),
     radius: 40 + Math.round(random() * 2) * 4,

@@ -4,6 +4,8 @@ import { ikatColour, ikatSvg, initialOf } from './ikat-pattern.ts';
 
 interface IkatProps {
   readonly userName: string;
+  /** The pattern that he has chosen. */
+  readonly pattern?: number | null | undefined;
   /** The shape in which it is woven; it then covers its box whatever the box's size is. */
   readonly width?: number;
   readonly height?: number;
@@ -11,10 +13,10 @@ interface IkatProps {
 }
 
 /** A creator's ikat as a picture that fills its box: used by creators without a banner. Decoration, so it has no text. */
-export function Ikat({ userName, width = 640, height = 240, className }: IkatProps) {
+export function Ikat({ userName, pattern, width = 640, height = 240, className }: IkatProps) {
   const address = useMemo(
-    () => `data:image/svg+xml,${encodeURIComponent(ikatSvg(userName, { width, height, scheme: 'light' }))}`,
-    [userName, width, height],
+    () => `data:image/svg+xml,${encodeURIComponent(ikatSvg(userName, { width, height, scheme: 'light', pattern }))}`,
+    [userName, pattern, width, height],
   );
   return (
     <img

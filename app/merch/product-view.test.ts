@@ -13,7 +13,18 @@ const red = { id: 1, name: 'Красный', hex: '#C2334D' };
 const blue = { id: 2, name: 'Синий', hex: '#2B4C7E' };
 const user = {
   ...{ userId: '', userName: 'a', givenName: null, surName: null, patronymic: null, hideFullName: false },
-  ...{ userType: [], avatar: null, banner: null, about: null, insLink: null, tgLink: null, fbLink: null },
+  ...{
+    userType: [],
+    avatar: null,
+    banner: null,
+    about: null,
+    accent: null,
+    pattern: null,
+    video: null,
+    insLink: null,
+    tgLink: null,
+    fbLink: null,
+  },
   ...{ youtubeLink: null, twitchLink: null, twitterLink: null, webLink: null, order: 0, orderMerchant: 0 },
   ...{ confirmed: true, hasProducts: true, projectId: '' },
 };

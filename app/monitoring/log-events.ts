@@ -64,7 +64,14 @@ export const logEvents = {
     message: 'the provider tells what cannot be',
     meaning: 'Another amount or currency than was requested; shown as a problem at /admin/payments, nothing was booked',
   },
-  sms_not_sent: { message: 'an SMS was not sent', meaning: 'The gateway failed; the person was asked to try again' },
+  sender_failed: {
+    message: 'a sender of codes failed, the next one is asked',
+    meaning: 'The first sender of `SMS` did not take a code; `err` names the reason',
+  },
+  sms_not_sent: {
+    message: 'a code was not sent',
+    meaning: 'No sender of `SMS` took it; the person was asked to try again',
+  },
   picture_missing: {
     message: 'a picture is missing in the store',
     meaning: 'The database knows a picture whose file is gone; restore it from a backup',

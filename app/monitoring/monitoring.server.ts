@@ -23,8 +23,26 @@ const gauges: readonly (readonly [name: string, help: string, read: (figures: Op
 export interface Monitoring extends Area {
   /** Records how long the payment provider took to answer. */
   recordProviderCall(call: string, outcome: string, seconds: number): void;
+  /** Counts codes and what their senders take. */
+  readonly codeMeter: ReturnType<typeof createCodeMeter>;
   /** Records how long donations waited until they were shown. */
   recordAlertWaits(tx: Tx, shown: ShownDonations): Promise<void>;
+}
+
+/** Registers the figures of the services that send codes; sums are in their own currencies. */
+function createCodeMeter(metrics: Metrics) {
+  const codes = metrics.labelled('opora_codes_total', 'Attempts to send a code', ['sender', 'outcome']);
+  const cost = metrics.labelled('opora_code_cost_total', 'What sent codes cost', ['sender']);
+  const price = metrics.labelledGauge('opora_code_price', 'What one code costs', ['sender']);
+  const balance = metrics.labelledGauge('opora_sender_balance', 'What is left on the account of a sender', ['sender']);
+  return {
+    tried: (sender: string, outcome: string) => codes.add({ sender, outcome }),
+    paid(sender: string, sum: number) {
+      cost.add({ sender }, sum);
+      price.set({ sender }, sum);
+    },
+    balance: (sender: string, sum: number) => balance.set({ sender }, sum),
+  };
 }
 
 /** Registers the figures. Each process reads those of the whole platform every 15 seconds. */
@@ -51,6 +69,7 @@ export function createMonitoring({ db, metrics }: { readonly db: Database; reado
   };
   return {
     jobs: [{ name: 'figures of the platform', everyMilliseconds: 15_000, run: refresh }],
+    codeMeter: createCodeMeter(metrics),
     recordProviderCall: (call, outcome, seconds) => provider.observe({ call, outcome }, seconds),
     async recordAlertWaits(tx, { projectId, donations }) {
       const payIds = donations.map(({ payId }) => payId);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { creatorUnavailable, donationsDisabled } from '#app/donations/donation-failures.ts';
 import { otherPaymentOpen, paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
+import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
 import { get, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
@@ -107,6 +108,7 @@ export const buyingCalls = {
           isAnonymous: z.boolean().nullish(),
         })
         .nullish(),
+      system: chosenSystem,
     }),
     freeTexts: ['donation.name', 'donation.message'],
     answer: z.object({
@@ -114,6 +116,7 @@ export const buyingCalls = {
       paymentUrl: z.string(),
       amount: money,
       expiresAt: z.iso.datetime(),
+      payer: payerOfPayment,
     }),
     errors: [
       failures.notFound,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { notPaid, paymentProviderUnavailable, refundRefused } from '#app/payments/payment-failures.ts';
+import {
+  notPaid,
+  partRefundNotOffered,
+  paymentProviderUnavailable,
+  refundRefused,
+} from '#app/payments/payment-failures.ts';
 import { file, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
@@ -97,7 +102,15 @@ export const staffOrdersCalls = {
       reason: reason.nullish(),
     }),
     answer: linesRefund,
-    errors: [failures.notFound, wrongTransition, refundTooLarge, notPaid, refundRefused, refundPending],
+    errors: [
+      failures.notFound,
+      wrongTransition,
+      refundTooLarge,
+      notPaid,
+      refundRefused,
+      refundPending,
+      partRefundNotOffered,
+    ],
     audited: true,
     transaction: 'own',
     idempotent: true,

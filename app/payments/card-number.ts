@@ -1,4 +1,4 @@
-/** The provider's names of the payment systems (docs/rules.md#payment-gateway), by the first digits of their cards. */
+/** The provider's names of the card systems (docs/rules.md#payment-gateway), by the first digits of their cards. */
 const prefixes: readonly (readonly [prefix: RegExp, system: string, title: string])[] = [
   [/^8600/, 'uzcard', 'Uzcard'],
   [/^9860/, 'humo', 'Humo'],
@@ -7,12 +7,12 @@ const prefixes: readonly (readonly [prefix: RegExp, system: string, title: strin
 ];
 
 /** The provider's names. The country's profile lists which of them it has. */
-export const paymentSystemNames: readonly string[] = prefixes.map(([, system]) => system);
+export const cardSystemNames: readonly string[] = prefixes.map(([, system]) => system);
 
 const shortest = 16;
 const longest = 19;
 
-export interface PaymentSystem {
+export interface CardSystem {
   /** The provider's name, sent as `payment_system`. */
   readonly name: string;
   /** Shown to people. */
@@ -32,8 +32,8 @@ export function groupCardNumber(text: string): string {
   return cardDigits(text).replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** The payment system by the first digits; null if they belong to none. */
-export function paymentSystemOf(text: string): PaymentSystem | null {
+/** The card system by the first digits; null if they belong to none. */
+export function cardSystemOf(text: string): CardSystem | null {
   const digits = cardDigits(text);
   const found = prefixes.find(([prefix]) => prefix.test(digits));
   return found ? { name: found[1], title: found[2] } : null;

@@ -5,6 +5,7 @@ import { CardEntry, nothingEntered } from './card/card-entry.tsx';
 import { CodeStep } from './card/code-step.tsx';
 import { type CodeWait, isOver, type PaymentProblem, type PaymentStep } from './card/payment-machine.ts';
 import { ClosedNotice, WaitingNotice, WalletNotice } from './card/payment-notices.tsx';
+import { RedirectNotice } from './card/redirect-notice.tsx';
 import { savedCards, withCard } from './card/saved-cards.ts';
 import classes from './card-payment.module.css';
 import { type AskStatus, usePayment } from './use-payment.ts';
@@ -12,6 +13,8 @@ import { type AskStatus, usePayment } from './use-payment.ts';
 interface CardPaymentProps {
   /** The provider's address of this payment; the card is sent nowhere else. */
   readonly paymentUrl: string;
+  /** The payment is paid there, on a page of its system. */
+  readonly isOnPage?: boolean | undefined;
   /** Main units. */
   readonly amount: number;
   /** When the provider closes the payment, ISO 8601. The server is asked then, so that the payer does not fill in a closed payment. */
@@ -41,8 +44,9 @@ const withEntry: readonly PaymentStep[] = ['entering', 'sending'];
  * (docs/rules.md#payment-gateway) and does not know what is being paid for.
  */
 export function CardPayment(props: CardPaymentProps) {
-  const { paymentUrl, amount, expiresAt, closedSystems, currencyLabel, askStatus, resumed, ...on } = props;
-  const payment = usePayment({ paymentUrl, expiresAt, askStatus, resumed: resumed ?? null });
+  const { paymentUrl, isOnPage, amount, expiresAt, closedSystems, currencyLabel, askStatus, resumed, ...on } = props;
+  const redirectUrl = isOnPage ? paymentUrl : null;
+  const payment = usePayment({ paymentUrl, expiresAt, askStatus, resumed: resumed ?? null, redirectUrl });
   const [isCardRemembered, setCardRemembered] = useState(resumed?.isCardRemembered ?? false);
   const [entered, setEntered] = useState(nothingEntered);
   const { state, card } = payment;
@@ -92,7 +96,15 @@ export function CardPayment(props: CardPaymentProps) {
         />
       )}
       {step === 'checking' && <WaitingNotice problem={state.problem} isOffline={payment.isOffline} />}
-      {step === 'wallet' && state.redirectUrl !== null && (
+      {step === 'wallet' && isOnPage && (
+        <RedirectNotice
+          address={paymentUrl}
+          isNew={resumed === undefined}
+          isOffline={payment.isOffline}
+          onBack={on.onBack}
+        />
+      )}
+      {step === 'wallet' && !isOnPage && state.redirectUrl !== null && (
         <WalletNotice address={state.redirectUrl} isOffline={payment.isOffline} onOther={payment.chooseOther} />
       )}
       {step === 'paid' && (

@@ -17,6 +17,13 @@ export const otherPaymentOpen = failure(
 /** Only a paid payment can be refunded. */
 export const notPaid = failure('NotPaid', 409, 'Вернуть можно только оплаченный платёж');
 
+/** The payment system refunds whole payments only. */
+export const partRefundNotOffered = failure(
+  'PartRefundNotOffered',
+  409,
+  'Эта платёжная система возвращает только весь платёж. Верните заказ целиком',
+);
+
 /** A callback whose signature is missing, wrong or over five minutes old. */
 export const badSignature = failure('BadSignature', 401, 'Подпись не подходит');
 

@@ -1,4 +1,4 @@
-import type { ProviderStatus } from './provider/provider-calls.ts';
+import type { ProviderStatus } from './systems/payer-client.ts';
 
 /**
  * The states of a payment, and so of a donation (docs/rules.md#payment-states), and the allowed transitions.

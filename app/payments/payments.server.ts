@@ -1,18 +1,18 @@
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { type BoundCall, bindCalls } from '#base/calls/bound-call.server.ts';
-import type { Config } from '#base/config/config.server.ts';
-import type { Database } from '#base/db/db.server.ts';
 import type { Background, BackgroundJob } from '#base/process/background-jobs.server.ts';
 import { paymentsInState } from './overview/payment-overview.server.ts';
 import { failedPaymentsByDay, troubledPaymentCounts } from './overview/payment-overview-store.server.ts';
+import type { PaymentSystemName } from './payment-systems.ts';
 import { paymentsCalls } from './payments.calls.ts';
-import { callbackVerifier, createPaymentsHandlers } from './provider/payment-callback.server.ts';
-import { createPaymentProvider, type ProviderOptions } from './provider/provider-client.server.ts';
 import { PaymentLifecycle, type PaymentLifecycleOptions } from './settling/payment-lifecycle.server.ts';
 import type { PaymentOwner } from './settling/payment-owners.server.ts';
 import { startPaymentSweeper } from './settling/payment-sweeper.server.ts';
+import { createPaymentSystems, type SystemsOptions } from './systems/create-systems.server.ts';
+import { callbackVerifier, createPaymentsHandlers } from './systems/gateway/gateway-callback.server.ts';
 
 export type { PaymentOwner };
 
@@ -20,8 +20,8 @@ export type { PaymentOwner };
 const paymentKinds = ['donation', 'order'];
 
 interface PaymentsOptions extends PaymentLifecycleOptions {
-  /** `PAYMENT_SECRET`: signs the provider's callbacks. */
-  readonly secret: string;
+  /** `PAYMENT_SECRET`: signs the gateway's callbacks; null: the gateway is not configured. */
+  readonly secret: string | null;
 }
 
 /** The running area: opens, checks, settles and refunds payments. */
@@ -30,16 +30,34 @@ export class Payments extends PaymentLifecycle implements Area {
   readonly jobs: readonly BackgroundJob[];
   /** Figures and lists for the staff. */
   readonly overview = { paymentsInState, troubledPaymentCounts, failedPaymentsByDay };
-  readonly #log: PaymentLifecycleOptions['log'];
+  readonly #systems: PaymentsOptions['systems'];
+  readonly #log: PaymentsOptions['log'];
 
   constructor(options: PaymentsOptions) {
     super(options);
+    this.#systems = options.systems;
     this.#log = options.log;
     const verifiers = { callback: callbackVerifier(options.secret) };
     this.calls = bindCalls(paymentsCalls, createPaymentsHandlers(this), verifiers);
     this.jobs = [
       { name: 'parts of payments on their way back', everyMilliseconds: 5_000, run: () => this.parts.sweep(20) },
     ];
+  }
+
+  /** What payers may choose from; the first is the default. */
+  get offered(): readonly PaymentSystemName[] {
+    return this.#systems.offered;
+  }
+
+  /** Origins that the payer's browser calls. */
+  get browserOrigins(): readonly string[] {
+    return [...new Set(this.#systems.all.flatMap(({ browserOrigins }) => browserOrigins))];
+  }
+
+  register(api: FastifyInstance): void {
+    for (const system of this.#systems.all) {
+      system.register?.(api, { hear: (providerId) => this.hear(system.name, providerId) });
+    }
   }
 
   check(): void {
@@ -51,23 +69,20 @@ export class Payments extends PaymentLifecycle implements Area {
   }
 }
 
-/** Creates the area, which calls the provider at `paymentUrl`. `answered` is called with the duration of each answer. */
-export function createPayments(options: {
-  readonly db: Database;
-  readonly config: Pick<Config, 'PAYMENT_SECRET' | 'publicUrl'>;
-  readonly country: Pick<CountryProfile, 'currencyCode'>;
-  readonly paymentUrl: string;
-  readonly answered: NonNullable<ProviderOptions['answered']>;
-  readonly log: Logger;
-}): Payments {
-  const { db, config, country, paymentUrl, answered, log } = options;
-  const secret = config.PAYMENT_SECRET;
+/** Creates the area with the systems of the configuration. */
+export function createPayments(
+  options: SystemsOptions & {
+    readonly country: Pick<CountryProfile, 'currencyCode'>;
+    readonly log: Logger;
+  },
+): Payments {
+  const { db, config, country, paymentUrl, log } = options;
   return new Payments({
     db,
-    provider: createPaymentProvider({ url: paymentUrl, secret, answered }),
+    systems: createPaymentSystems(options),
     currency: country.currencyCode,
-    callbackUrl: `${config.publicUrl}/api/Payment/Callback`,
-    secret,
+    publicUrl: config.publicUrl,
+    secret: paymentUrl === null ? null : config.PAYMENT_SECRET,
     log,
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minor } from '#base/text/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { fixtureAmount as amount, PaymentFixture, said, silence } from '#test/support/money/payment-fixture.ts';
-import type { ProviderPayment } from './provider/provider-client.server.ts';
+import type { ProviderPayment } from './systems/payment-system.server.ts';
 
 let database: TestDatabase;
 let fixture: PaymentFixture;

@@ -1,5 +1,6 @@
 import { membersOf, StoredValue } from '#base/text/stored-value.ts';
 import type { CodeWait } from './card/payment-machine.ts';
+import type { PaymentSystemName } from './payment-systems.ts';
 
 /** An open payment as stored over a reload of the page. It contains no card data. Amount in main units. */
 export interface StoredPayment {
@@ -9,6 +10,8 @@ export interface StoredPayment {
   readonly amount: number;
   /** Payment systems whose cards are not accepted now, by the provider's names. Absent: none. */
   readonly closedSystems?: readonly string[] | undefined;
+  /** It is paid on a page of its system, at `paymentUrl`. */
+  readonly isOnPage?: boolean;
   readonly code: CodeWait | null;
   /** The payer wants the card saved after the payment. */
   readonly isCardRemembered: boolean;
@@ -26,11 +29,20 @@ function parseCode(raw: unknown): CodeWait | null {
 
 /** Parses a stored value; null if it is not a payment. */
 export function parseStoredPayment(raw: unknown): StoredPayment | null {
-  const { payId, paymentUrl, expiresAt, amount, closedSystems: closed, code, isCardRemembered } = membersOf(raw);
+  const {
+    payId,
+    paymentUrl,
+    expiresAt,
+    amount,
+    closedSystems: closed,
+    code,
+    isCardRemembered,
+    isOnPage,
+  } = membersOf(raw);
   if (typeof payId !== 'string' || typeof paymentUrl !== 'string' || typeof expiresAt !== 'string') return null;
   if (typeof amount !== 'number' || !/^https?:\/\//.test(paymentUrl)) return null;
   const closedSystems = Array.isArray(closed) ? closed.filter((name) => typeof name === 'string') : [];
-  const known = { payId, paymentUrl, expiresAt, amount, code: parseCode(code) };
+  const known = { payId, paymentUrl, expiresAt, amount, code: parseCode(code), ...(isOnPage === true && { isOnPage }) };
   return { ...known, isCardRemembered: isCardRemembered === true, ...(closedSystems.length > 0 && { closedSystems }) };
 }
 
@@ -42,4 +54,17 @@ export function storedPaymentOf(subject: string): StoredValue<StoredPayment | nu
     empty: null,
     parse: parseStoredPayment,
   });
+}
+
+/** The payment system that this browser has chosen last; null: none. */
+export const lastSystem = new StoredValue<string | null>({
+  place: 'local',
+  key: 'paymentSystem',
+  empty: null,
+  parse: (raw) => (typeof raw === 'string' ? raw : null),
+});
+
+/** The system to pay with, of those on offer; undefined: the default, because there is no choice or none was made. */
+export function chosenOf(systems: readonly PaymentSystemName[] = []): PaymentSystemName | undefined {
+  return systems.find((name) => name === lastSystem.read());
 }

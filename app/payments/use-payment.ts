@@ -1,12 +1,8 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { type CodeWait, nextPayment, type PaymentEvent, startPayment } from './card/payment-machine.ts';
+import { nextPayment, type PaymentEvent, type PaymentStart, startPayment } from './card/payment-machine.ts';
 import type { PaymentStatus } from './payment-status.ts';
-import {
-  type PaymentMeans,
-  type ProviderCard,
-  type ProviderOutcome,
-  sendToProvider,
-} from './provider/provider-calls.ts';
+import { sendToProvider } from './systems/gateway/gateway-payer.ts';
+import type { PaymentMeans, ProviderCard, ProviderOutcome } from './systems/payer-client.ts';
 
 /** A payment's status from our server. Not checked: the provider did not answer, so this is the last known status. */
 export interface ServerStatus {
@@ -17,13 +13,11 @@ export interface ServerStatus {
 /** Asks our server for the payment's status; the server asks the provider. May throw. */
 export type AskStatus = (signal: AbortSignal) => Promise<ServerStatus>;
 
-interface UsePaymentOptions {
+interface UsePaymentOptions extends PaymentStart {
   readonly paymentUrl: string;
   /** ISO 8601 */
   readonly expiresAt: string;
   readonly askStatus: AskStatus;
-  /** The stored state of the payment after a reload; null for a new payment. */
-  readonly resumed: { readonly code: CodeWait | null } | null;
 }
 
 const longestPause = 8_000;
@@ -58,8 +52,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The state of a payment for the screen, and everything the payer can do. */
-export function usePayment({ paymentUrl, expiresAt, askStatus, resumed }: UsePaymentOptions) {
-  const [state, dispatch] = useReducer(nextPayment, resumed, startPayment);
+export function usePayment({ paymentUrl, expiresAt, askStatus, resumed, redirectUrl }: UsePaymentOptions) {
+  const [state, dispatch] = useReducer(nextPayment, { resumed, redirectUrl }, startPayment);
   const [isOffline, setOffline] = useState(false);
   // In memory only, never stored: sent again to request a new code.
   const [latestMeans, setLatestMeans] = useState<PaymentMeans | null>(null);

@@ -14,7 +14,7 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { Route } from './+types/balance-screen';
 import classes from './balance-screen.module.css';
-import type { Statement } from './own-money.ts';
+import type { Statement, WaitingPayouts } from './own-money.ts';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutList } from './payout-list.tsx';
 
@@ -66,12 +66,55 @@ export default function BalanceScreen({ loaderData }: Route.ComponentProps) {
         <Trans>Баланс</Trans>
       </PageTitle>
       <div className={classes.sections}>
-        <Accounts accounts={accounts} chosen={statement.accountId} currency={currency} />
+        {accounts.length > 1 && <Accounts accounts={accounts} chosen={statement.accountId} currency={currency} />}
+        <Money available={statement.balance} waiting={payouts.waiting} currency={currency} />
         <PayoutForm key={statement.accountId} statement={statement} currency={currency} />
         <PayoutList payouts={payouts} take={takePayouts} currency={currency} />
         <StatementTable statement={statement} currency={currency} />
       </div>
     </>
+  );
+}
+
+interface MoneyProps {
+  readonly available: number;
+  readonly waiting: WaitingPayouts;
+  readonly currency: string;
+}
+
+/** What can be taken now, what is on its way, and when it arrives. */
+function Money({ available, waiting, currency }: MoneyProps) {
+  const { i18n } = useLingui();
+  const since = waiting.since === null ? null : dateText(waiting.since, i18n.locale, { date: 'dayMonth' });
+  return (
+    <div className={classes.section}>
+      <dl className={classes.totals}>
+        <div>
+          <dt>
+            <Trans>Доступно</Trans>
+          </dt>
+          <dd>
+            <Private>
+              <Sum amount={available} currency={currency} big />
+            </Private>
+          </dd>
+        </div>
+        <div>
+          <dt>{since === null ? <Trans>В пути на карту</Trans> : <Trans>В пути на карту с {since}</Trans>}</dt>
+          <dd>
+            <Private>
+              <Sum amount={waiting.amount} currency={currency} big />
+            </Private>
+          </dd>
+        </div>
+      </dl>
+      <p className={classes.when}>
+        <Trans>
+          Донаты доступны сразу. Выплату переводит оператор: пока заявка ждёт, её можно отменить, а после перевода здесь
+          будут день и номер.
+        </Trans>
+      </p>
+    </div>
   );
 }
 

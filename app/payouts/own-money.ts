@@ -5,5 +5,10 @@ import type { payoutsCalls } from './payouts.calls.ts';
 /** A page of an account's movements. */
 export type Statement = CallAnswer<typeof ledgerCalls.statement>;
 
-/** An own payout request. */
-export type Payout = CallAnswer<typeof payoutsCalls.my>['items'][number];
+/** The own payout requests. */
+type OwnPayouts = CallAnswer<typeof payoutsCalls.my>;
+
+export type Payout = OwnPayouts['items'][number];
+
+/** What is requested and not decided yet. */
+export type WaitingPayouts = OwnPayouts['waiting'];

@@ -66,12 +66,13 @@ interface PayoutRowProps {
 function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
   const { i18n } = useLingui();
   const states = usePayoutStates();
-  const { amount, cardMask, state, bankReference, reason, createdAt } = payout;
+  const { amount, cardMask, state, bankReference, reason, createdAt, decidedAt } = payout;
+  const paidOn = state === 'Paid' && decidedAt !== null ? dateText(decidedAt, i18n.locale, { date: 'medium' }) : null;
   return (
     <li>
       <div className={classes.what}>
         <b>{cardMask}</b>
-        <span data-state={state}>{states[state]}</span>
+        <span data-state={state}>{paidOn === null ? states[state] : <Trans>Выплачено {paidOn}</Trans>}</span>
         {bankReference !== null && (
           <span>
             <Trans>Перевод: {bankReference}</Trans>

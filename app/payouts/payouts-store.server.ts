@@ -27,7 +27,10 @@ const insert = statement<PayoutRow>(`
 const ofPerson = statement<PayoutRow>(`
   select ${columns} from payout p where p.person_id = $1 order by p.created_at desc, p.id desc offset $2 limit $3`);
 
-const countOfPerson = statement<{ count: number }>('select count(*) as count from payout where person_id = $1');
+const totalsOfPerson = statement<{ count: number; waiting: number; since: Date | null }>(`
+  select count(*) as count, coalesce(sum(amount) filter (where state = 'Requested'), 0)::bigint as waiting,
+    min(created_at) filter (where state = 'Requested') as since
+  from payout where person_id = $1`);
 
 const byIds = statement<PayoutRow>(`select ${columns} from payout p where p.id = any ($1::uuid[])`);
 
@@ -64,13 +67,14 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<PayoutRow
   return row;
 }
 
-/** A person's requests, newest first. */
+/** A person's requests, newest first, and the sum of the undecided ones with the time of the oldest. */
 export async function readPayoutsOf(db: Queryable, personId: string, skip: number, take: number) {
-  const [items, counted] = await Promise.all([
+  const [items, [totals]] = await Promise.all([
     db.run(ofPerson, [personId, skip, take]),
-    db.run(countOfPerson, [personId]),
+    db.run(totalsOfPerson, [personId]),
   ]);
-  return { items, count: counted[0]?.count ?? 0 };
+  const { count = 0, waiting = 0, since = null } = totals ?? {};
+  return { items, count, waiting: { amount: waiting, since } };
 }
 
 export function readPayoutsById(db: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {

@@ -26,12 +26,12 @@ const payout = {
 
 /** Creators' requests for payouts to a card, and the operator's decisions. */
 export const payoutsCalls = {
-  /** The caller's requests, newest first; sums in main units. */
+  /** The caller's requests, newest first; `waiting`: all undecided ones, `since` the oldest of them. Sums in main units. */
   my: get('Payout/My', {
     summary: 'Own payout requests',
     access: 'user',
     query: z.object(paging(10)),
-    answer: page(z.object(payout)),
+    answer: page(z.object(payout)).extend({ waiting: z.object({ amount: money, since: instant.nullable() }) }),
     errors: [],
   }),
   /**

@@ -142,8 +142,13 @@ async function list(
 /** Handles the calls of payouts. */
 const handlers: Handlers<typeof payoutsCalls> = {
   my: async ({ query: { Skip, Take } }, context) => {
-    const { items, count } = await readPayoutsOf(context.db, callerOf(context).userId, Skip, Take);
-    return { count, items: items.map(shownOf) };
+    const { items, count, waiting } = await readPayoutsOf(context.db, callerOf(context).userId, Skip, Take);
+    const { amount, since } = waiting;
+    return {
+      count,
+      items: items.map(shownOf),
+      waiting: { amount: minor(amount), since: since?.toISOString() ?? null },
+    };
   },
   request: async ({ body }, context) => context.transaction((tx) => request(tx, callerOf(context).userId, body)),
   cancel: async ({ query }, context) => cancel(query.payoutId, context),

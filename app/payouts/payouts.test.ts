@@ -73,6 +73,8 @@ describe('a payout', () => {
     const { id } = made.parse((await ask(creator, 60_000)).body).data;
     expect((await statementOf(creator)).balance).toBe(40_000);
     expect(codeOf((await ask(creator, 40_000.01)).body)).toBe('NotEnoughMoney');
+    const open = await app.api('GET Payout/My', {}, { token: creator.token });
+    expect(open.body).toMatchObject({ data: { waiting: { amount: 60_000, since: expect.any(String) } } });
     const waiting = await app.api('GET Payout/List', { query: { Take: 100 } }, { token: admin.token });
     expect(waiting.body).toMatchObject({
       data: {
@@ -84,7 +86,13 @@ describe('a payout', () => {
     expect((await pay()).status).toBe(200);
     expect(codeOf((await pay()).body)).toBe('PayoutDecided');
     const own = await app.api('GET Payout/My', {}, { token: creator.token });
-    expect(own.body).toMatchObject({ data: { count: 1, items: [{ state: 'Paid', bankReference: 'Перевод 77' }] } });
+    expect(own.body).toMatchObject({
+      data: {
+        count: 1,
+        items: [{ state: 'Paid', bankReference: 'Перевод 77' }],
+        waiting: { amount: 0, since: null },
+      },
+    });
     expect(JSON.stringify(own.body)).not.toContain('card-token');
     const { rows } = await app.db.pool.query('select card_token from payout where id = $1', [id]);
     expect(rows).toEqual([{ card_token: null }]);

@@ -16,6 +16,11 @@ const names: Readonly<Record<PublishedField, MessageDescriptor>> = {
   TwitchLink: msg`Ссылка на Twitch`,
   TwitterLink: msg`Ссылка на X (Twitter)`,
   WebLink: msg`Сайт`,
+  Video: msg`Видео на странице`,
+  ThanksText: msg`Слова благодарности`,
+  Accent: msg`Цвет страницы`,
+  Pattern: msg`Узор страницы`,
+  HideLive: msg`Скрытие эфира`,
 };
 
 /** Names of the profile fields in the language of the page. */
@@ -34,5 +39,10 @@ export function useFieldNames(): Readonly<Record<PublishedField, string>> {
     TwitchLink: _(names.TwitchLink),
     TwitterLink: _(names.TwitterLink),
     WebLink: _(names.WebLink),
+    Video: _(names.Video),
+    ThanksText: _(names.ThanksText),
+    Accent: _(names.Accent),
+    Pattern: _(names.Pattern),
+    HideLive: _(names.HideLive),
   };
 }

@@ -1,5 +1,8 @@
 import { isCreatorTypeId, mostCreatorTypes } from '#app/creators/creator-types.ts';
+import { addressOf, pinnedVideoOf } from '#app/creators/pinned-video.ts';
 import { type PublishedField, publishedFields } from '#app/creators/published-fields.ts';
+import { ikatPatterns } from '#app/images/ikat-pattern.ts';
+import { cleanText } from '#base/text/clean-text.ts';
 import { formMessages, maximumLength } from '#base/text/form-rules.ts';
 import { httpsUrl, type LinkType, linkTypeOf } from './link-type.ts';
 
@@ -8,10 +11,18 @@ export const fieldStates = ['Awaiting', 'Confirmed', 'Reject'] as const;
 
 export type FieldState = (typeof fieldStates)[number];
 
-/** Fields that a moderator reviews before they become public, in the order of the profile. */
-export const reviewedFields = publishedFields.filter((name) => name !== 'HideFullName');
+/** Fields that are public as soon as they are saved. */
+const ownFields = ['HideFullName', 'Accent', 'Pattern', 'HideLive'] as const satisfies readonly PublishedField[];
 
-export type ReviewedField = (typeof reviewedFields)[number];
+export type ReviewedField = Exclude<PublishedField, (typeof ownFields)[number]>;
+
+/** Whether a moderator sees a field first. */
+export function isReviewed(name: PublishedField): name is ReviewedField {
+  return !ownFields.some((own) => own === name);
+}
+
+/** In the order of the profile. */
+export const reviewedFields = publishedFields.filter(isReviewed);
 
 /** The link fields and the network of each. */
 export const linkFields = {
@@ -33,6 +44,9 @@ export function isLinkField(name: string): name is LinkField {
 
 /** Maximum length of `About` (docs/rules.md#profile). */
 export const longestAbout = 1_000;
+
+/** Maximum length of `ThanksText`. */
+export const longestThanks = 300;
 
 /** Maximum length of a link. */
 const longestLink = 300;
@@ -77,8 +91,23 @@ function checkLink(name: LinkField, text: string): Checked {
   return { problem: `Нужна ссылка на ${hostNames[wanted]}` };
 }
 
-function checkAbout(text: string): Checked {
-  const problem = maximumLength(longestAbout)(text);
+function checkAccent(text: string): Checked {
+  return text === '' || /^#[0-9a-f]{6}$/.test(text) ? { value: text } : { problem: 'Цвет вида #C2334D' };
+}
+
+function checkPattern(text: string): Checked {
+  const isKnown = /^[1-9]\d?$/.test(text) && Number(text) <= ikatPatterns;
+  return text === '' || isKnown ? { value: text } : { problem: 'Такого узора нет' };
+}
+
+function checkVideo(text: string): Checked {
+  if (text === '') return { value: '' };
+  const video = pinnedVideoOf(text);
+  return video === null ? { problem: 'Нужна ссылка на видео на YouTube или Twitch' } : { value: addressOf(video) };
+}
+
+function checkLength(text: string, longest: number): Checked {
+  const problem = maximumLength(longest)(text);
   return problem === null ? { value: text } : { problem };
 }
 
@@ -89,11 +118,15 @@ function checkAbout(text: string): Checked {
 export function checkField(name: PublishedField, text: string): Checked {
   const trimmed = text.replaceAll('\r\n', '\n').trim();
   if (name === 'UserType') return checkTypes(trimmed);
-  if (name === 'HideFullName') {
+  if (name === 'HideFullName' || name === 'HideLive') {
     return trimmed === 'true' || trimmed === 'false' ? { value: trimmed } : { problem: 'Нужно true или false' };
   }
   if (isLinkField(name)) return checkLink(name, trimmed);
-  return name === 'About' ? checkAbout(trimmed) : { value: trimmed };
+  if (name === 'Accent') return checkAccent(trimmed.toLowerCase());
+  if (name === 'Pattern') return checkPattern(trimmed);
+  if (name === 'Video') return checkVideo(trimmed);
+  if (name === 'ThanksText') return checkLength(cleanText(text) ?? '', longestThanks);
+  return name === 'About' ? checkLength(trimmed, longestAbout) : { value: trimmed };
 }
 
 /** The joiner within one emoji, and the tag characters of flags based on a black flag. */

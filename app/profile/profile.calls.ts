@@ -81,8 +81,8 @@ export const profileCalls = {
   }),
   /**
    * Changes the given values that differ. A changed field goes to review (`Awaiting`), and the public page keeps the confirmed value until
-   * a moderator confirms it; names, user name and `HideFullName` are public at once. A rejected field that is set back to the confirmed
-   * value needs no review. `UserType`: a JSON list of 1..5 type ids; `Banner`, `Avatar`: a name returned by POST Images to this user, or
+   * a moderator confirms it; names, user name, `HideFullName`, `Accent` (`#rrggbb` or `''`), `Pattern` (`1`..`12` or `''`) and `HideLive` are
+   * public at once. A rejected field that is set back to the confirmed value needs no review. `UserType`: a JSON list of 1..5 type ids; `Banner`, `Avatar`: a name returned by POST Images to this user, or
    * `''`; links: https on the host of their network. No user name contains `admin` (docs/rules.md#user-names).
    */
   update: post('PersonalAccount/Update', {

@@ -42,7 +42,7 @@ describe('the own profile', () => {
       donate: { id: who.projectId, accountId: who.accountId },
       accounts: [{ id: who.accountId, balance: 0, isActive: true, projectId: who.projectId }],
     });
-    expect(profile.fields).toHaveLength(12);
+    expect(profile.fields).toHaveLength(17);
     expect(profile.fields.every(({ state, comment }) => state === 'Confirmed' && comment === null)).toBe(true);
     const { body } = await app.api('GET PersonalAccount/GetAccounts', {}, { token: who.token });
     expect(body).toMatchObject({ data: profile.accounts });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offeredSystems } from '#app/payments/payment-wire.ts';
 import { get } from '#base/calls/call.ts';
 
 /** Configuration of the site. */
@@ -32,8 +33,10 @@ export const shellCalls = {
       }),
       /** Null outside production and without a configured counter. */
       analyticsId: z.string().nullable(),
-      /** Origin of the payment gateway, which the browser calls. */
-      paymentHost: z.string(),
+      /** Origin of the payment gateway, which the browser calls; null: there is none. */
+      paymentHost: z.string().nullable(),
+      /** What payers may choose from; the first is the default. */
+      paymentSystems: offeredSystems,
       limits: z.object({ imageBytes: z.int(), messageLength: z.int(), listTake: z.int() }),
     }),
     errors: [],

@@ -1,9 +1,11 @@
 import type { CountryProfile } from '#app/country.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database } from '#base/db/db.server.ts';
+import { type Minor, toMain } from '#base/text/money.ts';
 import { registerPublicFiles } from './files/public-files.server.ts';
 import type { SitemapPart } from './files/sitemap.server.ts';
 import { shellCalls } from './site.calls.ts';
@@ -14,8 +16,11 @@ interface SiteOptions {
   readonly db: Database;
   readonly config: Config;
   readonly country: CountryProfile;
-  readonly paymentUrl: string;
+  readonly paymentUrl: string | null;
+  readonly paymentSystems: readonly PaymentSystemName[];
   readonly images: { readImage(name: string): Promise<Buffer | null> };
+  /** The public goal of a project in minor units; null: none. */
+  readGoal(projectId: string): Promise<{ title: string; amount: Minor; collected: Minor; percent: number } | null>;
   /** The public pages of other areas. */
   readonly sitemaps: readonly SitemapPart[];
   /** The current maximum length of a donation message; adds the cache tags that invalidate it. */
@@ -23,7 +28,8 @@ interface SiteOptions {
 }
 
 /** Returns the settings of this installation for the browser. */
-function createHandlers({ config, country, paymentUrl, messageLength }: SiteOptions): Handlers<typeof shellCalls> {
+function createHandlers(options: SiteOptions): Handlers<typeof shellCalls> {
+  const { config, country, paymentUrl, paymentSystems, messageLength } = options;
   const mapsKey = config.MAPS_KEY ?? null;
   return {
     config: async (_input, context) => ({
@@ -45,6 +51,7 @@ function createHandlers({ config, country, paymentUrl, messageLength }: SiteOpti
       },
       analyticsId: config.isProduction ? (config.METRIKA_ID ?? null) : null,
       paymentHost: paymentUrl,
+      paymentSystems: [...paymentSystems],
       limits: { imageBytes, messageLength: await messageLength(context), listTake: 100 },
     }),
   };
@@ -52,8 +59,14 @@ function createHandlers({ config, country, paymentUrl, messageLength }: SiteOpti
 
 /** Creates the area: the settings of the browser, robots, the sitemap and link previews. */
 export function createSite(options: SiteOptions): Area {
-  const { db, config, images, sitemaps } = options;
-  const files = { db, publicUrl: config.publicUrl, sitemaps, readImage: images.readImage };
+  const { db, config, country, images, sitemaps } = options;
+  const files = {
+    ...{ db, publicUrl: config.publicUrl, sitemaps, currency: country.currencyLabel, readImage: images.readImage },
+    async readGoal(projectId: string) {
+      const goal = await options.readGoal(projectId);
+      return goal && { ...goal, amount: toMain(goal.amount), collected: toMain(goal.collected) };
+    },
+  };
   return {
     calls: bindCalls(shellCalls, createHandlers(options)),
     registerFiles: (app) => registerPublicFiles(app, files),

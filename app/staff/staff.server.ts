@@ -4,10 +4,14 @@ import type { AuditEntry } from '#base/calls/call-services.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { insertAudit } from './audit/audit-store.server.ts';
 import { createOverviewHandlers } from './dashboard/overview.server.ts';
+import { createFirstStartHandlers } from './first-start/first-start.server.ts';
 import { createPeopleHandlers } from './people/people.server.ts';
 import { reviewHandlers } from './review/review.server.ts';
-import { moderationCalls } from './staff.calls.ts';
+import { staffCalls } from './staff.calls.ts';
 import type { ModerationDeps } from './staff-deps.server.ts';
+
+/** The actor of what an operator's command did: no person has this id. */
+export const operatorId = '00000000-0000-0000-0000-000000000000';
 
 /** Writes an action of a moderator or admin to the audit trail, in the transaction of the action (docs/rules.md#staff). */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
@@ -22,6 +26,11 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 /** Creates the area. */
 export function createStaff(deps: ModerationDeps): Area {
-  const handlers = { ...createPeopleHandlers(deps), ...reviewHandlers, ...createOverviewHandlers(deps) };
-  return { calls: bindCalls(moderationCalls, handlers) };
+  const handlers = {
+    ...createPeopleHandlers(deps),
+    ...reviewHandlers,
+    ...createOverviewHandlers(deps),
+    ...createFirstStartHandlers(deps.secrets),
+  };
+  return { calls: bindCalls(staffCalls, handlers) };
 }

@@ -2,10 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
 import { formatAmount } from '#base/text/money.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { lookOf } from './look/alert-look.ts';
+import type { PublicLook } from './look/alert-settings-shape.ts';
 import { AlertView } from './look/alert-view.tsx';
 import classes from './preview/alert-preview.module.css';
-import type { PublicLook } from './widget-shapes.ts';
 
 /** In the middle, as wide as the box. */
 const place = { x: 50, y: 50, width: 74 };
@@ -19,6 +20,7 @@ interface AlertPreviewProps {
 /** The alert of a donation that is being typed, drawn by the component of the widget itself. Nothing where the look cannot be loaded. */
 export default function AlertPreview({ projectId, donation }: AlertPreviewProps) {
   const [look, setLook] = useState<PublicLook | 'awaited' | null>('awaited');
+  const nameOf = useNames();
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -31,7 +33,7 @@ export default function AlertPreview({ projectId, donation }: AlertPreviewProps)
   if (look === null) return null;
   if (look === 'awaited') return <div className={classes.waiting} aria-busy />;
   const { minAmount } = look.alert;
-  const least = `${formatAmount(minAmount)} ${look.currency}`;
+  const least = `${formatAmount(minAmount)} ${nameOf(look.currency)}`;
   const alert = { ...donation, alertId: 'preview', payId: null, createdAt: '', isTest: true, digest: null };
   // Calm: letters that fly in one by one would lag behind the typing.
   const settings = { ...look, alert: { isCalm: true, place } };

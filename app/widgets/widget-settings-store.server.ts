@@ -1,9 +1,10 @@
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { statement } from '#base/db/db.server.ts';
+import type { AlertSettings } from './look/alert-settings-shape.ts';
 import { isBuiltInSound } from './widget-choices.ts';
 import { hashOfKey, type StoredKey, type WidgetKeys } from './widget-key.server.ts';
 import { defaultAlert, defaultStatistics, defaultSticker, defaultTheme } from './widget-settings.ts';
-import type { AlertSettings, GoalSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
+import type { GoalSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
 
 /** A creator's widgets; money in minor units. */
 export interface WidgetSettings {

@@ -1,6 +1,7 @@
 import { minor } from '#base/text/money.ts';
 import { defaultPlace } from './look/alert-place.ts';
-import type { AlertSettings, StatisticsSettings, StickerSettings } from './widget-shapes.ts';
+import type { AlertSettings } from './look/alert-settings-shape.ts';
+import type { StatisticsSettings, StickerSettings } from './widget-shapes.ts';
 
 /** The default theme in its own font and colours. */
 export const defaultTheme = {

@@ -2,21 +2,10 @@ import { z } from 'zod';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { alertStates } from './alert-state.ts';
-import {
-  alertAnimations,
-  alertFonts,
-  alertSounds,
-  alertThemeNames,
-  alertWidths,
-  mostVariants,
-  statisticsLayouts,
-  statisticsPeriods,
-  widgetSizes,
-} from './widget-choices.ts';
+import { alertSettings, colour } from './look/alert-settings-shape.ts';
+import { statisticsLayouts, statisticsPeriods, widgetSizes } from './widget-choices.ts';
 
 export const instant = z.iso.datetime();
-
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Цвет вида #C2334D' });
 
 /** The key of a widget address. A missing, malformed or replaced key is 401. */
 export const key = z.string().max(200).default('').meta({ description: 'The key of the widget address' });
@@ -25,94 +14,6 @@ export const key = z.string().max(200).default('').meta({ description: 'The key 
 export const source = z.string().min(1).max(64).meta({ description: 'Id of the page, the same after a reload' });
 
 const size = z.int().min(widgetSizes.least).max(widgetSizes.most);
-const template = z.string().trim().max(120);
-const fileName = z.string().regex(/^[\w-]{22}$/, { error: 'Такого файла нет' });
-
-/**
- * The look and sound of an alert. `template`: the headline with `{name}`, `{amount}` and `{message}`. `duration`: seconds on the
- * screen. `sound`: a built-in one or the name of an uploaded one. `image`: a picture name of POST Images, null: the donor's initial.
- * `font` and colours: null for those of the theme.
- */
-const alertLook = z.object({
-  template: template.min(1, { error: 'Заполните поле' }),
-  animation: z.enum(alertAnimations),
-  duration: z.int().min(3).max(30),
-  sound: z.union([z.enum(alertSounds), fileName], { error: 'Такого звука нет' }),
-  image: fileName.nullable(),
-  theme: z.enum(alertThemeNames),
-  font: z.enum(alertFonts).nullable(),
-  textColor: colour.nullable(),
-  groundColor: colour.nullable(),
-  accentColor: colour.nullable(),
-});
-
-const { theme, font, textColor, groundColor, accentColor } = alertLook.shape;
-
-/** The look of donations from `minAmount` (main units) on. Programs written before the themes do not send them. */
-const alertVariant = z.strictObject({
-  minAmount: money.refine((amount) => amount > 0, { error: 'Сумма должна быть больше нуля' }),
-  ...alertLook.shape,
-  theme: theme.default(alertThemeNames[0]),
-  font: font.default(null),
-  textColor: textColor.default(null),
-  groundColor: groundColor.default(null),
-  accentColor: accentColor.default(null),
-});
-
-/**
- * Where alerts stand on the stream, in percent. `width` of the stream's width; `x` and `y` of the room that is left free: 0 is the left or
- * upper edge, 50 the middle.
- */
-const alertPlace = z.strictObject({
-  x: z.number().min(0).max(100),
-  y: z.number().min(0).max(100),
-  width: z.number().min(alertWidths.least).max(alertWidths.most),
-});
-
-/**
- * Alert settings. `minAmount`: donations below it get no alert, in main units. `volume`: 0..100. `readAloud`: by the browser's voice
- * `voiceName` (empty: its choice) at `voiceRate` times the usual speed; `voiceText`: the spoken text, with the same placeholders as
- * `template`. `isCalm`: no motion but a fade. `review`: `hold` holds alerts with a message until the creator approves them.
- * `variants`: other looks from an amount on; the highest one that is reached applies. `place`: the same for all looks.
- */
-export const alertSettings = alertLook.extend({
-  minAmount: money.refine((amount) => amount >= 0, { error: 'Сумма не может быть меньше нуля' }),
-  volume: z.int().min(0).max(100),
-  readAloud: z.boolean(),
-  voiceName: z.string().max(120),
-  voiceRate: z.number().min(0.5).max(2),
-  voiceText: template,
-  isCalm: z.boolean(),
-  review: z.enum(['off', 'hold']),
-  place: alertPlace,
-  variants: z
-    .array(alertVariant)
-    .max(mostVariants)
-    .refine((all) => new Set(all.map(({ minAmount }) => minAmount)).size === all.length, {
-      error: 'Две вариации начинаются с одной суммы',
-    }),
-});
-
-/** What a donor may see of the alerts before he pays: all of it is on the stream, too. `creator.userName` names the pattern. */
-export const publicLook = z.object({
-  alert: alertSettings.pick({
-    template: true,
-    animation: true,
-    duration: true,
-    sound: true,
-    image: true,
-    theme: true,
-    font: true,
-    textColor: true,
-    groundColor: true,
-    accentColor: true,
-    minAmount: true,
-    isCalm: true,
-    variants: true,
-  }),
-  creator: z.object({ userName: z.string() }),
-  currency: z.string(),
-});
 
 /** A goal. `since` null counts from the first donation on; the amount in main units. */
 const goalSettings = z.strictObject({
@@ -243,7 +144,6 @@ export const deliveryStates = [
   'uncertain',
 ] as const;
 
-export type AlertSettings = z.output<typeof alertSettings>;
 export type StatisticsSettings = z.output<typeof statisticsSettings>;
 export type GoalSettings = z.output<typeof goalSettings>;
 export type StickerSettings = z.output<typeof stickerSettings>;
@@ -252,7 +152,6 @@ export type StickerSettings = z.output<typeof stickerSettings>;
 export type ShownSettings = z.input<typeof shownSettings>;
 export type OwnSettings = z.input<typeof ownSettings>;
 export type ShownAlertSettings = ShownSettings['alert'];
-export type PublicLook = z.input<typeof publicLook>;
 export type ShownGoal = z.input<typeof goalFigures>;
 export type ShownAlert = z.input<typeof shownAlert>;
 /** As a page gets it; a server of an earlier version sends no `leaseId`. */

@@ -3,12 +3,12 @@ import { events, get, nothing, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { alertSettings, publicLook } from './look/alert-settings-shape.ts';
 import { queueCalls } from './queue/queue.calls.ts';
 import { soundsCalls } from './sounds/sounds.calls.ts';
 import { statisticsPeriods } from './widget-choices.ts';
 import { alertNotHeld, wrongKey } from './widget-failures.ts';
 import {
-  alertSettings,
   audioStates,
   deliveryStates,
   donation,
@@ -18,7 +18,6 @@ import {
   key,
   leasedAlert,
   ownSettings,
-  publicLook,
   source,
   statisticsSettings,
   stickerSettings,
@@ -164,6 +163,16 @@ export const widgetsCalls = {
     access: 'guest',
     query: z.object({ projectId: wireId }),
     answer: goalFigures.nullable(),
+    errors: [failures.notFound],
+    cacheSeconds: 5,
+  }),
+
+  /** Whether a creator is streaming: a source of his is connected and visible, and he does not hide it (`HideLive`). */
+  live: get('Widget/Live', {
+    summary: 'Whether a creator is streaming',
+    access: 'guest',
+    query: z.object({ projectId: wireId }),
+    answer: z.object({ isLive: z.boolean() }),
     errors: [failures.notFound],
     cacheSeconds: 5,
   }),

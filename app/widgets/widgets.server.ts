@@ -7,6 +7,7 @@ import { appendEvent, type EventHub } from '#base/events/live.server.ts';
 import type { Minor } from '#base/text/money.ts';
 import type { WidgetDeps, WidgetServices } from './cabinet/widget-deps.server.ts';
 import { ownerHandlers } from './cabinet/widget-owner.server.ts';
+import { liveHandler } from './health/live.server.ts';
 import { forgetSources } from './health/source-store.server.ts';
 import { StreamSlots } from './health/stream-slots.server.ts';
 import { pageHandlers } from './overlay/widget-pages.server.ts';
@@ -18,7 +19,7 @@ import { deliveryHandler } from './queue/delivery.server.ts';
 import { sweepAlerts } from './queue/expired-leases.server.ts';
 import type { ApprovedDonations, ShownDonations } from './shown-times.server.ts';
 import { soundHandlers } from './sounds/sounds.server.ts';
-import { goalHandlers } from './statistics/goal.server.ts';
+import { goalFigures, goalHandlers } from './statistics/goal.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
 import { widgetVerifiers } from './widget-key-check.server.ts';
 import {
@@ -112,6 +113,8 @@ export interface Widgets extends Area {
   readonly withdrawAlert: typeof withdrawAlert;
   readonly refreshStatistics: typeof refreshStatistics;
   readonly cut: typeof cutWidgets;
+  /** The public goal of a project; null: none. */
+  readGoal(projectId: string): ReturnType<typeof goalFigures>;
 }
 
 interface WidgetsOptions {
@@ -156,6 +159,7 @@ export function createWidgets({ db, hub, config, country, donations }: WidgetsOp
     ...goalHandlers(services),
     delivery: deliveryHandler(services),
     look: lookHandler(services),
+    live: liveHandler,
   };
   return {
     calls: bindCalls(widgetsCalls, handlers, widgetVerifiers(db)),
@@ -169,5 +173,9 @@ export function createWidgets({ db, hub, config, country, donations }: WidgetsOp
     withdrawAlert,
     refreshStatistics,
     cut: cutWidgets,
+    async readGoal(projectId) {
+      const { statistics } = await readSettings(db, projectId);
+      return goalFigures(services, db, projectId, statistics.goal);
+    },
   };
 }

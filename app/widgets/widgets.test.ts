@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type EventTape, openEventTape } from '#test/support/event-tape.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 let app: TestApp;
 /** Another process on the same database. */
@@ -21,12 +21,6 @@ afterAll(async () => {
   await app.close();
   await dropDatabase();
 });
-
-function dataOf(answer: ApiAnswer): Record<string, unknown> {
-  const { body } = answer;
-  const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
-  return Object.assign({}, data);
-}
 
 /** A creator with a widget key. */
 async function newCreator(): Promise<SignedIn & { key: string }> {

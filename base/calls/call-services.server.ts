@@ -7,7 +7,7 @@ import type { AuditNote, Caller } from './call-context.server.ts';
 
 /** One line of the audit trail. */
 export interface AuditEntry extends AuditNote {
-  readonly caller: Caller;
+  readonly caller: Pick<Caller, 'userId'>;
   /** `PUT Moderator/BlockUser` */
   readonly call: string;
   /** The input as it was sent, with amounts in main units. */

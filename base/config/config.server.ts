@@ -2,9 +2,10 @@ import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { ConfigError, explainIssues } from './config-error.server.ts';
 import { defaultSecrets, environment } from './environment.server.ts';
+import { type MessageSettings, senderFaults, sendersOf } from './message-environment.server.ts';
 
 const described = z.object({
-  group: z.enum(['server', 'secrets', 'money', 'data', 'people', 'outside', 'watching']),
+  group: z.enum(['server', 'secrets', 'money', 'messages', 'data', 'people', 'outside', 'watching']),
   description: z.string(),
   form: z.string().optional(),
   isSecret: z.boolean().default(false),
@@ -31,11 +32,13 @@ export function describeConfig(): ConfigEntry[] {
 type Environment = z.output<typeof environment>;
 
 /** The configuration as the program uses it. */
-export interface Config extends Omit<Environment, 'PUBLIC_URL' | 'PAYMENT_URL' | 'SANDBOX_PORT'> {
+export interface Config
+  extends MessageSettings,
+    Omit<Environment, 'PUBLIC_URL' | 'PAYMENT_URL' | 'SANDBOX_PORT' | 'SMS'> {
   readonly isProduction: boolean;
   /** The site's address, without a trailing slash. */
   readonly publicUrl: string;
-  /** The payment provider's address; null: the sandbox that this process starts. */
+  /** The payment gateway's address; null: the sandbox that this process starts, if any. */
   readonly paymentUrl: string | null;
   /** The sandbox's port; null: no sandbox. */
   readonly sandboxPort: number | null;
@@ -43,12 +46,13 @@ export interface Config extends Omit<Environment, 'PUBLIC_URL' | 'PAYMENT_URL' |
 
 function productionFaults(values: Environment): string[] {
   const faults: string[] = [];
-  for (const name of ['JWT_SECRET', 'PAYMENT_SECRET'] as const) {
+  const hasGateway = values.PAYMENT.includes('gateway');
+  for (const name of ['JWT_SECRET', ...(hasGateway ? (['PAYMENT_SECRET'] as const) : [])] as const) {
     if (values[name] === defaultSecrets[name]) faults.push(`${name}: must be set to a secret of its own in production`);
   }
-  if (values.SMS_URL === undefined) faults.push('SMS_URL: production needs an SMS gateway');
+  if (sendersOf(values).length === 0) faults.push('SMS: production needs a sender of codes, or SMS_URL');
   if (values.SANDBOX_PORT !== 'off') faults.push('SANDBOX_PORT: must be off in production, payments there are real');
-  if (values.PAYMENT_URL === undefined) faults.push('PAYMENT_URL: production needs a payment provider');
+  if (hasGateway && values.PAYMENT_URL === undefined) faults.push('PAYMENT_URL: production needs a payment gateway');
   if (values.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: production needs the address that visitors type');
   if (!values.LIMITS) faults.push('LIMITS: may be off only outside production');
   return faults;
@@ -68,13 +72,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const { PUBLIC_URL, PAYMENT_URL, SANDBOX_PORT, ...values } = parsed.data;
   const isProduction = values.NODE_ENV === 'production';
-  const faults = isProduction ? productionFaults(parsed.data) : [];
-  if (SANDBOX_PORT === 'off' && PAYMENT_URL === undefined && !isProduction) {
+  const faults = [...senderFaults(parsed.data), ...(isProduction ? productionFaults(parsed.data) : [])];
+  const isGatewayMissing = SANDBOX_PORT === 'off' && PAYMENT_URL === undefined;
+  if (isGatewayMissing && values.PAYMENT.includes('gateway') && !isProduction) {
     faults.push('PAYMENT_URL: needed when SANDBOX_PORT is off');
+  }
+  if (values.PAYMENT.includes('payme')) {
+    for (const name of ['PAYME_ID', 'PAYME_KEY'] as const) {
+      if (values[name] === undefined) faults.push(`${name}: needed by payme of PAYMENT`);
+    }
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     ...values,
+    SMS: sendersOf(parsed.data),
     isProduction,
     publicUrl: PUBLIC_URL ?? originOf(values.HOST, values.PORT),
     paymentUrl: PAYMENT_URL ?? null,

@@ -23,11 +23,48 @@ test('without PUBLIC_URL the site is at HOST and PORT, in brackets where HOST is
 test.each([
   ['JWT_SECRET', { JWT_SECRET: undefined }],
   ['PAYMENT_SECRET', { PAYMENT_SECRET: undefined }],
-  ['SMS_URL', { SMS_URL: undefined }],
+  ['SMS', { SMS_URL: undefined }],
   ['SANDBOX_PORT', { SANDBOX_PORT: '3001' }],
   ['PAYMENT_URL', { PAYMENT_URL: undefined }],
   ['PUBLIC_URL', { PUBLIC_URL: undefined }],
   ['LIMITS', { LIMITS: 'off' }],
 ])('production refuses to start without a fit %s, and names it', (name, change) => {
   expect(() => readConfig({ ...production, ...change })).toThrow(new RegExp(`^${name}: `, 'm'));
+});
+
+test.each([
+  [
+    'ESKIZ_PASSWORD',
+    { SMS: 'telegram-gateway,eskiz', TELEGRAM_GATEWAY_TOKEN: 'one', ESKIZ_EMAIL: 'shop@opora.example' },
+  ],
+  ['TELEGRAM_GATEWAY_TOKEN', { SMS: 'telegram-gateway' }],
+  ['PLAYMOBILE_LOGIN', { SMS: 'playmobile', PLAYMOBILE_PASSWORD: 'secret' }],
+  ['TWILIO_FROM', { SMS: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret' }],
+  ['SMS_URL', { SMS: 'http' }],
+  ['SMS', { SMS: 'pigeon' }],
+  ['SMS', { SMS: 'http,http', SMS_URL: 'http://127.0.0.1:9' }],
+])('a sender without its %s stops the start with that one line', (name, given) => {
+  expect(() => readConfig(given)).toThrow(new RegExp(`^${name}: [^\n]+$`));
+});
+
+test('a payment system on offer needs its settings, and the gateway’s only where it is offered', () => {
+  expect(() => readConfig({ PAYMENT: 'payme' })).toThrow(/^PAYME_ID: .*\nPAYME_KEY: /);
+  expect(() => readConfig({ PAYMENT: 'cash' })).toThrow(/^PAYMENT: /);
+  const payme = { PAYMENT: 'payme', PAYME_ID: '0123456789abcdef01234567', PAYME_KEY: 'a key of sixteen signs' };
+  const { PAYMENT } = readConfig({ ...production, ...payme, PAYMENT_URL: undefined, PAYMENT_SECRET: undefined });
+  expect(PAYMENT).toEqual(['payme']);
+  expect(readConfig({ ...payme, PAYMENT: 'gateway, payme' }).PAYMENT).toEqual(['gateway', 'payme']);
+});
+
+test('SMS_URL alone is the sender `http`; neither means the outbox', () => {
+  expect(readConfig({ SMS_URL: 'http://127.0.0.1:9' }).SMS).toEqual(['http']);
+  expect(readConfig({}).SMS).toEqual([]);
+  const both = { SMS: 'telegram-gateway, http', TELEGRAM_GATEWAY_TOKEN: 'one', SMS_URL: 'http://127.0.0.1:9' };
+  expect(readConfig(both).SMS).toEqual(['telegram-gateway', 'http']);
+  expect(readConfig({ SMS_PRICES: 'eskiz:95, twilio:0.0075' }).SMS_PRICES).toEqual(
+    new Map([
+      ['eskiz', 95],
+      ['twilio', 0.0075],
+    ]),
+  );
 });

@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { messageVariables } from './message-environment.server.ts';
+import { paymeVariables } from './payme-environment.server.ts';
 
 /** Default secrets, which are public: production refuses them. */
 export const defaultSecrets = {
   JWT_SECRET: 'opora-development-jwt-secret',
   PAYMENT_SECRET: 'opora-sandbox-secret',
 } as const;
+
+const paymentSystems = ['gateway', 'payme', 'click', 'stripe'] as const;
+const isPaymentSystem = (word: string): word is (typeof paymentSystems)[number] =>
+  paymentSystems.some((known) => known === word);
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -74,20 +80,33 @@ export const environment = z.object({
     isSecret: true,
     inProduction: 'must be set',
   }),
+  PAYMENT: z
+    .string()
+    .transform((words) => words.split(',').map((word) => word.trim()))
+    .refine((words) => words.every(isPaymentSystem) && new Set(words).size === words.length)
+    .transform((words) => words.filter(isPaymentSystem))
+    .default(['gateway'])
+    .meta({
+      form: 'gateway, payme, click, stripe, or several of them by commas',
+      group: 'money',
+      description:
+        'Payment systems on offer, by commas, the default first: `gateway`, `payme`, `click`, `stripe`. One that is taken off the list still refunds while its settings stay',
+    }),
   PAYMENT_URL: address.optional().meta({
     form: addressForm,
     group: 'money',
-    description: 'Origin of the payment provider',
+    description: 'Origin of the payment gateway',
     unset: 'the sandbox',
-    inProduction: 'must be set',
+    inProduction: 'must be set for `gateway`',
   }),
   PAYMENT_SECRET: secrets.default(defaultSecrets.PAYMENT_SECRET).meta({
     group: 'money',
     description:
-      'The secret shared with the provider. At least 16 characters; several by commas while it is being changed: callbacks signed with any are accepted, the next is tried where the provider refuses one',
+      'The secret shared with the gateway. At least 16 characters; several by commas while it is being changed: callbacks signed with any are accepted, the next is tried where the provider refuses one',
     isSecret: true,
-    inProduction: 'must be set',
+    inProduction: 'must be set for `gateway`',
   }),
+  ...paymeVariables,
   SANDBOX_PORT: z
     .union([z.literal('off'), port])
     .default(3001)
@@ -122,13 +141,7 @@ export const environment = z.object({
     description: 'Where pictures are stored: `s3://bucket/folder?region=…&endpoint=…` with the usual `AWS_…` variables',
     unset: 'below `DATA_DIR`',
   }),
-  SMS_URL: address.optional().meta({
-    form: addressForm,
-    group: 'people',
-    description: 'The SMS gateway: gets `POST` with `{"phone": "998…", "text": "…"}`',
-    unset: 'texts are printed and can be read at `/api/Dev/Outbox`, from this machine only',
-    inProduction: 'must be set',
-  }),
+  ...messageVariables,
   COUNTRY: z.string().min(2).default('uz').meta({
     group: 'people',
     description: 'Profile of the country: phone mask, currency, card systems, map, regions (`uz`, `kz`)',

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** The secrets of a variable, separated by commas: the first is used for new values, all are accepted. */
 export function secretsIn(value: string): readonly [string, ...string[]] {
@@ -57,4 +57,10 @@ export function createSealer(secrets: string, purpose: string): Sealer {
       return null;
     },
   };
+}
+
+/** What only an installation with the secret can answer to a nonce. It shows nothing of the secret. */
+export function instanceProof(secret: string, nonce: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'opora instance', 32));
+  return createHmac('sha256', key).update(nonce).digest('hex');
 }

@@ -83,6 +83,23 @@ async function apply(client: Client, { name, text, checksum }: Migration): Promi
 
 const lineOf = (text: string, position: number) => `, line ${text.slice(0, position).split('\n').length},`;
 
+/** The names of the migrations that a database lacks. Throws if its history does not match the files. */
+export async function pendingIn({ url, folder }: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new Client({ connectionString: url, application_name: 'opora migrations' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('schema_migration') is not null as "isThere"`,
+    );
+    const pending = rows[0]?.isThere === true ? await pendingMigrations(client, migrations) : migrations;
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Applies pending migrations in the order of their numbers, each in a transaction. Any number of processes may call it at once: one
  * applies, the others wait. Returns the names of the applied migrations.

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { isFromHere } from '#base/config/from-here.server.ts';
+import { instanceProof, secretsIn } from '#base/config/secrets.server.ts';
 import { type Database, statement } from '#base/db/db.server.ts';
 import type { Listener } from '#base/events/listener.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
@@ -14,7 +16,11 @@ export interface HealthOptions {
   /** Bearer token for the metrics; undefined: only this machine may read them. */
   readonly metricsToken: string | undefined;
   readonly isStopping: () => boolean;
+  /** `JWT_SECRET`: the first proves which installation answers. */
+  readonly secrets: string;
 }
+
+const nonceQuery = z.object({ nonce: z.string().regex(/^[0-9a-f]{32}$/) });
 
 function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
@@ -23,12 +29,14 @@ function isEqual(given: string, expected: string): boolean {
 
 const answer = statement('select 1');
 
-/** Registers `/health/live` (the process responds), `/health/ready` (it can serve requests) and `/metrics`. */
+/** Registers `/health/live` (the process responds, and proves to the owner of its secret which installation it is), `/health/ready` (it can serve requests) and `/metrics`. */
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
   const readable = { exposeHeadRoute: true };
-  app.get('/health/live', readable, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'live' }),
-  );
+  app.get('/health/live', readable, async (request, reply) => {
+    const asked = nonceQuery.safeParse(request.query);
+    const proof = asked.success ? { proof: instanceProof(secretsIn(options.secrets)[0], asked.data.nonce) } : {};
+    return reply.header('cache-control', 'no-store').send({ status: 'live', ...proof });
+  });
   app.get('/health/ready', readable, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const hasDatabase = await options.db.run(answer, []).then(

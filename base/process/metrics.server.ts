@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+type Labels = Readonly<Record<string, string>>;
+
 /** The metrics of this process, for Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
@@ -10,14 +12,16 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
   /** Adds a gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
-  /** Adds a counter with labels. */
-  labelled(name: string, help: string, labels: readonly string[]): { add(of: Readonly<Record<string, string>>): void };
+  /** Adds a counter with labels. `amount`: 1 by default. */
+  labelled(name: string, help: string, labels: readonly string[]): { add(of: Labels, amount?: number): void };
+  /** Adds a gauge with labels, which shows the value that was set last. */
+  labelledGauge(name: string, help: string, labels: readonly string[]): { set(of: Labels, value: number): void };
   /** Adds a histogram of durations with labels. */
   seconds(
     name: string,
     help: string,
     shape: { readonly labels: readonly string[]; readonly buckets: readonly number[] },
-  ): { observe(of: Readonly<Record<string, string>>, seconds: number): void };
+  ): { observe(of: Labels, seconds: number): void };
 }
 
 /** Creates metrics with a registry of their own, so that several servers in one test process do not share them. */
@@ -53,7 +57,11 @@ export function createMetrics(): Metrics {
     },
     labelled(name, help, labels) {
       const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
-      return { add: (of) => counter.inc(of) };
+      return { add: (of, amount = 1) => counter.inc(of, amount) };
+    },
+    labelledGauge(name, help, labels) {
+      const gauge = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
+      return { set: (of, value) => gauge.set(of, value) };
     },
     seconds(name, help, { labels, buckets }) {
       const shape = { name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] };

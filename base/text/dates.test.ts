@@ -27,7 +27,7 @@ describe('a date', () => {
   });
 });
 
-it('the past is told in words of the language', () => {
+it('times ago are in words of the language', () => {
   expect([
     agoText(8, 'minute', 'uz'),
     agoText(2, 'hour', 'uz'),

@@ -16,6 +16,7 @@ export const routeWords: ReadonlySet<string> = new Set([
   '404',
   'thanks',
   'widgets',
+  'first-start',
 ]);
 
 function decoded(segment: string): string {

@@ -32,6 +32,15 @@ const demoCreator = z.strictObject({
   weight: z.number().positive(),
   /** The goal of the statistics widget; the amount in main units. */
   goal: z.strictObject({ title: z.string(), amount: z.int() }).nullable(),
+  /** What makes his page his own. */
+  look: z
+    .strictObject({
+      accent: z.string().optional(),
+      pattern: z.int().optional(),
+      thanks: z.string().max(300).optional(),
+      video: link,
+    })
+    .optional(),
   joinedDaysAgo: z.int(),
 });
 

@@ -46,7 +46,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 function fieldsOf(
-  { types, about, links }: DemoCreator,
+  { types, about, links, look }: DemoCreator,
   pictures: CreatorPictures | undefined,
   country: CountryProfile,
 ) {
@@ -56,9 +56,11 @@ function fieldsOf(
     Avatar: pictures?.avatar,
     Banner: pictures?.banner,
     ...links,
+    Video: look?.video,
+    ThanksText: look?.thanks,
   };
   const names = ['About', 'Avatar', 'Banner', 'InsLink', 'TgLink', 'FbLink', 'YoutubeLink', 'TwitchLink'] as const;
-  for (const name of [...names, 'TwitterLink', 'WebLink'] as const) {
+  for (const name of [...names, 'TwitterLink', 'WebLink', 'Video', 'ThanksText'] as const) {
     const value = others[name];
     if (value) values.set(name, localText(value, country));
   }

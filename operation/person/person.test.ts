@@ -129,8 +129,8 @@ describe('a person who wants to be forgotten', () => {
     expect(await sums()).toEqual(before);
     expect(await readLedgerFaults(shop.app.db)).toEqual({ entrySum: 0, wrongBalances: 0, unbalanced: 0 });
     expect(Object.values(await readTotalFaults(shop.app.db)).every((fault) => fault === 0)).toBe(true);
-    const { databaseUrl, provider } = life;
-    const books = await reconcile({ databaseUrl, provider, since: new Date(0) });
+    const { databaseUrl, systems } = life;
+    const books = await reconcile({ databaseUrl, systems, since: new Date(0) });
     expect(books).toMatchObject({ differences: [], unanswered: 0 });
     expect(books.compared).toBeGreaterThan(2);
   });

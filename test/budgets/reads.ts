@@ -50,6 +50,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET PickUp/{id}': { statements: 1, as: 'guest', params: ({ pickUpId }) => ({ id: pickUpId }) },
   'GET Config': { statements: 1, as: 'guest' },
   'GET Widget/Goal': { statements: 2, as: 'guest', query: project },
+  'GET Widget/Live': { statements: 2, as: 'guest', query: project },
   'GET Widget/Look': { statements: 2, as: 'guest', query: project },
   'GET Widget/Statistics': { statements: 9, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
   'GET Identity/Sessions': { statements: 1, as: 'person' },

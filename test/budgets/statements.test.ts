@@ -8,13 +8,15 @@ import { type Read, reads } from './reads.ts';
 import { writeStory } from './write-story.ts';
 import { writes } from './writes.ts';
 
-/** Calls that echo their input or stay open. */
+/** Calls about one code or key, and those that stay open. */
 const notCounted = [
   ...[
     'GET Sms/SendComfirmCode',
+    'GET Sms/Delivery',
     'GET Sms/CheckComfirmCode',
     'GET Identity/ConfirmCode',
     'GET Identity/ConfirmCodeAdmin',
+    'GET Moderator/FirstStart',
   ],
   ...[
     'GET Project/ChangeAccount',

@@ -39,6 +39,16 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   const creator = await creatorWithDonations(request, sandboxUrl);
   await logIn(page, creator);
 
+  await context.grantPermissions(['clipboard-write']);
+  await page.goto('/profile');
+  const takings = page.getByRole('region', { name: 'Донаты', exact: true });
+  await expect(takings.getByText(sumPattern(100_000))).toHaveCount(2);
+  const latest = page.getByRole('region', { name: 'Последние донаты' });
+  await latest.getByRole('listitem').filter({ hasText: 'Анна' }).getByRole('button', { name: 'Поблагодарить' }).click();
+  await expect(latest.getByText('«Спасибо» скопировано')).toBeVisible();
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+
   await page.goto('/profile/statistics');
   await expect(page.getByText(sumPattern(100_000)).first()).toBeVisible();
   await expect(page.getByRole('img', { name: 'Сумма по дням' })).toBeVisible();
@@ -91,6 +101,11 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   await expect(lines).toHaveCount(4);
   await expectAccessible(page, 'main');
   await noHorizontalScroll(page);
+  await page.goto('/profile');
+  const payout = page.getByRole('region', { name: 'Выплата' });
+  await expect(payout.getByText(sumPattern(5_000))).toBeVisible();
+  await expect(payout.getByText(sumPattern(90_000))).toBeVisible();
+  await page.goBack();
 
   const other = await context.newPage();
   await other.goto('/profile/security');
@@ -171,6 +186,7 @@ test('a key reads the donations; a webhook is sent, tested and sent again', { ta
     await page.getByRole('button', { name: 'Готово, сохранено' }).click();
     await expect(page.getByText(token)).toHaveCount(0);
 
+    await page.getByText('Для разработчиков').click();
     await page.getByLabel('Адрес вашего сервера').fill(url);
     await page.getByRole('button', { name: 'Добавить адрес' }).click();
     await page.getByRole('button', { name: 'Готово, сохранено' }).click();

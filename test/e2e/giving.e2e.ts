@@ -72,6 +72,38 @@ test('a guest donates, the alert plays on the stream, and the thanks page shows 
   );
 });
 
+test('a donor saves a picture of the thanks, with the sum or without, and donates the same again', async ({
+  page,
+  request,
+}) => {
+  const creator = await newCreator(request);
+  const donation = newDonation();
+  await beginDonation(page, creator.userName, donation);
+  await payBy(page, cards.withoutCode);
+  await expectThanks(page, donation);
+  await page.getByRole('button', { name: 'Картинка для сторис' }).click();
+  const pictures = page.getByRole('region', { name: 'Картинка, чтобы поделиться' });
+  const story = pictures.getByRole('img', { name: 'Для сторис' });
+  await expect(story).toHaveJSProperty('naturalWidth', 1080);
+  await expect(story).toHaveJSProperty('naturalHeight', 1920);
+  const post = pictures.getByRole('img', { name: 'Для поста' });
+  await expect(post).toHaveJSProperty('naturalWidth', 1200);
+  await expect(post).toHaveJSProperty('naturalHeight', 630);
+  await noHorizontalScroll(page);
+  await expectAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await pictures.getByRole('button', { name: 'Для сторис' }).click();
+  expect((await saved).suggestedFilename()).toBe(`opora-${creator.userName}-story.png`);
+  const withoutSum = (await story.getAttribute('src')) ?? '';
+  await pictures.getByRole('switch', { name: 'Показать сумму' }).click();
+  await expect(story).not.toHaveAttribute('src', withoutSum);
+
+  await page.getByRole('link', { name: 'Поддержать ещё раз' }).click();
+  await expect(giveButton(page)).toContainText(donor.sumPattern(donation.sum));
+  await expect(page.getByLabel('Ваше имя')).toHaveValue(donation.name);
+});
+
 test('the largest donor is in the top list after a reload', async ({ page, request }) => {
   const creator = await newCreator(request);
   const donation = newDonation();

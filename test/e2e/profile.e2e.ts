@@ -43,7 +43,9 @@ test('the page is filled in, each field shows its state, and the overview what i
 }) => {
   const person = await registered(request);
   await enter(page, person, '/profile');
-  await expect(page.getByRole('heading', { name: 'Страница заполнена на 0 %' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Первые шаги: 0 из 6' })).toBeVisible();
+  await expect(page.getByText(/появится, когда вы отметите, чем занимаетесь/)).toBeVisible();
+  await expect(page.getByText('Виджет ещё не открыт')).toBeVisible();
   await expectAccessible(page);
   await noHorizontalScroll(page);
   await page.getByRole('link', { name: 'Страница', exact: true }).click();
@@ -100,7 +102,8 @@ test('the page is filled in, each field shows its state, and the overview what i
   await expect(page.getByLabel('О себе')).not.toBeEditable();
 
   await page.getByRole('link', { name: 'Обзор' }).click();
-  await expect(page.getByRole('heading', { name: 'Страница заполнена на 67 %' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Первые шаги: 3 из 6' })).toBeVisible();
+  await expect(page.getByText(/появится, как только модератор подтвердит/)).toBeVisible();
   await expect(page.getByText('Модератор смотрит 3 изменения')).toBeVisible();
 });
 

@@ -44,5 +44,5 @@ test('the password is changed by a code; this browser stays logged in, the other
   const headers = { authorization: `Bearer ${elsewhere.token}` };
   expect((await request.get('/api/PersonalAccount/Get', { headers })).status()).toBe(401);
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Профиль', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Обзор', exact: true })).toBeVisible();
 });

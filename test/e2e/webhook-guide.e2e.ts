@@ -4,6 +4,7 @@ import { logIn, registered } from '#test/e2e/support/people.ts';
 test('a creator reads the webhook guide in three languages', async ({ page, request }) => {
   await logIn(page, await registered(request));
   await page.goto('/profile/tools');
+  await page.getByText('Для разработчиков').click();
   await page.getByRole('link', { name: 'Как принимать вебхуки' }).click();
   await expect(page).toHaveURL(/\/profile\/tools\/webhooks$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Как принимать вебхуки' })).toBeVisible();

@@ -77,7 +77,7 @@ const explained: Readonly<Record<string, readonly Explanation[]>> = {
     ['id !== null', 'true', 'equivalent: ending no session changes nothing'],
   ],
   'app/payments/settling/payment-opening.server.ts': [
-    ['(await readByProviderId(db, id))?.id', any, 'unreachable: what is not inserted exists and is found'],
+    ['(await readByProviderId(db, system.name, id))?.id', any, 'unreachable: what is not inserted exists and is found'],
     ['paymentId === undefined', any, 'unreachable: what is not inserted exists and is found'],
     ["throw new Error('the payment that", any, 'unreachable: what is not inserted exists and is found'],
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countries, countryOf } from '#app/country.ts';
-import { paymentSystemNames } from '#app/payments/card-number.ts';
+import { cardSystemNames } from '#app/payments/card-number.ts';
 import { maskPhone, normalisePhone } from '#base/text/phone.ts';
 
 describe.each(countries.map((country) => [country.code, country] as const))('the profile of %s', (_, country) => {
@@ -17,7 +17,7 @@ describe.each(countries.map((country) => [country.code, country] as const))('the
 
   it('has cards of payment systems that are known by their first digits', () => {
     expect(country.cardSystems).not.toEqual([]);
-    expect(paymentSystemNames).toEqual(expect.arrayContaining([...country.cardSystems]));
+    expect(cardSystemNames).toEqual(expect.arrayContaining([...country.cardSystems]));
   });
 
   it('has its map and regions in order', () => {

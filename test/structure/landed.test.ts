@@ -23,6 +23,10 @@ const landed: Readonly<Record<string, string>> = {
   '0013_orders.sql': '473756a37c030e2ca14e0ee4ea692c2c4d494419a22f9e84586dcc0665a35776',
   '0014_payouts.sql': 'a272b30396586a4d830ded49d26bd3e0e2c691682290d899dc967e4c0c6c473c',
   '0015_integrations.sql': '32d1a3b908642b6cadc2230e3b4a80382b468ee76953f4c291a4ef0c581a17ea',
+  '0016_payment_systems.sql': 'db1750bd4908f33a85243a529104c1151061dc987faa856d02f32508f7b51bd0',
+  '0017_code_delivery.sql': '41e5e06d333d8229bcaf8ae81ad215ee4a7a0a04844a842ef7576cc32333540c',
+  '0018_creator_stage.sql': 'f6bd649f871fcfae46a69c58d335df4a50252ea3e96c90b5baf3540179911bc7',
+  '0019_payme.sql': 'f898d9a56a1684dcd6ab2a04bfd02b039351cc7c124fec6b66abf03d64bd1e90',
 };
 
 it('no landed migration was edited or taken away, and others come after them', async () => {

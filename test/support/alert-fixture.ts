@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import { markSeen } from '#app/widgets/health/source-store.server.ts';
+import type { AlertSettings } from '#app/widgets/look/alert-settings-shape.ts';
 import { type Control, controlQueue } from '#app/widgets/queue/alert-control-store.server.ts';
 import { type SourceReport, takeNext, takeReport } from '#app/widgets/queue/alert-store.server.ts';
-import type { AlertSettings } from '#app/widgets/widget-shapes.ts';
 import { enqueueAlert } from '#app/widgets/widgets.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { minor } from '#base/text/money.ts';

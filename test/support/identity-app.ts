@@ -8,6 +8,7 @@ import { createConnectedTools } from '#app/integrations/connected-tools.server.t
 import { preparePerson } from '#app/profile/new-person.server.ts';
 import { writeAudit } from '#app/staff/staff.server.ts';
 import { serialiseQuery } from '#base/calls/call-client.ts';
+import { readConfig } from '#base/config/config.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { connectCache } from '#base/events/cache-tags.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
@@ -133,10 +134,12 @@ export async function startIdentityApp(
   databaseUrl: string,
   options: Partial<Pick<IdentityOptions, 'smsPerHour' | 'country'>> & {
     readonly hasLimits?: boolean;
-    readonly smsUrl?: string;
+    /** Variables of the environment. */
+    readonly env?: Readonly<Record<string, string>>;
     readonly jwtSecret?: string;
   } = {},
 ): Promise<IdentityApp> {
+  const jwtSecret = options.jwtSecret ?? testSecrets.jwt;
   const logLines: string[] = [];
   const printed: string[] = [];
   const log = createLog({ level: 'debug', pretty: false }, { write: (line) => void logLines.push(line) });
@@ -144,17 +147,14 @@ export async function startIdentityApp(
   const listener = await openListener({ url: databaseUrl, log });
   const identity = createIdentity({
     db,
-    config: {
-      JWT_SECRET: options.jwtSecret ?? testSecrets.jwt,
-      SMS_URL: options.smsUrl,
-      LIMITS: options.hasLimits ?? true,
-      publicUrl: 'http://127.0.0.1:3000',
-      isProduction: false,
-    },
+    config: readConfig({
+      ...{ JWT_SECRET: jwtSecret, LIMITS: options.hasLimits === false ? 'off' : 'on', ...options.env },
+    }),
     country: countryOf('uz'),
     preparePerson,
     tools: createConnectedTools({ secret: testSecrets.jwt, audit: writeAudit }),
     userNameOf,
+    codeMeter: { tried: () => undefined, paid: () => undefined, balance: () => undefined },
     print: (line) => void printed.push(line),
     log,
     ...options,
@@ -168,7 +168,6 @@ export async function startIdentityApp(
     const { data } = await ask('GET Dev/Outbox', { query: { phone } });
     return outbox.parse(data)[0]?.code ?? '';
   };
-  const jwtSecret = options.jwtSecret ?? testSecrets.jwt;
   const passwordHash = identity.hashPassword(testPassword);
   return {
     url,

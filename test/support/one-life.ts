@@ -1,5 +1,6 @@
 import type { ImageFiles } from '#app/images/image-files.server.ts';
-import { createPaymentProvider } from '#app/payments/provider/provider-client.server.ts';
+import { createGateway } from '#app/payments/systems/gateway/gateway-client.server.ts';
+import { PaymentSystems } from '#app/payments/systems/payment-system.server.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { photo } from './image-client.ts';
 import type { Shop } from './shop-fixture.ts';
@@ -129,7 +130,10 @@ export async function liveThrough(shop: Shop, receiver: Receiver, databaseUrl: s
     ...{ person, stranger, picture, orderId, files, removed, strangerMessage, databaseUrl },
     ...{ widgetKey: tools.widgetKey, readToken: tools.readToken, userName: texts.userName },
     secrets: [tools.widgetKey, tools.secret, tools.readToken, person.refreshToken, 'token-of-the-card'],
-    provider: createPaymentProvider({ url: app.sandbox.url, secret: testSecrets.payment }),
+    systems: new PaymentSystems(
+      [createGateway({ url: app.sandbox.url, secret: testSecrets.payment, callbackUrl: '' })],
+      ['gateway'],
+    ),
     /** Reads the open stream of the person's widget to its end. */
     streamEnded: () => tools.stream.text(),
   };

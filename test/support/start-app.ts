@@ -26,6 +26,11 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
+/** The members of a successful answer's data; none where it has no data. */
+export function dataOf({ body }: ApiAnswer): Record<string, unknown> {
+  return Object.assign({}, Object.assign({ data: {} }, body).data);
+}
+
 interface ApiSettings {
   readonly token?: string;
   readonly idempotencyKey?: string;

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { dateText } from '#base/text/dates.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import type { User } from '../creators.calls.ts';
-import { memberSince } from '../member-since.ts';
 import { SocialLinks } from '../social-links.tsx';
 import classes from './author-about.module.css';
+import { memberSince } from './member-since.ts';
 
 /** The text of a creator about himself, his links and the date of registration. */
 export function AuthorAbout({ user }: { user: User }) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ShareButton } from '#base/ui/page/share-button.tsx';
 import { CreatorAvatar, CreatorBanner, VerifiedMark } from '../creator-face.tsx';
 import type { User } from '../creators.calls.ts';
@@ -7,6 +7,13 @@ import { SocialLinks } from '../social-links.tsx';
 import { useTypeNames } from '../type-names.tsx';
 import classes from './author-header.module.css';
 
+const LiveBadge = lazy(() =>
+  import('#app/widgets/live-badge.tsx').then(
+    (module) => ({ default: module.LiveBadge }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** The creator's stage: banner or ikat, face, name, types, two lines about him, links; below them the goal. */
 export function AuthorHeader({ user, children }: { user: User; children: ReactNode }) {
   const typeNames = useTypeNames();
@@ -14,7 +21,10 @@ export function AuthorHeader({ user, children }: { user: User; children: ReactNo
   return (
     <header className={classes.header}>
       <div className={classes.banner}>
-        <CreatorBanner userName={user.userName} banner={user.banner} width={800} height={200} isFirst />
+        <CreatorBanner creator={user} width={800} height={200} isFirst />
+        <Suspense>
+          <LiveBadge key={user.projectId} projectId={user.projectId} />
+        </Suspense>
       </div>
       <div className={classes.person}>
         <span className={classes.avatar}>

@@ -10,6 +10,7 @@ import { pageContext } from '#app/page-context.ts';
 import { GoalBar } from '#app/widgets/goal-bar.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
+import { accentStyle } from '#base/ui/theme/accent.ts';
 import { displayNameOf } from '../public-user.ts';
 import type { Route } from './+types/author-screen';
 import { AuthorAbout } from './author-about.tsx';
@@ -19,6 +20,14 @@ import classes from './author-screen.module.css';
 import { AuthorTabs, authorTab } from './author-tabs.tsx';
 import { PersonData } from './person-data.tsx';
 import { donationFormId, SupportBar } from './support-bar.tsx';
+
+// The page is complete without them.
+const PinnedVideo = lazy(() =>
+  import('./pinned-video.tsx').then(
+    (module) => ({ default: module.PinnedVideo }),
+    () => ({ default: () => null }),
+  ),
+);
 
 // Only for those who write a message. Without it the form works all the same.
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
@@ -36,7 +45,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     call('GET Config', {}, page.tag),
     authorTab(url.searchParams) === 'merch' ? loadCreatorMerch(page, user.userId) : null,
   ]);
-  return { user, settings, donations, top, goal, merch, currency: config.country.currencyLabel };
+  const accent = accentStyle(user.accent);
+  return { user, accent, settings, donations, top, goal, merch, currency: config.country.currencyLabel };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. */
@@ -47,7 +57,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, settings, donations, top, goal, merch, currency } = loaderData;
+  const { user, accent, settings, donations, top, goal, merch, currency } = loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -62,7 +72,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         noIndex={user.userType.length === 0}
       />
       <PersonData user={user} />
-      <div className={classes.stage} data-tab={tab}>
+      <div className={classes.stage} data-tab={tab} style={accent}>
         <AuthorHeader user={user}>{goal && <GoalBar goal={goal} currency={currency} />}</AuthorHeader>
         <AuthorTabs current={tab} />
         <div id={donationFormId} className={classes.form}>
@@ -80,6 +90,11 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         <div className={classes.content}>
           {tab === 'support' && (
             <>
+              {user.video !== null && (
+                <Suspense>
+                  <PinnedVideo key={user.userId} user={user} />
+                </Suspense>
+              )}
               <LastDonations key={user.projectId} projectId={user.projectId} initial={donations} currency={currency} />
               <TopDonors key={`top ${user.projectId}`} rows={top} currency={currency} />
             </>

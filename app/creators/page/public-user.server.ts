@@ -8,10 +8,24 @@ export function publicUserOf(row: CreatorRow): User {
     ? { givenName: null, surName: null, patronymic: null }
     : { givenName, surName, patronymic };
   const { userId, userName, hideFullName, avatar, banner, about, orderMerchant, hasProducts, projectId } = shown;
+  const { accent, pattern, video } = shown;
   const { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink } = shown;
   const links = { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink };
   return {
-    ...{ userId, userName, ...names, hideFullName, userType: types, avatar, banner, about, ...links },
+    ...{
+      userId,
+      userName,
+      ...names,
+      hideFullName,
+      userType: types,
+      avatar,
+      banner,
+      about,
+      accent,
+      pattern,
+      video,
+      ...links,
+    },
     ...{ order: orderPlace, orderMerchant, confirmed: isVerified, hasProducts, projectId },
   };
 }

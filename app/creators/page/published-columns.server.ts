@@ -14,6 +14,9 @@ const textColumns = {
   TwitchLink: 'twitch_link',
   TwitterLink: 'twitter_link',
   WebLink: 'web_link',
+  Video: 'video',
+  ThanksText: 'thanks_text',
+  Accent: 'accent',
 } as const satisfies Partial<Record<PublishedField, CreatorColumn>>;
 
 const typeList = z.array(z.int().refine(isCreatorTypeId));
@@ -26,8 +29,10 @@ function typesOf(value: string): number[] {
 export function columnOf(
   field: PublishedField,
   value: string,
-): Partial<Record<CreatorColumn, string | boolean | number[] | null>> {
+): Partial<Record<CreatorColumn, string | number | boolean | number[] | null>> {
   if (field === 'UserType') return { types: typesOf(value) };
   if (field === 'HideFullName') return { hide_full_name: value === 'true' };
+  if (field === 'HideLive') return { hide_live: value === 'true' };
+  if (field === 'Pattern') return { pattern: value === '' ? null : Number(value) };
   return { [textColumns[field]]: value === '' ? null : value };
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -8,9 +9,13 @@ import { AmountPicker } from '../amount-picker.tsx';
 import { readAmount } from '../amount-text.ts';
 import classes from '../donation-form.module.css';
 import { amountRules, messageRules } from '../donation-rules.ts';
-import { cleanMessage, cleanName, nameMaxLength } from '../donation-text.ts';
+import { nameMaxLength } from '../donation-text.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import type { Donation } from './use-donation.ts';
+
+const SystemChoice = lazy(() =>
+  import('#app/payments/system-choice.tsx').then((module) => ({ default: module.SystemChoice })),
+);
 
 export type DonationSettings = CallAnswer<typeof donationsCalls.settings>;
 
@@ -37,7 +42,7 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const amount = readAmount(draft.amount);
-  const message = cleanMessage(draft.message);
+  const message = cleanText(draft.message);
   const length = [...draft.message].length;
   const faults = {
     amount: amount === null ? formMessages.required : firstFailure(amount, amountRules(settings)),
@@ -78,7 +83,7 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
           </span>
         }
       />
-      {message !== null && preview({ amount: amount ?? 0, name: draft.isAnonymous ? null : cleanName(name), message })}
+      {message !== null && preview({ amount: amount ?? 0, name: draft.isAnonymous ? null : cleanLine(name), message })}
       <div className={classes.who}>
         <Field
           label={t`Ваше имя`}
@@ -98,6 +103,11 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
           <Trans>Анонимно</Trans>
         </Toggle>
       </div>
+      {settings.paymentSystems && (
+        <Suspense>
+          <SystemChoice systems={settings.paymentSystems} onChange={() => donation.change({})} />
+        </Suspense>
+      )}
       {failure !== null && !isFieldFault && (
         <p className={classes.trouble} role="alert">
           {failure.message}

@@ -1,11 +1,12 @@
 import { findProject, type Project } from '#app/creators/creators.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { minor } from '#base/text/money.ts';
-import { checkDonation, type DonationBody } from '../donation-checks.server.ts';
+import { checkDonation } from '../donation-checks.server.ts';
 import { settingsChanged } from '../donation-failures.ts';
 import { donationKind } from '../donation-owner.server.ts';
 import { settingsFaults } from '../donation-rules.ts';
@@ -13,7 +14,7 @@ import { lockSettings, readSettings, settingsTag, writeSettings } from '../donat
 import type { donationsCalls } from '../donations.calls.ts';
 import { donationInsert, readDonation } from '../donations-store.server.ts';
 import { readPublicPage, readTotal } from '../lists/donation-lists-store.server.ts';
-import { creatorOf, ownDonationHandlers } from '../lists/own-donations.server.ts';
+import { ownDonationHandlers, thankedOf } from '../lists/own-donations.server.ts';
 import { readTop } from '../lists/top-donors-store.server.ts';
 import { maskOf, maskOfRows } from '../settings/text-mask.server.ts';
 import { spendDonation } from './donation-budgets.server.ts';
@@ -29,7 +30,7 @@ export interface DonationDeps {
 
 async function createDonation(
   { payments, proofs, cardSystems }: DonationDeps,
-  body: DonationBody,
+  body: CallInput<typeof donationsCalls.create>['body'],
   context: CallContext,
 ) {
   const { donation, project } = await checkDonation(body, context);
@@ -43,14 +44,21 @@ async function createDonation(
       reference: payId,
       amount: body.amount,
       description: `Донат автору ${project.displayName}`.slice(0, 200),
+      returnPath: `/thanks/${payId}`,
+      system: body.system ?? undefined,
     },
     { insert: donationInsert, row: { ...donation, id: payId } },
   );
   return context.conclude(async (tx) => {
-    const { paymentId, paymentUrl, amount, expiresAt } = await write(tx);
-    const opened = { payId, paymentId, paymentUrl, amount, expiresAt: expiresAt.toISOString() };
+    const { expiresAt, ...payment } = await write(tx);
+    const opened = { payId, ...payment, expiresAt: expiresAt.toISOString() };
     return { ...opened, closedSystems, proof: proofs.issue(payId) };
   });
+}
+
+/** The payment systems that the form lets the donor choose from. */
+function choiceOf({ offered }: Payments) {
+  return offered.every((name) => name === 'gateway') ? {} : { paymentSystems: [...offered] };
 }
 
 async function publicProject(db: Queryable, projectId: string): Promise<Project> {
@@ -124,7 +132,8 @@ async function success(
     message: donation.message === null || isHidden ? null : mask(donation.message),
     isReworded: donation.isReworded,
     isOwn,
-    creator: creatorOf(project),
+    projectId: project.projectId,
+    creator: thankedOf(project),
   };
 }
 
@@ -145,7 +154,8 @@ export function createDonationHandlers(deps: DonationDeps): Handlers<typeof dona
     top: async ({ query }, context) => top(query, context),
     settings: async (_, { db, caller, tag }) => {
       tag(settingsTag);
-      const { commissionPercent, stopWords, version, ...shown } = await readSettings(db);
+      const { commissionPercent, stopWords, version, ...limits } = await readSettings(db);
+      const shown = { ...limits, ...choiceOf(payments) };
       return caller?.roles.includes('admin') ? { ...shown, commissionPercent, stopWords, version } : shown;
     },
     changeSettings: async ({ body }, { transaction }) => {

@@ -54,6 +54,7 @@ export function DonationPayment({ payment, currency, donation, onBack }: Donatio
       ) : (
         <CardPayment
           paymentUrl={paymentUrl}
+          isOnPage={payment.isOnPage}
           amount={amount}
           expiresAt={expiresAt}
           closedSystems={payment.closedSystems}

@@ -1,6 +1,7 @@
 import { call } from '#app/call.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
-import { cleanMessage, cleanName } from '../donation-text.ts';
+import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { saveProof } from './donation-proofs.ts';
 
 export interface DonationToOpen {
@@ -10,6 +11,8 @@ export interface DonationToOpen {
   readonly name: string;
   readonly message: string;
   readonly isAnonymous: boolean;
+  /** Undefined: the default. */
+  readonly system: PaymentSystemName | undefined;
   /** The `Idempotency-Key` with the guest's secret: all attempts of one intent create one payment. */
   readonly intent: string;
 }
@@ -18,10 +21,19 @@ const keyLength = 41;
 
 /** Creates a donation with its payment. Throws `CallFailure`. */
 export async function openDonation({ intent, ...donation }: DonationToOpen): Promise<StoredPayment> {
-  const body = { ...donation, name: cleanName(donation.name), message: cleanMessage(donation.message) };
+  const body = { ...donation, name: cleanLine(donation.name), message: cleanText(donation.message) };
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
   const answer = await call('POST ProjectPay/Create', { body }, settings);
-  const { payId, paymentUrl, expiresAt, amount, closedSystems } = answer;
+  const { payId, paymentUrl, expiresAt, amount, closedSystems, payer } = answer;
   saveProof(payId, answer.proof);
-  return { payId, paymentUrl, expiresAt, amount, closedSystems, code: null, isCardRemembered: false };
+  return {
+    payId,
+    paymentUrl,
+    expiresAt,
+    amount,
+    closedSystems,
+    isOnPage: payer?.way === 'redirect',
+    code: null,
+    isCardRemembered: false,
+  };
 }

@@ -1,4 +1,4 @@
-import { paymentSystemNames, paymentSystemOf } from '#app/payments/card-number.ts';
+import { cardSystemNames, cardSystemOf } from '#app/payments/card-number.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { networkOf, siteOf } from '#base/http/network-of.ts';
@@ -70,9 +70,9 @@ export async function findClosedSystems(db: Queryable, limits: Limits, donation:
 async function closedSystemsOf(db: Queryable, limits: Limits, projectId: string): Promise<string[]> {
   if (await hasLeft(limits, refusedToCreatorAtAll, projectId)) return [];
   const left = await Promise.all(
-    paymentSystemNames.map((system) => hasLeft(limits, refusedToCreator, keyOf(system, projectId))),
+    cardSystemNames.map((system) => hasLeft(limits, refusedToCreator, keyOf(system, projectId))),
   );
-  const closed = paymentSystemNames.filter((_, index) => !left[index]);
+  const closed = cardSystemNames.filter((_, index) => !left[index]);
   const isBurst = closed.length > 0 && (await countRecentlyPaid(db, projectId, honestBurst)) >= honestBurst;
   return isBurst ? [] : closed;
 }
@@ -117,9 +117,9 @@ export function countRefusals(
     const counted = address === null ? prefixes.length : await noteOrigin(limits, address, projectId, prefixes.length);
     if (counted === 0) return;
     const own = prefixes.slice(0, counted);
-    const of = own.flatMap((prefix) => (prefix === null ? cardSystems : (paymentSystemOf(prefix)?.name ?? [])));
+    const of = own.flatMap((prefix) => (prefix === null ? cardSystems : (cardSystemOf(prefix)?.name ?? [])));
     await Promise.all([
-      ...paymentSystemNames.map((system) => {
+      ...cardSystemNames.map((system) => {
         const points = of.filter((name) => name === system).length;
         return points === 0 ? null : limits.note(refusedToCreator, keyOf(system, projectId), points);
       }),

@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { notePaid } from '#app/payments/paid-notes.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { TabPhase } from '#app/payments/payment-tabs.ts';
-import { type StoredPayment, storedPaymentOf } from '#app/payments/stored-payment.ts';
+import { chosenOf, type StoredPayment, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { StoredValue } from '#base/text/stored-value.ts';
@@ -15,6 +16,8 @@ interface UseDonationOptions {
   readonly projectId: string;
   /** The first amount in the form, grouped. */
   readonly initialAmount: string;
+  /** What the donor may choose from; undefined: there is no choice. */
+  readonly systems: readonly PaymentSystemName[] | undefined;
   readonly onPaid: (payId: string) => void;
 }
 
@@ -25,7 +28,11 @@ function useStored<Value>(stored: StoredValue<Value>): Value {
 }
 
 /** Creates the payment: one at a time, with the same key for all attempts of one intent. */
-function useDonationMaking(projectId: string, drafts: Drafts, onMade: (payment: StoredPayment) => void) {
+function useDonationMaking(
+  { projectId, systems }: Pick<UseDonationOptions, 'projectId' | 'systems'>,
+  drafts: Drafts,
+  onMade: (payment: StoredPayment) => void,
+) {
   const { isBusy, failure, act, forget } = useAction((refusal) => {
     if (failures.idempotencyMismatch.is(refusal)) drafts.write({ ...drafts.read(), intent: '' });
   });
@@ -34,7 +41,8 @@ function useDonationMaking(projectId: string, drafts: Drafts, onMade: (payment: 
     const intent = draft.intent || newIntent();
     drafts.write({ ...draft, intent });
     const { message, isAnonymous } = draft;
-    const opened = await openDonation({ projectId, amount, name: donorName.read(), message, isAnonymous, intent });
+    const given = { amount, name: donorName.read(), message, isAnonymous, system: chosenOf(systems) };
+    const opened = await openDonation({ ...given, projectId, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
     const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < Date.now();
     return isStale ? open({ ...draft, intent: '' }, amount) : opened;
@@ -68,13 +76,13 @@ function useDraft(drafts: Drafts, onChange: () => void) {
 }
 
 /** The state of the donation form: the draft, the payment and other tabs. */
-export function useDonation({ userId, projectId, initialAmount, onPaid }: UseDonationOptions) {
+export function useDonation({ userId, initialAmount, onPaid, ...to }: UseDonationOptions) {
   const [drafts] = useState(() => draftOf(userId, initialAmount));
   const [stored] = useState(() => storedPaymentOf(userId));
   const payment = useStored(stored);
   const [madeHere, setMadeHere] = useState<string | null>(null);
   const tabs = usePaymentTabs(userId, payment, stored);
-  const making = useDonationMaking(projectId, drafts, (opened) => {
+  const making = useDonationMaking(to, drafts, (opened) => {
     setMadeHere(opened.payId);
     stored.write(opened);
   });

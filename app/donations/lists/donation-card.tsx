@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Ikat } from '#app/images/ikat.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import type { donationsCalls } from '../donations.calls.ts';
@@ -15,12 +16,19 @@ interface DonationCardProps {
   readonly children: ReactNode;
 }
 
-/** A donation for its donor: creator, amount and message. */
+/** A donation for its donor: the creator with cover and face, amount and message. */
 export function DonationCard({ donation, currency, children }: DonationCardProps) {
   const { creator, amount, message, name } = donation;
-  const { picture, initial, ground, ink } = faceOf(creator);
+  const { picture, cover, initial, ground, ink } = faceOf(creator);
   return (
     <article className={classes.card}>
+      <div className={classes.cover}>
+        {cover === null ? (
+          <Ikat {...creator} width={560} height={112} />
+        ) : (
+          <img src={cover} alt="" width={560} height={112} />
+        )}
+      </div>
       <Link to={`/${creator.userName}`} className={classes.creator}>
         {picture === null ? (
           <span className={classes.initial} style={{ background: ground, color: ink }} aria-hidden>

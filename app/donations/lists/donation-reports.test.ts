@@ -55,7 +55,7 @@ async function statisticsOf({ token }: SignedIn, query: object) {
 }
 
 describe('statistics', () => {
-  it('have days and hours of the requested time zone, new and returning donors', async () => {
+  it('have days and hours of the week of the requested time zone, new and returning donors', async () => {
     const creator = await creatorWith([
       { paidAt: '2026-01-01T10:00:00Z', name: 'Анна', amount: 5_000 },
       { paidAt: '2026-02-01T20:30:00Z', name: 'анна', amount: 10_000 },
@@ -71,9 +71,9 @@ describe('statistics', () => {
       { day: '2026-02-02', count: 4, amount: 62_000, average: 15_500, newDonors: 1, returningDonors: 1 },
     ]);
     expect(found.hours).toEqual([
-      { hour: 1, count: 1, amount: 10_000, average: 10_000 },
-      { hour: 10, count: 2, amount: 45_000, average: 22_500 },
-      { hour: 11, count: 1, amount: 7_000, average: 7_000 },
+      { weekday: 1, hour: 1, count: 1, amount: 10_000, average: 10_000 },
+      { weekday: 1, hour: 10, count: 2, amount: 45_000, average: 22_500 },
+      { weekday: 1, hour: 11, count: 1, amount: 7_000, average: 7_000 },
     ]);
     expect(found.top).toEqual([
       { name: 'Борис', amount: 45_000, count: 2, isNew: true },

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { dateText } from '#base/text/dates.ts';
+import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
-import { TextButton } from '#base/ui/page/text-button.tsx';
-import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import classes from './history-screen.module.css';
 import type { ReceivedDonation } from './received-donation.ts';
+import { ThankButton } from './thank-button.tsx';
 
 interface HistoryRowProps {
   readonly donation: ReceivedDonation;
@@ -14,12 +13,9 @@ interface HistoryRowProps {
 
 /** One received donation with its donor, time, amount and message, and a ready text to thank with. */
 export function HistoryRow({ donation, currency }: HistoryRowProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const { name, amount, refunded, credited, message, paidAt, status } = donation;
   const isBack = status === 'Refunded';
-  const sum = useSumText(currency)(amount);
-  const thanks =
-    name === null ? t`Спасибо за ${sum}! Это очень помогает.` : t`${name}, спасибо за ${sum}! Это очень помогает.`;
   return (
     <li className={classes.donation} data-back={isBack || undefined}>
       <div className={classes.who}>
@@ -47,35 +43,13 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
       </div>
       {message !== null && <blockquote className={classes.message}>{message}</blockquote>}
       <div className={classes.acts}>
-        {!isBack && <CopyButton text={thanks} words={t`Скопировать «спасибо»`} />}
-        {message !== null && <CopyButton text={message} words={t`Скопировать сообщение`} />}
+        {!isBack && <ThankButton donation={donation} currency={currency} />}
+        {message !== null && (
+          <CopyButton text={message}>
+            <Trans>Скопировать сообщение</Trans>
+          </CopyButton>
+        )}
       </div>
     </li>
-  );
-}
-
-function CopyButton({ text, words }: { readonly text: string; readonly words: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
-
-  async function copy() {
-    const isCopied = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setState(isCopied ? 'copied' : 'refused');
-  }
-
-  return (
-    <TextButton onClick={() => void copy()}>
-      <span role="status">
-        {state === 'copied' ? (
-          <Trans>Скопировано</Trans>
-        ) : state === 'refused' ? (
-          <Trans>Браузер не дал скопировать</Trans>
-        ) : (
-          words
-        )}
-      </span>
-    </TextButton>
   );
 }

@@ -8,8 +8,14 @@ import { type OwnRow, type Period, readGiven, readReceived } from './donation-li
 import { findReceived } from './donation-reports-store.server.ts';
 
 /** The creator of a donation for the donor's screens. */
-export function creatorOf({ userId, userName, displayName, avatar }: Project) {
+function creatorOf({ userId, userName, displayName, avatar }: Project) {
   return { userId, userName, displayName, avatar };
+}
+
+/** The same with what makes the page of thanks his own. */
+export function thankedOf(project: Project) {
+  const { banner, accent, pattern, thanksText } = project;
+  return { ...creatorOf(project), banner, accent, pattern, thanksText };
 }
 
 /** A day means its first moment as `From` and its last one as `To` (UTC). */

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import { formatAmount } from '#base/text/money.ts';
 import classes from './bar-chart.module.css';
+import { scaleTo } from './scale.ts';
 
 /** One bar with its label and its parts from the bottom up. */
 export interface Bar {
@@ -23,6 +25,20 @@ const step = 10;
 
 const wholeOf = (bar: Bar) => bar.parts.reduce((sum, part) => sum + part, 0);
 
+const lineOf = (mark: number, most: number) => height - (mark / most) * height;
+
+const mostNames = 4;
+
+/** Bars to name below the chart, with the places of their middles in percent. */
+function spread(bars: readonly Bar[]): readonly (readonly [bar: Bar, place: number])[] {
+  const count = Math.min(mostNames, bars.length);
+  const chosen = Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) * bars.length) / count));
+  return chosen.flatMap((at) => {
+    const bar = bars[at];
+    return bar === undefined ? [] : [[bar, ((at + 0.5) / bars.length) * 100] as const];
+  });
+}
+
 interface ColumnProps extends Pick<BarChartProps, 'partNames' | 'words'> {
   readonly bar: Bar;
   readonly at: number;
@@ -30,7 +46,7 @@ interface ColumnProps extends Pick<BarChartProps, 'partNames' | 'words'> {
 }
 
 function Column({ bar, at, most, partNames, words }: ColumnProps) {
-  const tall = bar.parts.map((part) => (most === 0 ? 0 : (part / most) * height));
+  const tall = bar.parts.map((part) => (part / most) * height);
   const topOf = (place: number) => height - tall.slice(0, place + 1).reduce((sum, one) => sum + one, 0);
   return (
     <g>
@@ -52,8 +68,8 @@ function Column({ bar, at, most, partNames, words }: ColumnProps) {
 
 /** A bar chart in SVG, with the same data as a table for accessibility. */
 export function BarChart({ title, bars, partNames, words }: BarChartProps) {
-  const most = Math.max(0, ...bars.map(wholeOf));
-  const [first, last] = [bars[0], bars.at(-1)];
+  const marks = scaleTo(Math.max(0, ...bars.map(wholeOf)));
+  const most = marks.at(-1) ?? 0;
   return (
     <figure className={classes.chart}>
       <figcaption className={classes.title}>
@@ -69,7 +85,11 @@ export function BarChart({ title, bars, partNames, words }: BarChartProps) {
         )}
       </figcaption>
       <div className={classes.frame}>
-        <span className={classes.most}>{words(most)}</span>
+        <div className={classes.marks} aria-hidden>
+          {marks.toReversed().map((mark) => (
+            <span key={mark}>{formatAmount(mark)}</span>
+          ))}
+        </div>
         <svg
           className={classes.drawing}
           viewBox={`0 0 ${Math.max(1, bars.length) * step} ${height}`}
@@ -77,13 +97,19 @@ export function BarChart({ title, bars, partNames, words }: BarChartProps) {
           role="img"
           aria-label={title}
         >
+          {marks.map((mark) => (
+            <line key={mark} x2="100%" y1={lineOf(mark, most)} y2={lineOf(mark, most)} className={classes.line} />
+          ))}
           {bars.map((bar, at) => (
             <Column key={bar.key} bar={bar} at={at} most={most} partNames={partNames} words={words} />
           ))}
         </svg>
-        <div className={classes.ends} aria-hidden>
-          <span>{first?.name}</span>
-          <span>{last?.name}</span>
+        <div className={classes.names} aria-hidden>
+          {spread(bars).map(([bar, place]) => (
+            <span key={bar.key} style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}>
+              {bar.name}
+            </span>
+          ))}
         </div>
       </div>
       <details className={classes.more}>

@@ -3,7 +3,8 @@ import { type Queryable, statement } from '#base/db/db.server.ts';
 export interface FiguresRow extends Record<string, unknown> {
   /** Null: not the row of a day. */
   readonly day: string | null;
-  /** Null: not the row of an hour. */
+  /** 1 for Monday to 7; null: not the row of an hour of the week. */
+  readonly weekday: number | null;
   readonly hour: number | null;
   readonly count: number;
   readonly amount: number;
@@ -66,17 +67,17 @@ export const figuresOfPeriod = statement<FiguresRow>(`
         else 'new' end as donor
     from given
   ), hours as (
-    select hour::date as day, extract(hour from hour)::int as hour, count(*) as count, sum(amount) as amount,
+    select hour::date as day, extract(isodow from hour)::int as weekday, extract(hour from hour)::int as hour, count(*) as count, sum(amount) as amount,
       count(*) filter (where donor = 'new') as new, count(*) filter (where donor = 'back') as back,
       count(*) filter (where donor = 'again') as again
     from donors group by donors.hour
   )
-  select day::text as day, hour, coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount), 0)::bigint as amount,
+  select day::text as day, weekday, hour, coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount), 0)::bigint as amount,
     coalesce(round(sum(amount) / sum(count)), 0)::bigint as average, coalesce(sum(new), 0)::bigint as "newDonors",
     coalesce(case when grouping(day) = 0 then sum(back + again) else sum(back) end, 0)::bigint as "returningDonors"
   from hours
-  group by grouping sets ((day), (hour), ())
-  order by 1, 2`);
+  group by grouping sets ((day), (weekday, hour), ())
+  order by 1, 2, 3`);
 
 export const donorsOfPeriod = statement<DonorRow>(`
   with tops as (
@@ -108,7 +109,7 @@ async function readNumbers(db: Queryable, { projectId, from, to, timeZone }: Ask
 }
 
 /**
- * Rows by day, rows by hour and one total row, none without donations; and the largest donors of the period
+ * Rows by day, rows by hour of the week and one total row, none without donations; and the largest donors of the period
  * first, with anonymous donations as one row without a name.
  */
 export async function readStatistics(

@@ -9,6 +9,7 @@ const projectId = '018f0000-0000-7000-8000-000000000001';
 
 interface Donation {
   readonly day: string;
+  readonly weekday: number;
   readonly hour: number;
   readonly donor: string;
   readonly name: string | null;
@@ -43,13 +44,15 @@ afterAll(() => database.close());
 
 async function donationsOf(timeZone: string): Promise<Donation[]> {
   const { rows } = await db.pool.query<Donation>(
-    `select to_char(paid_at at time zone $2, 'YYYY-MM-DD') as day, extract(hour from paid_at at time zone $2)::int as hour,
-       donor_key as donor, name, amount from donation
+    `select to_char(paid_at at time zone $2, 'YYYY-MM-DD') as day, extract(isodow from paid_at at time zone $2)::int as weekday,
+       extract(hour from paid_at at time zone $2)::int as hour, donor_key as donor, name, amount from donation
      where project_id = $1 and number is not null and refunded_at is null order by number`,
     [projectId, timeZone],
   );
   return rows;
 }
+
+const hourOfWeek = ({ weekday, hour }: Donation) => `${weekday} ${hour}`;
 
 function figuresOf(rows: readonly Donation[], isNew: (donor: string) => boolean) {
   const amount = rows.reduce((sum, donation) => sum + donation.amount, 0);
@@ -74,16 +77,21 @@ test.each(['UTC', 'Asia/Tashkent', 'Asia/Kathmandu', 'America/St_Johns'])(
     ]) {
       const within = all.filter(({ day }) => day >= from && day <= to);
       const { figures, donors } = await readStatistics(db, { projectId, from, to, timeZone }, 10);
-      const figuresBy = new Map(figures.map(({ day, hour, ...row }) => [day ?? hour ?? 'all', row]));
+      const figuresBy = new Map(
+        figures.map(({ day, weekday, hour, ...row }) => [
+          day ?? (weekday === null ? 'all' : `${weekday} ${hour}`),
+          row,
+        ]),
+      );
       const isNewIn = (donor: string) => (firstDays.get(donor) ?? '') >= from;
       expect(figuresBy.get('all')).toEqual(figuresOf(within, isNewIn));
       for (const day of new Set(within.map((donation) => donation.day))) {
         const ofDay = within.filter((donation) => donation.day === day);
         expect([day, figuresBy.get(day)]).toEqual([day, figuresOf(ofDay, (donor) => firstDays.get(donor) === day)]);
       }
-      for (const hour of new Set(within.map((donation) => donation.hour))) {
+      for (const hour of new Set(within.map(hourOfWeek))) {
         const { count, amount, average } = figuresOf(
-          within.filter((donation) => donation.hour === hour),
+          within.filter((donation) => hourOfWeek(donation) === hour),
           isNewIn,
         );
         expect(figuresBy.get(hour)).toMatchObject({ count, amount, average });

@@ -38,16 +38,27 @@ const donorsOf = ({ newDonors, returningDonors }: FiguresRow) => ({ newDonors, r
 async function statistics(query: AskedPeriod, context: CallContext) {
   const period = periodOf(query);
   const project = await projectOfUser(context.db, callerOf(context).userId);
-  const nothing = { day: null, hour: null, count: 0, amount: 0, average: 0, newDonors: 0, returningDonors: 0 };
+  const nothing = {
+    day: null,
+    weekday: null,
+    hour: null,
+    count: 0,
+    amount: 0,
+    average: 0,
+    newDonors: 0,
+    returningDonors: 0,
+  };
   const { figures: rows, donors } = project
     ? await readStatistics(context.db, { projectId: project.projectId, ...period }, topDonors)
     : { figures: [], donors: [] };
-  const total = rows.find(({ day, hour }) => day === null && hour === null) ?? nothing;
+  const total = rows.find(({ day, weekday }) => day === null && weekday === null) ?? nothing;
   return {
     ...period,
     total: { ...figuresOf(total), ...donorsOf(total) },
     days: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...figuresOf(row), ...donorsOf(row) }])),
-    hours: rows.flatMap((row) => (row.hour === null ? [] : [{ hour: row.hour, ...figuresOf(row) }])),
+    hours: rows.flatMap(({ weekday, hour, ...row }) =>
+      weekday === null || hour === null ? [] : [{ weekday, hour, ...figuresOf(row) }],
+    ),
     top: donors.map((donor) => ({ ...donor, amount: minor(donor.amount) })),
   };
 }

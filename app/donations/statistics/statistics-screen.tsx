@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
@@ -15,9 +14,12 @@ import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import type { donationReportsCalls } from '../donation-reports.calls.ts';
 import type { Route } from './+types/statistics-screen';
 import { BarChart } from './bar-chart.tsx';
+import { Change } from './change.tsx';
 import { PeriodPicker } from './period-picker.tsx';
-import { dayAfter, dayIn, daysIn, eachDay, isDay, mostDays } from './statistics-period.ts';
+import { dayAfter, dayIn, daysIn, eachDay, isDay, mostDays, startOfDay } from './statistics-period.ts';
 import classes from './statistics-screen.module.css';
+import { TableButton } from './table-button.tsx';
+import { WeekHours } from './week-hours.tsx';
 
 type Statistics = CallAnswer<typeof donationReportsCalls.statistics>;
 
@@ -29,18 +31,31 @@ function askedOf(params: URLSearchParams, timeZone: string) {
   return isFit ? { From: from, To: to } : { From: dayAfter(today, -29), To: today };
 }
 
+/** As many days, ending where the period starts. */
+function periodBefore({ From, To }: ReturnType<typeof askedOf>) {
+  return { From: dayAfter(From, -daysIn({ from: From, to: To })), To: dayAfter(From, -1) };
+}
+
+/** The period of a table: moments instead of days. */
+function momentsOf({ from, to, timeZone }: Statistics) {
+  const end = startOfDay(dayAfter(to, 1), timeZone).getTime() - 1;
+  return { From: startOfDay(from, timeZone).toISOString(), To: new Date(end).toISOString() };
+}
+
 export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
   const TimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const query = { ...askedOf(url.searchParams, TimeZone), TimeZone };
-  const [statistics, { country }] = await Promise.all([
-    call('GET Donate/Statistics', { query }, { signal }),
+  const period = askedOf(url.searchParams, TimeZone);
+  const read = (asked: typeof period) => call('GET Donate/Statistics', { query: { ...asked, TimeZone } }, { signal });
+  const [statistics, { total: before }, { country }] = await Promise.all([
+    read(period),
+    read(periodBefore(period)),
     call('GET Config', {}, { signal }),
   ]);
-  return { statistics, currency: country.currencyLabel };
+  return { statistics, before, currency: country.currencyLabel };
 }
 
 /** Received donations by day, hour and donor. */
-export default function StatisticsScreen({ loaderData: { statistics, currency } }: Route.ComponentProps) {
+export default function StatisticsScreen({ loaderData: { statistics, before, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { from, to, total } = statistics;
   return (
@@ -64,10 +79,11 @@ export default function StatisticsScreen({ loaderData: { statistics, currency } 
           </EmptyState>
         ) : (
           <>
-            <Totals total={total} currency={currency} />
+            <Totals total={total} before={before} currency={currency} />
             <ByDay statistics={statistics} currency={currency} />
-            <ByHour statistics={statistics} currency={currency} />
+            <WeekHours found={statistics.hours} currency={currency} />
             <TopDonors statistics={statistics} currency={currency} />
+            <TableButton asked={momentsOf(statistics)} />
           </>
         )}
       </div>
@@ -75,8 +91,24 @@ export default function StatisticsScreen({ loaderData: { statistics, currency } 
   );
 }
 
-function Totals({ total, currency }: { readonly total: Statistics['total']; readonly currency: string }) {
+interface TotalsProps {
+  readonly total: Statistics['total'];
+  /** Of the period before. */
+  readonly before: Statistics['total'];
+  readonly currency: string;
+}
+
+function Totals({ total, before, currency }: TotalsProps) {
   const { newDonors, returningDonors } = total;
+  const sumText = useSumText(currency);
+  const compare = (measure: 'amount' | 'count' | 'average', words: (value: number) => string) => {
+    const was = words(before[measure]);
+    return (
+      <Change now={total[measure]} before={before[measure]}>
+        <Trans>было {was}</Trans>
+      </Change>
+    );
+  };
   return (
     <dl className={classes.totals}>
       <div>
@@ -85,13 +117,17 @@ function Totals({ total, currency }: { readonly total: Statistics['total']; read
         </dt>
         <dd>
           <Sum amount={total.amount} currency={currency} />
+          {compare('amount', sumText)}
         </dd>
       </div>
       <div>
         <dt>
           <Trans>Донатов</Trans>
         </dt>
-        <dd>{formatAmount(total.count)}</dd>
+        <dd>
+          {formatAmount(total.count)}
+          {compare('count', formatAmount)}
+        </dd>
       </div>
       <div>
         <dt>
@@ -99,6 +135,7 @@ function Totals({ total, currency }: { readonly total: Statistics['total']; read
         </dt>
         <dd>
           <Sum amount={total.average} currency={currency} />
+          {compare('average', sumText)}
         </dd>
       </div>
       <div>
@@ -153,37 +190,6 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
         title={t`${names[measure]} по дням`}
         bars={bars}
         partNames={measure === 'donors' ? [t`Новые`, t`Вернулись`] : [names[measure]]}
-        words={isMoney ? sumText : formatAmount}
-      />
-    </section>
-  );
-}
-
-function ByHour({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
-  const sumText = useSumText(currency);
-  const { t } = useLingui();
-  const [isMoney, setMoney] = useState(false);
-  const known = new Map(statistics.hours.map((one) => [one.hour, one]));
-  const bars = Array.from({ length: 24 }, (_, hour) => {
-    const found = known.get(hour);
-    const name = `${String(hour).padStart(2, '0')}:00`;
-    return { key: name, name, parts: [(isMoney ? found?.amount : found?.count) ?? 0] };
-  });
-  return (
-    <section className={classes.section}>
-      <fieldset className={classes.measures}>
-        <HiddenLegend>{t`Что показать по часам`}</HiddenLegend>
-        <button type="button" aria-pressed={!isMoney} onClick={() => setMoney(false)}>
-          <Trans>Донаты</Trans>
-        </button>
-        <button type="button" aria-pressed={isMoney} onClick={() => setMoney(true)}>
-          <Trans>Сумма</Trans>
-        </button>
-      </fieldset>
-      <BarChart
-        title={t`По часам дня`}
-        bars={bars}
-        partNames={[isMoney ? t`Сумма` : t`Донаты`]}
         words={isMoney ? sumText : formatAmount}
       />
     </section>

@@ -1,9 +1,9 @@
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
+import { cleanText } from '#base/text/clean-text.ts';
 import { firstFailure, maximumLength } from '#base/text/form-rules.ts';
 import { readSettings } from '../donation-settings.server.ts';
-import { cleanMessage } from '../donation-text.ts';
 import { readDonation } from '../donations-store.server.ts';
 import { type AskingDonor, isOwnDonation } from '../give/donor-proof.server.ts';
 import { maskOf } from '../settings/text-mask.server.ts';
@@ -31,7 +31,7 @@ export async function reword(
 ) {
   const { payId } = asked;
   const { messageMaxLength, stopWords } = await readSettings(tx);
-  const message = cleanMessage(asked.message);
+  const message = cleanText(asked.message);
   if (message === null) return refuse('Напишите сообщение');
   const fault = firstFailure(message, [maximumLength(messageMaxLength)]);
   if (fault !== null) return refuse(fault);

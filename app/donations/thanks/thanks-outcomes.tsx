@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBrandTelegram } from '@tabler/icons-react';
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
-import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { groupAmount } from '../amount-text.ts';
 import { draftOf } from '../donation-draft.ts';
+import { proofOf } from '../give/donation-proofs.ts';
 import type { Donation } from '../lists/donation-card.tsx';
 import { ShareDonation } from './share-donation.tsx';
 import classes from './thanks-screen.module.css';
+
+const SharePicture = lazy(async () => ({ default: (await import('./share-picture.tsx')).SharePicture }));
 
 type Creator = Donation['creator'];
 
@@ -81,22 +84,51 @@ export function TryAgain({ donation, isExpired }: { donation: Donation; isExpire
   );
 }
 
+interface GivenActionsProps {
+  readonly donation: Donation;
+  readonly currency: string;
+  /** It counts: there are thanks to share. */
+  readonly isPaid: boolean;
+}
+
 /** The next actions for a donor. */
-export function GivenActions({ creator }: { creator: Creator }) {
+export function GivenActions({ donation, currency, isPaid }: GivenActionsProps) {
+  const { payId, creator, amount, name } = donation;
+  const [isPictureOpen, setPictureOpen] = useState(false);
   const { t } = useLingui();
   const address = `${usePublicUrl()}/${creator.userName}`;
   const words = t`Поддержите ${creator.displayName} на Опоре`;
   const telegram = `https://t.me/share/url?url=${encodeURIComponent(address)}&text=${encodeURIComponent(words)}`;
+
+  function repeat() {
+    // In another browser the form is somebody else's.
+    if (proofOf(payId) === null) return;
+    const draft = { amount: groupAmount(String(amount)), message: '', isAnonymous: name === null, intent: '' };
+    draftOf(creator.userId, '').write(draft);
+  }
+
   return (
-    <div className={classes.actions}>
-      <LinkButton to={`/${creator.userName}`}>
-        <Trans>Поддержать ещё раз</Trans>
-      </LinkButton>
-      <ShareDonation title={words} address={address} />
-      <a className={classes.telegram} href={telegram} target="_blank" rel="noopener noreferrer">
-        <IconBrandTelegram size={20} stroke={1.75} aria-hidden />
-        <Trans>В Telegram</Trans>
-      </a>
-    </div>
+    <>
+      <div className={classes.actions}>
+        <LinkButton to={`/${creator.userName}`} onClick={repeat}>
+          <Trans>Поддержать ещё раз</Trans>
+        </LinkButton>
+        <ShareDonation title={words} address={address} />
+        <a className={classes.telegram} href={telegram} target="_blank" rel="noopener noreferrer">
+          <IconBrandTelegram size={20} stroke={1.75} aria-hidden />
+          <Trans>В Telegram</Trans>
+        </a>
+        {isPaid && (
+          <ActionButton look="quiet" aria-expanded={isPictureOpen} onClick={() => setPictureOpen(!isPictureOpen)}>
+            <Trans>Картинка для сторис</Trans>
+          </ActionButton>
+        )}
+      </div>
+      {isPictureOpen && (
+        <Suspense>
+          <SharePicture donation={donation} currency={currency} />
+        </Suspense>
+      )}
+    </>
   );
 }

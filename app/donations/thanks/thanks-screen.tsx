@@ -6,6 +6,7 @@ import { isOpen } from '#app/payments/payment-status.ts';
 import { idInAddress, orMissing } from '#base/pages/missing.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
+import { accentStyle } from '#base/ui/theme/accent.ts';
 import { DonationCard } from '../lists/donation-card.tsx';
 import { useCelebration } from '../use-celebration.ts';
 import type { Route } from './+types/thanks-screen';
@@ -16,6 +17,13 @@ import { useAcceptedDonation } from './use-accepted-donation.ts';
 import { useDonationProgress } from './use-donation-progress.ts';
 import { useOwnDonation } from './use-own-donation.ts';
 
+// The thanks are complete without it.
+const ReachedGoal = lazy(() =>
+  import('./reached-goal.tsx').then(
+    (module) => ({ default: module.ReachedGoal }),
+    () => ({ default: () => null }),
+  ),
+);
 const RewordForm = lazy(async () => ({ default: (await import('./reword-form.tsx')).RewordForm }));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -28,7 +36,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     orMissing(call('GET ProjectPay/Delivery', { query })),
     call('GET Config', {}),
   ]);
-  return { donation, delivery, currency: config.country.currencyLabel };
+  const accent = accentStyle(donation.creator.accent);
+  return { donation, accent, delivery, currency: config.country.currencyLabel };
 }
 
 export default function Thanks({ loaderData, params }: Route.ComponentProps) {
@@ -36,7 +45,7 @@ export default function Thanks({ loaderData, params }: Route.ComponentProps) {
 }
 
 /** The outcome of a donation: thanks with its progress to the screen, a pending check, or why it was not paid. */
-function ThanksFor({ donation, delivery: loadedDelivery, currency }: Route.ComponentProps['loaderData']) {
+function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Route.ComponentProps['loaderData']) {
   const { t } = useLingui();
   const { payId, creator } = donation;
   const [second, setSecond] = useState<string | null>(null);
@@ -57,16 +66,20 @@ function ThanksFor({ donation, delivery: loadedDelivery, currency }: Route.Compo
   return (
     <PageFrame narrow>
       <PageHead title={title} noIndex />
-      <div className={classes.thanks}>
+      <div className={classes.thanks} style={accent}>
         <DonationCard donation={{ ...donation, message }} currency={currency}>
           {isPaid && (
             <>
               <h1 className={classes.title}>
                 <Trans>Спасибо!</Trans>
               </h1>
-              <p className={classes.lead}>
-                <Trans>{displayName} получит вашу поддержку.</Trans>
-              </p>
+              {creator.thanksText === null ? (
+                <p className={classes.lead}>
+                  <Trans>{displayName} получит вашу поддержку.</Trans>
+                </p>
+              ) : (
+                <p className={classes.words}>{creator.thanksText}</p>
+              )}
             </>
           )}
           {status === 'Refunded' && (
@@ -99,7 +112,12 @@ function ThanksFor({ donation, delivery: loadedDelivery, currency }: Route.Compo
             />
           </Suspense>
         )}
-        {(isPaid || status === 'Refunded') && <GivenActions creator={creator} />}
+        {(isPaid || status === 'Refunded') && <GivenActions {...{ donation, currency, isPaid }} />}
+        {isPaid && (
+          <Suspense>
+            <ReachedGoal projectId={donation.projectId} currency={currency} />
+          </Suspense>
+        )}
       </div>
     </PageFrame>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { CodeInput, formatCode } from '#base/ui/fields/code-input.tsx';
 import classes from './code-field.module.css';
@@ -5,6 +6,8 @@ import { waitForSmsCode } from './web-otp.ts';
 
 interface CodeFieldProps {
   readonly code: string;
+  /** The code was sent by Telegram. */
+  readonly isTelegram: boolean;
   /** Digits only, at most six. */
   readonly onType: (code: string) => void;
   readonly isSending: boolean;
@@ -12,7 +15,8 @@ interface CodeFieldProps {
 }
 
 /** The field for a code of ours. Reads the SMS itself where the browser allows it (WebOTP). */
-export function CodeField({ code, onType, isSending, error }: CodeFieldProps) {
+export function CodeField({ code, isTelegram, onType, isSending, error }: CodeFieldProps) {
+  const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const type = useEffectEvent(onType);
@@ -38,6 +42,7 @@ export function CodeField({ code, onType, isSending, error }: CodeFieldProps) {
         ref={input}
         {...{ code, onType, isSending }}
         isInvalid={error !== null}
+        label={isTelegram ? t`Код из Telegram, 6 цифр` : undefined}
         aria-describedby={`${id}-error`}
       />
       <p id={`${id}-error`} role="alert" className={classes.error}>

@@ -6,18 +6,20 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import { codeExpired, wrongCode } from '../identity-failures.ts';
 import classes from '../screens/auth-card.module.css';
 import { AuthCard, AuthForm, FaultNotice, SubmitButton } from '../screens/auth-card.tsx';
+import { CodeDelivery } from './code-delivery.tsx';
 import { CodeField } from './code-field.tsx';
 import { resendClock } from './resend-clock.ts';
 import { ResendTimer } from './resend-timer.tsx';
-import type { CodeKind } from './resend-times.ts';
+import type { CodeKind, SentCode } from './resend-times.ts';
 
 interface CodeStepProps {
-  readonly title: ReactNode;
+  /** Default: the way the code was sent. */
+  readonly title?: ReactNode;
   readonly kind: CodeKind;
   /** As formatted in the field. */
   readonly phone: string;
-  /** Requests another code; resolves with the seconds until the next request. */
-  readonly onResend: () => Promise<{ readonly resendIn: number }>;
+  /** Requests another code. */
+  readonly onResend: () => Promise<SentCode>;
   /** Submits the code. */
   readonly onCode: (code: string) => Promise<void>;
   /** Returns to the phone step. */
@@ -35,19 +37,20 @@ function useCodeFault() {
   };
 }
 
-/** Asks for the code from the SMS and submits it as soon as it is complete. */
+/** Asks for the code from the message and submits it as soon as it is complete. */
 export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeStepProps) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
   const [ownFault, setOwnFault] = useState<string | null>(null);
   const [until, setUntil] = useState(() => resendClock.until(kind, phone));
+  const [message, setMessage] = useState(() => resendClock.messageOf(kind, phone));
   const [isSentAgain, setSentAgain] = useState(false);
   const { isBusy, failure, until: retryAt, act, forget } = useAction();
   const codeFault = useCodeFault()(failure);
 
-  function wait(seconds: number) {
-    resendClock.wait(kind, phone, seconds);
+  function readClock() {
     setUntil(resendClock.until(kind, phone));
+    setMessage(resendClock.messageOf(kind, phone));
   }
 
   function tryCode(whole: string) {
@@ -72,18 +75,21 @@ export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeS
 
   function press() {
     // Sends nothing without a phone or a complete code (docs/rules.md#codes).
-    if (phone === '' || code.length < codeLength) setOwnFault(t`Введите все 6 цифр из SMS`);
+    if (phone === '' || code.length < codeLength) setOwnFault(t`Введите все 6 цифр кода`);
     else if (!isBusy) tryCode(code);
   }
 
   async function resend() {
     const done = await act(async () => {
       try {
-        const { resendIn } = await onResend();
-        wait(resendIn);
+        resendClock.note(kind, phone, await onResend());
       } catch (error) {
-        if (failures.tooManyRequests.is(error) && error.retryAfter !== undefined) wait(error.retryAfter);
+        if (failures.tooManyRequests.is(error) && error.retryAfter !== undefined) {
+          resendClock.wait(kind, phone, error.retryAfter);
+        }
         throw error;
+      } finally {
+        readClock();
       }
     });
     if (!done) return;
@@ -91,17 +97,25 @@ export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeS
     setSentAgain(true);
   }
 
+  const isTelegram = message?.channel === 'telegram';
   return (
     <AuthCard
-      title={title}
+      title={title ?? (isTelegram ? <Trans>Код из Telegram</Trans> : <Trans>Код из SMS</Trans>)}
       lead={
-        <Trans>
-          Код отправлен на <b>{phone}</b>. Он действует 5 минут.
-        </Trans>
+        isTelegram ? (
+          <Trans>
+            Код отправлен в Telegram на <b>{phone}</b>. Он действует 5 минут.
+          </Trans>
+        ) : (
+          <Trans>
+            Код отправлен на <b>{phone}</b>. Он действует 5 минут.
+          </Trans>
+        )
       }
     >
       <AuthForm onSubmit={press}>
-        <CodeField code={code} onType={type} isSending={isBusy} error={ownFault ?? codeFault} />
+        <CodeField {...{ code, isTelegram }} onType={type} isSending={isBusy} error={ownFault ?? codeFault} />
+        {message !== null && <CodeDelivery key={message.id} message={message} />}
         <FaultNotice message={codeFault === null ? failure?.message : null} />
         <p role="status" hidden={!isSentAgain} className={classes.sentAgain}>
           {isSentAgain && <Trans>Новый код отправлен, прежний больше не подойдёт</Trans>}

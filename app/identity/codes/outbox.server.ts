@@ -6,9 +6,9 @@ import { isFromHere } from '#base/config/from-here.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { normalisePhone } from '#base/text/phone.ts';
 import type { outboxCalls } from '../outbox.calls.ts';
+import type { CodeSending } from '../senders/code-sending.server.ts';
 import type { SecretKeys } from '../session/secret-keys.server.ts';
 import { insertOutboxMessage, listOutboxMessages } from './outbox-store.server.ts';
-import type { SmsGateway } from './sms-gateway.server.ts';
 
 const cipher = 'aes-256-gcm';
 const nonceLength = 12;
@@ -31,8 +31,8 @@ function decrypt(key: KeyObject, content: Buffer): string {
   return opening.update(content.subarray(nonceLength + tagLength), undefined, 'utf8') + opening.final('utf8');
 }
 
-/** Replaces the SMS gateway outside production. */
-export interface Outbox extends SmsGateway {
+/** Replaces the senders outside production. */
+export interface Outbox extends CodeSending {
   readonly handlers: Handlers<typeof outboxCalls>;
 }
 
@@ -47,7 +47,9 @@ export function createOutbox(options: { db: Database; keys: SecretKeys; print: (
     async send({ id, phone, text, code }) {
       await insertOutboxMessage(db, { id, phone, content: encrypt(key, JSON.stringify({ text, code })) });
       print(`SMS +${phone}: ${text.replace(/\s+/g, ' ')}`);
+      return null;
     },
+    deliveryOf: async () => null,
     handlers: {
       outbox: async ({ query }, { request }) => {
         if (!isFromHere(request)) throw failures.forbidden.because({ message: notHere });

@@ -1,14 +1,24 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
+import { failures } from '#base/calls/errors.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { codeExpired, smsUnavailable, wrongCode } from '../identity-failures.ts';
+import type { CodeSending } from '../senders/code-sending.server.ts';
+import { noteSent, readDelivery, storeDelivery, takeQuestion } from '../senders/delivery-store.server.ts';
+import type { Channel, DeliveryState } from '../senders/message-sender.server.ts';
 import { keyedHash, type SecretKeys } from '../session/secret-keys.server.ts';
 import { markSmsFailed, requireSmsBudget, type SmsBudget, takeFromSmsBudget } from './sms-budget-store.server.ts';
 import { type CodePurpose, consumeCode, countCodeTry, storeCode, type TriedCode } from './sms-codes-store.server.ts';
-import type { SmsGateway } from './sms-gateway.server.ts';
 
 /** The answer of every call that sends a code; it is the same for known and unknown phones. */
-export const codeSent = { codeSent: true, resendIn: 60 } as const;
+export interface CodeSent {
+  readonly codeSent: true;
+  readonly resendIn: number;
+  /** Absent where nothing more will be known than that an SMS was handed over. */
+  readonly message?: { readonly id: string; readonly channel: Channel };
+}
+
+const codeSent = { codeSent: true, resendIn: 60 } as const;
 
 /** The phone a code is sent to and the network that asked for it. */
 interface CodeRequest {
@@ -27,7 +37,9 @@ export interface PhoneCodes {
    * Sends a new code, which replaces the last one that the network asked for. `alongside` runs in the transaction that stores the code.
    * Throws `TooManyRequests`, `SmsUnavailable`.
    */
-  send(request: CodeRequest, alongside?: (tx: Tx) => Promise<void>): Promise<void>;
+  send(request: CodeRequest, alongside?: (tx: Tx) => Promise<void>): Promise<CodeSent>;
+  /** What became of the message of a code. Throws `NotFound`. */
+  deliveryOf(messageId: string): Promise<DeliveryState>;
   /** Returns a correct code without using it up. Throws `WrongCode`, `CodeExpired`. */
   check(phone: string, purpose: CodePurpose, code: string, network: string): Promise<TriedCode>;
   /** Uses up a correct code. Throws `CodeExpired` if another request used it first. */
@@ -43,14 +55,14 @@ const textOf = (purpose: CodePurpose, code: string, host: string) =>
 export function createPhoneCodes(options: {
   db: Database;
   keys: SecretKeys;
-  gateway: SmsGateway;
+  sending: CodeSending;
   /** Null: no budgets, for load tests. */
   budget: SmsBudget | null;
   /** The address of the site; its host appears in the texts. */
   publicUrl: string;
   log: Logger;
 }): PhoneCodes {
-  const { db, keys, gateway, budget, publicUrl, log } = options;
+  const { db, keys, sending, budget, publicUrl, log } = options;
   const host = new URL(publicUrl).hostname;
   function requireRoom({ phone, purpose, network }: Pick<CodeRequest, 'phone' | 'purpose' | 'network'>): Promise<void> {
     return requireSmsBudget(db, { phone, purpose, network }, budget);
@@ -69,12 +81,26 @@ export function createPhoneCodes(options: {
         return counted;
       });
       try {
-        await gateway.send({ id, phone, text: textOf(purpose, code, host), code });
+        const sent = await sending.send({ id, phone, text: textOf(purpose, code, host), code });
+        if (sent === null) return codeSent;
+        await noteSent(db, id, sent.sender, sent.reference);
+        return { ...codeSent, message: { id, channel: sent.channel } };
       } catch (error) {
-        log.error({ err: error }, 'an SMS was not sent');
+        log.error({ err: error }, 'a code was not sent');
         await markSmsFailed(db, id);
         throw smsUnavailable.because();
       }
+    },
+    async deliveryOf(messageId) {
+      const message = await takeQuestion(db, messageId);
+      if (message !== null) {
+        // A sender that does not answer now is asked again by the next question.
+        const state = await sending.deliveryOf(message.sender, message.reference).catch(() => null);
+        if (state !== null) await storeDelivery(db, messageId, state);
+      }
+      const known = await readDelivery(db, messageId);
+      if (known === null) throw failures.notFound.because();
+      return known;
     },
     async check(phone, purpose, code, network) {
       const tried = await countCodeTry(db, { phone, purpose, network });

@@ -18,11 +18,13 @@ beforeAll(async () => {
     createPhoneCodes({
       db: database.db,
       keys: readSecretKeys('a secret of these tests only'),
-      gateway: {
+      sending: {
         async send({ phone, text }) {
           if (gateway.isAway) throw new Error('the gateway is away');
           gateway.texts.set(phone, text);
+          return null;
         },
+        deliveryOf: async () => null,
       },
       budget,
       publicUrl: 'https://opora.example:8443/shop',

@@ -59,3 +59,16 @@ it('expects a code until it is used, without allowing the next request earlier',
   expect(times.isAwaited('phone', '998901234567')).toBe(false);
   expect(times.until('phone', '998901234567')).toBe(65_000);
 });
+
+it('stores the message of the last code, until a code is sent of which nothing is known', () => {
+  const storage = tab();
+  const times = createResendTimes(storage, () => 1_000);
+  expect(times.messageOf('phone', '998901234567')).toBe(null);
+  times.note('phone', '998901234567', { resendIn: 60, message: { id: 'one', channel: 'telegram' } });
+  const reloaded = createResendTimes(storage, () => 1_000);
+  expect(reloaded.messageOf('phone', '+998 (90) 123-45-67')).toEqual({ id: 'one', channel: 'telegram' });
+  expect(reloaded.until('phone', '998901234567')).toBe(61_000);
+  expect(reloaded.messageOf('admin', '998901234567')).toBe(null);
+  reloaded.note('phone', '998901234567', { resendIn: 60 });
+  expect(reloaded.messageOf('phone', '998901234567')).toBe(null);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
+import type { CodeSent } from '../codes/phone-codes.server.ts';
 import {
   dropCodes,
   dropPasswordActions,
@@ -28,12 +29,12 @@ import { forgetAllPasswordTries } from './password-delay-store.server.ts';
 const registrationMinutes = 60;
 const passwordMinutes = 10;
 
-/** Stores a registration and sends its code; returns the `actionId`. */
+/** Stores a registration and sends its code. */
 export async function register(
   services: IdentityServices,
   { phone, password }: { phone: string; password: string },
   context: CallContext,
-): Promise<string> {
+): Promise<CodeSent & { readonly actionId: string }> {
   refuseWeakPassword(password);
   const { db, hashing, codes } = services;
   const known = await findPersonByPhone(db, phone);
@@ -41,10 +42,10 @@ export async function register(
   await codes.requireRoom({ phone, purpose: 'phone', network: context.network });
   const passwordHash = await hashing.hash(password, context.network);
   const actionId = randomUUID();
-  await codes.send({ phone, purpose: 'phone', network: context.network }, (tx) =>
+  const sent = await codes.send({ phone, purpose: 'phone', network: context.network }, (tx) =>
     storeAction(tx, { idHash: plainHash(actionId), phone, passwordHash, minutes: registrationMinutes }),
   );
-  return actionId;
+  return { ...sent, actionId };
 }
 
 /** Creates or confirms the user whose phone a code has proved, and drops all pending registrations of the phone. */

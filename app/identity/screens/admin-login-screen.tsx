@@ -53,8 +53,7 @@ export default function AdminLoginScreen({ loaderData: { phoneMask } }: Route.Co
           credentials={credentials}
           onChange={setCredentials}
           onSend={async (phone) => {
-            const { resendIn } = await askCode(phone);
-            resendClock.wait('admin', phone, resendIn);
+            resendClock.note('admin', phone, await askCode(phone));
             wait({ phone, actionId: null });
           }}
         />

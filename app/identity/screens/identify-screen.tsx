@@ -53,7 +53,6 @@ export default function IdentifyScreen({ loaderData: { phoneMask } }: Route.Comp
         </PhoneStep>
       ) : (
         <CodeStep
-          title={<Trans>Код из SMS</Trans>}
           kind="phone"
           phone={pending.phone}
           onResend={() => call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(pending.phone) } })}

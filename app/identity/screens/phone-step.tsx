@@ -35,8 +35,7 @@ export function PhoneStep({ title, lead, mask, notice = null, children, after, o
     if (phoneFault(phone, mask) !== null) return;
     await submit(async () => {
       if (resendClock.isAwaited('phone', phone)) return onSent(phone);
-      const { resendIn } = await call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(phone) } });
-      resendClock.wait('phone', phone, resendIn);
+      resendClock.note('phone', phone, await call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(phone) } }));
       onSent(phone);
     });
   }

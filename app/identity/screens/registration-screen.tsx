@@ -45,7 +45,6 @@ export default function RegistrationScreen({ loaderData: { phoneMask } }: Route.
         <PhoneAndPassword mask={phoneMask} rememberMe={rememberMe} onRemember={setRememberMe} onSent={wait} />
       ) : (
         <CodeStep
-          title={<Trans>Код из SMS</Trans>}
           kind="phone"
           phone={pending.phone}
           onResend={() => call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(pending.phone) } })}
@@ -84,11 +83,11 @@ function PhoneAndPassword({ mask, rememberMe, onRemember, onSent }: PhoneAndPass
     setChecked(true);
     if (phoneFault(phone, mask) !== null || ownFault !== null) return;
     await submit(async () => {
-      const { actionId, resendIn } = await call('POST Identity/Register', {
+      const sent = await call('POST Identity/Register', {
         body: { phone: plainPhone(phone), password },
       });
-      resendClock.wait('phone', phone, resendIn);
-      onSent({ phone, actionId });
+      resendClock.note('phone', phone, sent);
+      onSent({ phone, actionId: sent.actionId });
     });
   }
 

@@ -61,7 +61,6 @@ export default function ResetScreen({ loaderData: { phoneMask } }: Route.Compone
       )}
       {pending !== null && pending.actionId === null && (
         <CodeStep
-          title={<Trans>Код из SMS</Trans>}
           kind="phone"
           phone={pending.phone}
           onResend={() => call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(pending.phone) } })}

@@ -1,4 +1,5 @@
 import type { CallContext } from '#base/calls/call-context.server.ts';
+import type { CodeSent } from '../codes/phone-codes.server.ts';
 import { badCredentials, codeExpired } from '../identity-failures.ts';
 import type { IdentityServices } from '../identity-services.server.ts';
 import { holdPersonByPhone } from '../people-store.server.ts';
@@ -10,11 +11,11 @@ export async function askAdminCode(
   services: IdentityServices,
   login: { phone: string; password: string; rememberMe: boolean },
   context: CallContext,
-): Promise<void> {
+): Promise<CodeSent> {
   const { person, forgetTries } = await checkPassword(services, login, context);
   if (person === null || person.role === 'user' || !person.isConfirmed) throw badCredentials.because();
   refuseBlocked(person);
-  await services.codes.send(
+  return services.codes.send(
     { phone: login.phone, purpose: 'admin', network: context.network, remember: login.rememberMe },
     async (tx) => {
       await requireSamePassword(tx, person);

@@ -144,7 +144,7 @@ describe('the gateway', () => {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const withSms = await startIdentityApp(databaseUrl, { smsUrl: `http://127.0.0.1:${port}/send` });
+    const withSms = await startIdentityApp(databaseUrl, { env: { SMS_URL: `http://127.0.0.1:${port}/send` } });
     try {
       await work(withSms, got);
     } finally {

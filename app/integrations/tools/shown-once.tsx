@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useCopy } from '#base/ui/copy/use-copy.ts';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from './tools-screen.module.css';
@@ -14,12 +15,7 @@ export function ShownOnce({
   readonly children: ReactNode;
   readonly onDone: () => void;
 }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    void navigator.clipboard?.writeText(secret).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const { outcome, copy } = useCopy();
   return (
     <div className={classes.once} role="status">
       <p>{children}</p>
@@ -27,7 +23,9 @@ export function ShownOnce({
         <code className={classes.secret}>{secret}</code>
       </Private>
       <div className={classes.acts}>
-        <ActionButton onClick={copy}>{isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать</Trans>}</ActionButton>
+        <ActionButton onClick={() => void copy(secret)}>
+          {outcome === 'copied' ? <Trans>Скопировано</Trans> : <Trans>Скопировать</Trans>}
+        </ActionButton>
         <ActionButton look="quiet" onClick={onDone}>
           <Trans>Готово, сохранено</Trans>
         </ActionButton>

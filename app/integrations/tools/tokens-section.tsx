@@ -25,10 +25,10 @@ export function TokensSection({ tokens }: { readonly tokens: readonly Token[] })
   return (
     <section className={classes.section}>
       <h2>
-        <Trans>Ключи доступа</Trans>
+        <Trans>Ключи для программ</Trans>
       </h2>
       <p>
-        <Trans>Ключ разрешает программе только читать, и только то, что вы отметите.</Trans>
+        <Trans>С ключом программа видит только то, что вы отметите, и ничего не может изменить.</Trans>
       </p>
       {made === null ? (
         <NewToken onMade={setMade} />

@@ -28,37 +28,55 @@ export default function ToolsScreen({ loaderData: { tokens, webhooks } }: Route.
         <Trans>Инструменты</Trans>
       </PageTitle>
       <div className={classes.sections}>
+        <p className={classes.lead}>
+          <Trans>
+            Бот в чате, счётчик донатов или игра может узнавать о ваших донатах сама. Подойдёт программа, которая умеет
+            DonationAlerts: создайте для неё ключ, вставьте его и укажите адрес {host}.
+          </Trans>
+        </p>
         <TokensSection tokens={tokens} />
-        <section className={classes.section}>
-          <h2>
-            <Trans>Программы для стрима</Trans>
-          </h2>
-          <p>
-            <Trans>
-              Программы, которые умеют DonationAlerts, читают донаты и отсюда: замените в них адрес сервера и вставьте
-              ключ.
-            </Trans>
-          </p>
-          <dl className={classes.addresses}>
-            <dt>
-              <Trans>О вас</Trans>
-            </dt>
-            <dd>
-              <code>GET {host}/api/v1/user/oauth</code>
-            </dd>
-            <dt>
-              <Trans>Донаты, по 30 на странице</Trans>
-            </dt>
-            <dd>
-              <code>GET {host}/api/v1/alerts/donations?page=1</code>
-            </dd>
-          </dl>
-          <p>
-            <Trans>Ключ передаётся в заголовке:</Trans> <code>Authorization: Bearer opora_…</code>
-          </p>
-        </section>
-        <WebhooksSection webhooks={webhooks} />
+        <details className={classes.developers} open={webhooks.length > 0}>
+          <summary>
+            <Trans>Для разработчиков</Trans>
+          </summary>
+          <div className={classes.sections}>
+            <ReadAddresses />
+            <WebhooksSection webhooks={webhooks} />
+          </div>
+        </details>
       </div>
     </>
+  );
+}
+
+/** The addresses that programs written for DonationAlerts read. */
+function ReadAddresses() {
+  const host = usePublicUrl();
+  return (
+    <section className={classes.section}>
+      <h2>
+        <Trans>Чтение донатов</Trans>
+      </h2>
+      <p>
+        <Trans>Адреса и ответы те же, что у DonationAlerts.</Trans>
+      </p>
+      <dl className={classes.addresses}>
+        <dt>
+          <Trans>О вас</Trans>
+        </dt>
+        <dd>
+          <code>GET {host}/api/v1/user/oauth</code>
+        </dd>
+        <dt>
+          <Trans>Донаты, по 30 на странице</Trans>
+        </dt>
+        <dd>
+          <code>GET {host}/api/v1/alerts/donations?page=1</code>
+        </dd>
+      </dl>
+      <p>
+        <Trans>Ключ передаётся в заголовке:</Trans> <code>Authorization: Bearer opora_…</code>
+      </p>
+    </section>
   );
 }

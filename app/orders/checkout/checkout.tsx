@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { call } from '#app/call.ts';
 import { usePhoneFaultText } from '#app/identity/phone-field.tsx';
 import { formatPhone, phoneFault } from '#app/identity/phone-mask.ts';
+import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { firstFailure, maximumLength, required } from '#base/text/form-rules.ts';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { BasketList } from '../basket/basket-list.tsx';
@@ -139,7 +140,7 @@ export function Checkout({ view, edit, currency, phoneMask, settings }: Checkout
     const pickupPointId = pickUp.id;
     if (hasFaults(all) || (way === 'pickUp' && pickupPointId === null)) return null;
     const delivery = way === 'pickUp' && pickupPointId !== null ? { pickupPointId } : { address: address.trim() };
-    return { recipientName: name.trim(), recipientPhone: phone, delivery, donation };
+    return { recipientName: name.trim(), recipientPhone: phone, delivery, donation, systems: settings.paymentSystems };
   }
 
   function pay(items?: BasketEdit['items']) {
@@ -191,6 +192,7 @@ export function Checkout({ view, edit, currency, phoneMask, settings }: Checkout
             onMend={() => pay(edit.mend())}
           />
         )}
+        {settings.paymentSystems && <SystemChoice systems={settings.paymentSystems} />}
         <ActionButton
           className={classes.pay ?? ''}
           onClick={() => pay()}

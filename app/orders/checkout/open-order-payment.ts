@@ -1,4 +1,5 @@
 import { call } from '#app/call.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
 import { StoredValue } from '#base/text/stored-value.ts';
 import { newBasketKey } from '../guest-basket/guest-basket.ts';
@@ -19,6 +20,8 @@ export interface OrderToPay {
     readonly message: string | null;
     readonly isAnonymous: boolean;
   } | null;
+  /** Undefined: the default. */
+  readonly system: PaymentSystemName | undefined;
 }
 
 const openedHere = new Set<string>();
@@ -57,12 +60,20 @@ export async function openOrderPayment(order: OrderToPay): Promise<StoredPayment
   intents.write(intent);
   try {
     const answer = await call('POST Order/CreateOrderPayment', { body }, { idempotencyKey: intent.key });
-    const { paymentId: payId, paymentUrl, expiresAt, amount } = answer;
+    const { paymentId: payId, paymentUrl, expiresAt, amount, payer } = answer;
     // The stored answer of an old try has expired: the request is repeated once under a new key.
     const isStale = known?.what === what && Date.parse(expiresAt) < Date.now();
     intents.write(null);
     if (isStale) return openOrderPayment(order);
-    const payment = { payId, paymentUrl, expiresAt, amount, code: null, isCardRemembered: false };
+    const payment = {
+      payId,
+      paymentUrl,
+      expiresAt,
+      amount,
+      isOnPage: payer?.way === 'redirect',
+      code: null,
+      isCardRemembered: false,
+    };
     openedHere.add(payId);
     return payment;
   } catch (error) {

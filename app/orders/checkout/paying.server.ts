@@ -198,11 +198,13 @@ export async function pay(
   await requireFewRefusals(context.limits, callerOf(context).userId);
   const given = body.donation ? await checkDonation(body.donation, context) : null;
   const { number, amount } = await placeOrFind(context, body, recipient, given);
-  const asked = { kind: orderKind, reference: orderId, amount, description: `Заказ № ${number}` };
+  const asked = {
+    ...{ kind: orderKind, reference: orderId, amount, description: `Заказ № ${number}` },
+    ...{ returnPath: `/order/${orderId}`, system: body.system ?? undefined },
+  };
   const write = await options.payments.openPayment(asked, { insert: payingUpdate, row: { orderId } });
   return context.conclude(async (tx) => {
-    const opened = await write(tx);
-    const { paymentId, paymentUrl, expiresAt } = opened;
-    return { paymentId, paymentUrl, amount: opened.amount, expiresAt: expiresAt.toISOString() };
+    const { expiresAt, ...opened } = await write(tx);
+    return { ...opened, expiresAt: expiresAt.toISOString() };
   });
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#app/call.ts';
-import { storedPaymentOf } from '#app/payments/stored-payment.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import { chosenOf, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import type { CallFailure } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { UserBasketView } from '../basket/basket-loader.ts';
@@ -36,6 +37,8 @@ export interface Placing {
   readonly recipientPhone: string;
   readonly delivery: { readonly address: string } | { readonly pickupPointId: number };
   readonly donation: OrderDonation | null;
+  /** The payment systems that the buyer may choose from; undefined: there is no choice. */
+  readonly systems: readonly PaymentSystemName[] | undefined;
 }
 
 function troubleOf(failure: CallFailure, shownTotal: number): PlacingTrouble {
@@ -68,7 +71,8 @@ export function usePlacing(view: UserBasketView, edit: BasketEdit) {
     // This is the server's current version: it may be paid only if the screen shows the same items.
     if (!holdSame(items, held)) throw basketChanged.because();
     const donation = await donationOf(placing.donation);
-    const order = { orderId, recipientName, recipientPhone, expectedTotal: totalOf(items), version, donation };
+    const asked = { orderId, recipientName, recipientPhone, expectedTotal: totalOf(items), version, donation };
+    const order = { ...asked, system: chosenOf(placing.systems) };
     const payment = await openOrderPayment(order);
     storedPaymentOf(orderId).write(payment);
     acceptPrices([]);

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CardPayment } from '#app/payments/card-payment.tsx';
+import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { OrderTime } from '../order-marks.tsx';
@@ -55,6 +56,7 @@ export function OrderPayment({ order, paying, currency, onCancel, onGone }: Orde
               </Trans>
             )}
           </p>
+          {paying.systems.length > 1 && <SystemChoice systems={paying.systems} />}
           <ActionButton onClick={() => void paying.make()} aria-busy={isMaking} disabled={isMaking}>
             {isMaking ? <Trans>Готовим оплату…</Trans> : <Trans>Оплатить заказ на {sum}</Trans>}
           </ActionButton>
@@ -86,6 +88,7 @@ function Card({ payment, paying, currency }: CardProps) {
     <CardPayment
       key={payment.payId}
       paymentUrl={paymentUrl}
+      isOnPage={payment.isOnPage}
       amount={amount}
       expiresAt={expiresAt}
       currencyLabel={currency}

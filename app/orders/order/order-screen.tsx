@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { useCelebration } from '#app/donations/use-celebration.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { idInAddress, missing, orMissing } from '#base/pages/missing.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
@@ -28,17 +29,18 @@ import { useOrderProgress } from './use-order-progress.ts';
 
 export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
   const orderId = idInAddress(id);
-  const [order, { country }] = await Promise.all([
+  const [order, { country, paymentSystems }] = await Promise.all([
     orMissing(call('GET Order/Order', { query: { orderId } }, { signal })),
     call('GET Config', {}, { signal }),
   ]);
   // An open basket has no order page.
   if (order.status === numberOf('Basket')) throw missing();
-  return { order, currency: country.currencyLabel };
+  return { order, currency: country.currencyLabel, paymentSystems };
 }
 
 export default function OrderScreen({ loaderData, params }: Route.ComponentProps) {
-  return <OrderFor key={params.id} loaded={loaderData.order} currency={loaderData.currency} />;
+  const { order, currency, paymentSystems } = loaderData;
+  return <OrderFor key={params.id} loaded={order} currency={currency} systems={paymentSystems} />;
 }
 
 /** Cancels the order after a confirmation. */
@@ -64,11 +66,17 @@ function useCancelling(orderId: string, onDone: () => Promise<void>) {
 }
 
 /** One order: its steps, items and delivery, and its payment while it is unpaid. */
-function OrderFor({ loaded, currency }: { readonly loaded: Order; readonly currency: string }) {
+interface OrderForProps {
+  readonly loaded: Order;
+  readonly currency: string;
+  readonly systems: readonly PaymentSystemName[];
+}
+
+function OrderFor({ loaded, currency, systems }: OrderForProps) {
   const { t } = useLingui();
   const revalidator = useRevalidator();
   const { order, isOffline } = useOrderProgress(loaded);
-  const paying = useOrderPayment(order, () => void revalidator.revalidate());
+  const paying = useOrderPayment(order, systems, () => void revalidator.revalidate());
   const cancelling = useCancelling(order.orderId, () => revalidator.revalidate());
   const isUnpaid = order.status === numberOf('AwaitingPayment');
   const isPaid = order.status === numberOf('Paid');

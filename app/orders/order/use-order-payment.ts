@@ -2,8 +2,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { call } from '#app/call.ts';
 import { notePaid } from '#app/payments/paid-notes.ts';
 import type { PaymentStatus } from '#app/payments/payment-status.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { TabPhase } from '#app/payments/payment-tabs.ts';
-import { type StoredPayment, storedPaymentOf } from '#app/payments/stored-payment.ts';
+import { chosenOf, type StoredPayment, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import type { ServerStatus } from '#app/payments/use-payment.ts';
 import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -20,7 +21,7 @@ function paymentStatusOf({ status, payment }: PaymentState, payId: string): Paym
 }
 
 /** The request for another payment: recipient and donation stay as they were when the order was placed. */
-function toPayAgain({ orderId, recipient, total }: Order): OrderToPay {
+function toPayAgain({ orderId, recipient, total }: Order, systems: readonly PaymentSystemName[]): OrderToPay {
   return {
     orderId,
     recipientName: recipient?.name ?? '',
@@ -28,11 +29,12 @@ function toPayAgain({ orderId, recipient, total }: Order): OrderToPay {
     expectedTotal: total,
     version: null,
     donation: null,
+    system: chosenOf(systems),
   };
 }
 
 /** The payment of an order: the one in progress, opening another one, and the state of other tabs. */
-export function useOrderPayment(order: Order, onChanged: () => void) {
+export function useOrderPayment(order: Order, systems: readonly PaymentSystemName[], onChanged: () => void) {
   const { orderId } = order;
   const [stored] = useState(() => storedPaymentOf(orderId));
   const payment = useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
@@ -42,7 +44,7 @@ export function useOrderPayment(order: Order, onChanged: () => void) {
   const isNew = payId !== null && isOpenedHere(payId);
 
   async function make(): Promise<void> {
-    const isMade = await act(async () => stored.write(await openOrderPayment(toPayAgain(order))));
+    const isMade = await act(async () => stored.write(await openOrderPayment(toPayAgain(order, systems))));
     if (!isMade) onChanged();
   }
 
@@ -51,6 +53,7 @@ export function useOrderPayment(order: Order, onChanged: () => void) {
   };
 
   return {
+    systems,
     payment,
     isNew,
     isResuming: payId !== null && !isNew && !tabs.isSettled,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardNumberFault, groupCardNumber, isWholeNumber, passesLuhn, paymentSystemOf } from '../card-number.ts';
+import { cardNumberFault, cardSystemOf, groupCardNumber, isWholeNumber, passesLuhn } from '../card-number.ts';
 import { expiryDigits, expiryFault, formatExpiry } from './card-expiry.ts';
 
 describe('the number of a card', () => {
@@ -21,10 +21,10 @@ describe('the number of a card', () => {
   });
 
   it('is mapped to the provider’s name of its payment system', () => {
-    expect(paymentSystemOf('8600 00')?.name).toBe('uzcard');
-    expect(paymentSystemOf('9860 0000')?.name).toBe('humo');
-    expect(paymentSystemOf('860')).toBeNull();
-    expect(paymentSystemOf('4111')?.title).toBe('Visa');
+    expect(cardSystemOf('8600 00')?.name).toBe('uzcard');
+    expect(cardSystemOf('9860 0000')?.name).toBe('humo');
+    expect(cardSystemOf('860')).toBeNull();
+    expect(cardSystemOf('4111')?.title).toBe('Visa');
   });
 
   it('is complete only if it is long enough and valid', () => {

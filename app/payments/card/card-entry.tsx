@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
-import { cardDigits, paymentSystemOf } from '../card-number.ts';
+import { cardDigits, cardSystemOf } from '../card-number.ts';
 import classes from '../card-payment.module.css';
-import type { PaymentMeans, ProviderOutcome } from '../provider/provider-calls.ts';
+import type { PaymentMeans, ProviderOutcome } from '../systems/payer-client.ts';
 import fields from './card-entry.module.css';
 import { expiryDigits } from './card-expiry.ts';
 import { type CardText, NewCardFields, useCardReader } from './card-fields.tsx';
@@ -41,7 +41,7 @@ interface CardEntryProps {
 
 /** The request to the provider: no spaces in the number, no slash in the expiry (docs/rules.md#payment-gateway). */
 function meansOf({ number, expiry }: CardText): PaymentMeans {
-  const system = paymentSystemOf(number)?.name ?? 'card';
+  const system = cardSystemOf(number)?.name ?? 'card';
   return { card: { pan: cardDigits(number), expiry: expiryDigits(expiry) }, payment_system: system };
 }
 
@@ -67,7 +67,7 @@ export function CardEntry({
   const form = useRef<HTMLFormElement>(null);
   const faults = read(text);
   const number = chosen === undefined ? text.number : chosen.pan;
-  const system = paymentSystemOf(number);
+  const system = cardSystemOf(number);
   const isClosed = system !== null && closedSystems.includes(system.name);
   const sum = useSumText(currencyLabel)(amount);
 

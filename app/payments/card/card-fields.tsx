@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
-import { cardDigits, cardNumberFault, groupCardNumber, isWholeNumber, paymentSystemOf } from '../card-number.ts';
+import { cardDigits, cardNumberFault, cardSystemOf, groupCardNumber, isWholeNumber } from '../card-number.ts';
 import classes from './card-entry.module.css';
 import { expiryFault, formatExpiry } from './card-expiry.ts';
 import { SystemMark } from './system-mark.tsx';
@@ -80,7 +80,7 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
         maxLength={32}
         spellCheck={false}
         required
-        mark={<SystemMark system={paymentSystemOf(text.number)} />}
+        mark={<SystemMark system={cardSystemOf(text.number)} />}
       />
       <MaskedField
         label={t`Срок действия`}

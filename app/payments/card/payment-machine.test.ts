@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentStatus } from '../payment-status.ts';
-import { readOutcome } from '../provider/provider-calls.ts';
+import { readOutcome } from '../systems/gateway/gateway-payer.ts';
 import {
   codeMilliseconds,
   isOver,
   nextPayment,
   nextPaymentSteps,
   type PaymentEvent,
+  type PaymentStart,
   type PaymentState,
   type PaymentStep,
   startPayment,
@@ -15,6 +16,8 @@ import {
 const at = 1_000_000;
 
 /** The event for an HTTP answer of the provider. */
+const start = (resumed: PaymentStart['resumed']) => startPayment({ resumed, redirectUrl: null });
+
 function answered(httpStatus: number, body: unknown): PaymentEvent {
   const outcome = readOutcome(httpStatus, body);
   if (outcome.kind === 'answer') return { kind: 'answered', answer: outcome, at };
@@ -40,7 +43,7 @@ const received = (status: PaymentStatus, isChecked = true): PaymentEvent => ({
 const silence: PaymentEvent = { kind: 'unanswered', problem: { by: 'us', reason: 'timeLimit' } };
 
 function paying(...events: PaymentEvent[]): PaymentState {
-  return events.reduce(nextPayment, startPayment(null));
+  return events.reduce(nextPayment, start(null));
 }
 
 describe('paying by card', () => {
@@ -124,7 +127,7 @@ describe('a missing answer', () => {
   });
 
   it('stays in checking until a checked status arrives, unless it is paid', () => {
-    for (const unsure of [paying(cardSent, silence), startPayment({ code: null })]) {
+    for (const unsure of [paying(cardSent, silence), start({ code: null })]) {
       for (const status of ['Created', 'AwaitingCode', 'Failed', 'Expired'] as const) {
         expect(nextPayment(unsure, received(status, false))).toBe(unsure);
       }
@@ -165,7 +168,7 @@ describe('a reload', () => {
   const code = { phoneMask: '+998 ** 06', expiresAt: at + 30_000, attemptsLeft: null };
 
   it('asks the server first and resumes where the payer was', () => {
-    const resumed = startPayment({ code });
+    const resumed = start({ code });
     expect(resumed.step).toBe('checking');
     expect(nextPayment(resumed, received('AwaitingCode'))).toMatchObject({ step: 'code', isCodeOver: false, code });
     expect(nextPayment(resumed, received('Created')).step).toBe('code');
@@ -173,16 +176,16 @@ describe('a reload', () => {
   });
 
   it('notices that the code has expired meanwhile', () => {
-    const resumed = startPayment({ code: { ...code, expiresAt: at - 1 } });
+    const resumed = start({ code: { ...code, expiresAt: at - 1 } });
     expect(nextPayment(resumed, received('AwaitingCode'))).toMatchObject({ step: 'code', isCodeOver: true });
   });
 
   it('starts with the card if no code is known', () => {
-    expect(nextPayment(startPayment({ code: null }), received('AwaitingCode'))).toMatchObject({
+    expect(nextPayment(start({ code: null }), received('AwaitingCode'))).toMatchObject({
       step: 'entering',
       problem: null,
     });
-    expect(nextPayment(startPayment({ code: null }), received('Created')).step).toBe('entering');
+    expect(nextPayment(start({ code: null }), received('Created')).step).toBe('entering');
   });
 });
 
@@ -240,7 +243,7 @@ describe('any order of events', () => {
         else walk(next, depth - 1);
       }
     };
-    walk(startPayment(null), 5);
+    walk(start(null), 5);
     expect(walked).toContain('checking paid');
     expect(walked).toContain('sendingCode refused');
   });

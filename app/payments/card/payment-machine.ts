@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../payment-status.ts';
-import type { ProviderAnswer, ProviderFailure, ProviderStatus } from '../provider/provider-calls.ts';
+import type { ProviderAnswer, ProviderFailure, ProviderStatus } from '../systems/payer-client.ts';
 
 /**
  * The steps of paying and the allowed transitions. `checking`: the provider's answer is missing, and our server is asked before any
@@ -73,8 +73,16 @@ const fresh: PaymentState = {
   checkingAfter: null,
 };
 
+export interface PaymentStart {
+  /** The state of the payment after a reload; null for a new payment. */
+  readonly resumed: { readonly code: CodeWait | null } | null;
+  /** The page of a system that takes no card from us; null: the card is entered here. */
+  readonly redirectUrl: string | null;
+}
+
 /** The initial state: of a new payment, or, after a reload, of one whose status is requested first. */
-export function startPayment(resumed: { readonly code: CodeWait | null } | null): PaymentState {
+export function startPayment({ resumed, redirectUrl }: PaymentStart): PaymentState {
+  if (redirectUrl !== null) return { ...fresh, step: 'wallet', redirectUrl };
   return resumed === null ? fresh : { ...fresh, step: 'checking', checkingAfter: 'reload', code: resumed.code };
 }
 

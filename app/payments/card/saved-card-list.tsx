@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import icon from '#base/ui/page/icon-button.module.css';
-import { paymentSystemOf } from '../card-number.ts';
+import { cardSystemOf } from '../card-number.ts';
 import common from '../card-payment.module.css';
 import { formatExpiry } from './card-expiry.ts';
 import classes from './saved-cards.module.css';
@@ -45,7 +45,7 @@ export function SavedCardList({ cards, chosen, onChoose }: SavedCardListProps) {
           <div key={token} className={classes.savedRow}>
             <label className={classes.savedCard}>
               <input type="radio" name={name} checked={chosen === token} onChange={() => onChoose(token)} />
-              <SystemMark system={paymentSystemOf(card.pan)} />
+              <SystemMark system={cardSystemOf(card.pan)} />
               <span className={classes.pan}>•••• {ending}</span>
               <span className={classes.expiry}>{formatExpiry(card.expire)}</span>
             </label>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { PaymentMeans, ProviderOutcome } from '../provider/provider-calls.ts';
+import type { PaymentMeans, ProviderOutcome } from '../systems/payer-client.ts';
 import classes from './card-entry.module.css';
 
 /** The provider's names of the wallets, and the shown ones. */

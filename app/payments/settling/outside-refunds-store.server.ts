@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { type PaymentRow, paymentColumns } from './payments-store.server.ts';
+import { type PaymentRow, paymentColumns, type UpdateKey } from './payments-store.server.ts';
 
 /** Sums of a payment's partial refunds in minor units. */
 interface RefundSums extends Record<string, unknown> {
@@ -10,7 +10,7 @@ interface RefundSums extends Record<string, unknown> {
 
 const lockPaid = statement<PaymentRow>(`
   select ${paymentColumns} from payment
-  where provider_id = $1 and reference::text = $2 and amount = $3 and status = 'Paid' for no key update`);
+  where provider_id = $1 and reference::text = $2 and amount = $3 and system = $4 and status = 'Paid' for no key update`);
 
 const sums = statement<RefundSums>(`
   select coalesce(sum(amount) filter (where state = 'Done'), 0)::bigint as done,
@@ -34,11 +34,8 @@ const askSoon = statement(`
   where id = $1 and next_check_at is not null`);
 
 /** Locks a paid payment with the id, reference and amount of an update; null if there is none. */
-export async function lockPaidPayment(
-  tx: Tx,
-  update: { readonly id: string; readonly reference: string; readonly amount: number },
-): Promise<PaymentRow | null> {
-  return (await tx.run(lockPaid, [update.id, update.reference, update.amount]))[0] ?? null;
+export async function lockPaidPayment(tx: Tx, update: UpdateKey): Promise<PaymentRow | null> {
+  return (await tx.run(lockPaid, [update.providerId, update.reference, update.amount, update.system]))[0] ?? null;
 }
 
 /** The caller holds the payment's lock. */

@@ -3,13 +3,10 @@ import type { Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/text/money.ts';
 import { askAboutSoon, insertOutsideRefund, lockPaidPayment, readRefundSums } from './outside-refunds-store.server.ts';
 import type { PaymentOwners } from './payment-owners.server.ts';
-import { flagPayment } from './payments-store.server.ts';
+import { flagPayment, type UpdateKey } from './payments-store.server.ts';
 
 /** A provider's update about a payment that was partly refunded. */
-interface RefundUpdate {
-  readonly id: string;
-  readonly reference: string;
-  readonly amount: number;
+interface RefundUpdate extends UpdateKey {
   readonly refundedAmount: number;
 }
 

@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
 import { type PaymentRow, paymentColumns } from './payments-store.server.ts';
 
 /** Whether the provider has made a partial refund; `Wanted`: not known yet. */
@@ -8,20 +9,21 @@ export type PartState = 'Wanted' | 'Done' | 'Refused';
 export interface PartRow extends Record<string, unknown> {
   readonly id: string;
   readonly paymentId: string;
+  readonly system: PaymentSystemName;
   readonly providerId: string;
   readonly amount: number;
   readonly state: PartState;
 }
 
-const insert = statement<{ id: string }>(`
+const insert = statement<{ system: PaymentSystemName }>(`
   insert into payment_refund (id, payment_id, amount, next_try_at)
   select $1, p.id, $3::bigint, now() + interval '15 seconds' from payment p
   where p.id = $2 and p.status = 'Paid'
     and $3::bigint + (select coalesce(sum(r.amount), 0) from payment_refund r where r.payment_id = p.id and r.state <> 'Refused') <= p.amount
-  returning id`);
+  returning (select p.system from payment p where p.id = payment_id) as system`);
 
 const byId = statement<PartRow>(`
-  select r.id, r.payment_id as "paymentId", p.provider_id as "providerId", r.amount, r.state
+  select r.id, r.payment_id as "paymentId", p.system, p.provider_id as "providerId", r.amount, r.state
   from payment_refund r join payment p on p.id = r.payment_id where r.id = $1`);
 
 const lockPayment = statement<PaymentRow>(`
@@ -50,12 +52,12 @@ const claim = statement<{ id: string }>(`
   )
   returning id`);
 
-/** Inserts a partial refund; false if the payment is not paid or has less left. */
+/** Inserts a partial refund and returns the payment's system; null if the payment is not paid or has less left. */
 export async function insertPart(
   tx: Tx,
   part: { readonly id: string; readonly paymentId: string; readonly amount: number },
-): Promise<boolean> {
-  return (await tx.run(insert, [part.id, part.paymentId, part.amount])).length > 0;
+): Promise<PaymentSystemName | null> {
+  return (await tx.run(insert, [part.id, part.paymentId, part.amount]))[0]?.system ?? null;
 }
 
 export async function readPart(db: Queryable, id: string): Promise<PartRow | null> {

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/text/money.ts';
-import { notPaid } from '../payment-failures.ts';
+import { notPaid, partRefundNotOffered } from '../payment-failures.ts';
 import {
   isProviderError,
-  type PaymentProvider,
+  type PaymentSystems,
   type ProviderPayment,
   ProviderRefusal,
-} from '../provider/provider-client.server.ts';
+} from '../systems/payment-system.server.ts';
 import { bookOutsideRefund } from './outside-refunds.server.ts';
 import { askAboutSoon } from './outside-refunds-store.server.ts';
 import {
@@ -25,7 +25,7 @@ import { flagPayment } from './payments-store.server.ts';
 
 interface PartRefundsOptions {
   readonly db: Database;
-  readonly provider: Pick<PaymentProvider, 'refund'>;
+  readonly systems: PaymentSystems;
   readonly owners: PaymentOwners;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** See `Payments.settle`. */
@@ -33,7 +33,7 @@ interface PartRefundsOptions {
 }
 
 /** Refusals that stay the same however often a refund is requested. After any other failure it is requested again. */
-const finalRefusals: readonly string[] = ['NotPaid', 'RefundTooLarge', 'NotFound'];
+const finalRefusals: readonly string[] = ['NotPaid', 'RefundTooLarge', 'RefundElsewhere', 'NotFound'];
 
 /** Whether the provider has refused a refund for good. */
 export function isFinalRefusal(error: unknown): error is ProviderRefusal {
@@ -50,20 +50,22 @@ export class PartRefunds {
 
   /**
    * Stores a partial refund in the caller's transaction; the provider is not called yet. The caller holds a lock that serializes the
-   * refunds of one payment. Throws `NotPaid`, also if less is left of the payment.
+   * refunds of one payment. Throws `NotPaid`, also if less is left of the payment, and `PartRefundNotOffered`.
    */
   async plan(tx: Tx, part: { readonly id: string; readonly paymentId: string; readonly amount: Minor }): Promise<void> {
-    if (!(await insertPart(tx, part))) throw notPaid.because();
+    const system = await insertPart(tx, part);
+    if (system === null) throw notPaid.because();
+    if (!this.#options.systems.refundsParts(system)) throw partRefundNotOffered.because();
   }
 
   /** Requests a stored refund at the provider. Safe to repeat; `Wanted`: no answer yet, the background tries again. */
   async carryOut(id: string): Promise<PartState> {
-    const { db, provider, log, settle } = this.#options;
+    const { db, systems, log, settle } = this.#options;
     const part = await readPart(db, id);
     if (part === null) throw new Error(`the partial refund ${id} does not exist`);
     if (part.state !== 'Wanted') return part.state;
     try {
-      const update = await provider.refund(part.providerId, `part-${id}`, part.amount);
+      const update = await systems.of(part.system).refund(part.providerId, `part-${id}`, part.amount);
       // With this part, or by the provider's support, the whole payment is refunded: that closes its parts too.
       if (update.status === 'refunded') await settle(update);
       else await this.#finish(part, update);
@@ -95,7 +97,9 @@ export class PartRefunds {
       }
       if (await decidePart(tx, id, 'Done')) await owners.notifyPartDecided(tx, row, { refundId: id, state: 'Done' });
       const { refundedAmount } = update;
-      if (refundedAmount !== null) await bookOutsideRefund(tx, { ...update, refundedAmount }, { owners, log });
+      if (refundedAmount !== null) {
+        await bookOutsideRefund(tx, { ...update, providerId: update.id, refundedAmount }, { owners, log });
+      }
     });
   }
 

@@ -3,12 +3,13 @@ import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { notPaid, refundRefused } from '../payment-failures.ts';
 import { isMoneyReceived, isOpen, type PaymentStatus, statusesBefore } from '../payment-status.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
 import {
   isProviderError,
   isUnknownPayment,
-  type PaymentProvider,
+  type PaymentSystems,
   type ProviderPayment,
-} from '../provider/provider-client.server.ts';
+} from '../systems/payment-system.server.ts';
 import { bookOutsideRefund } from './outside-refunds.server.ts';
 import { isFinalRefusal, PartRefunds } from './part-refunds.server.ts';
 import { finishParts } from './part-refunds-store.server.ts';
@@ -41,11 +42,11 @@ export interface CheckedPayment extends PaymentState {
 }
 
 /**
- * What the provider reports about a payment, by callback or when asked. Only an answer to a question names the currency and the cards.
+ * What the provider reports about a payment, by callback or when asked; without `system` it is the gateway. Only an answer to a question names the currency and the cards.
  * `refundedAmount`: how much has been refunded so far, in minor units.
  */
 export type ProviderUpdate = Pick<ProviderPayment, 'id' | 'status' | 'reference'> &
-  Partial<Pick<ProviderPayment, 'currency' | 'cardPrefix' | 'refusals'>> & {
+  Partial<Pick<ProviderPayment, 'system' | 'currency' | 'cardPrefix' | 'refusals'>> & {
     readonly amount: number;
     readonly refundedAmount?: number | null | undefined;
   };
@@ -55,11 +56,11 @@ export type Settlement = 'known' | 'unknown';
 
 export interface PaymentLifecycleOptions {
   readonly db: Database;
-  readonly provider: PaymentProvider;
+  readonly systems: PaymentSystems;
   /** ISO 4217 code of the country's currency. */
   readonly currency: string;
-  /** The address of `POST /api/Payment/Callback`. */
-  readonly callbackUrl: string | (() => string);
+  /** The site's address, without a trailing slash. */
+  readonly publicUrl: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -72,6 +73,8 @@ const stepsTo: Readonly<Record<ProviderPayment['status'], readonly PaymentStatus
   // It may have been paid and refunded before the first update arrived: both steps are made.
   refunded: ['Paid', 'Refunded'],
 };
+
+const systemOf = ({ system }: ProviderUpdate): PaymentSystemName => system ?? 'gateway';
 
 function stateOf({ id, status, amount }: PaymentRow): PaymentState {
   return { paymentId: id, status, amount: minor(amount) };
@@ -88,11 +91,11 @@ export class PaymentLifecycle {
 
   constructor(options: PaymentLifecycleOptions) {
     this.#options = options;
-    const { db, provider, log } = options;
+    const { db, systems, log } = options;
     const settle = (update: ProviderPayment) => this.settle(update);
-    this.#questions = new PaymentQuestions({ db, provider, log, settle });
+    this.#questions = new PaymentQuestions({ db, systems, log, settle });
     this.#opening = new PaymentOpening(options, (row) => this.#questions.ask(row));
-    this.parts = new PartRefunds({ db, provider, log, settle, owners: this.#owners });
+    this.parts = new PartRefunds({ db, systems, log, settle, owners: this.#owners });
   }
 
   /** From now on this owner is notified of payments of its kind. Each kind has one owner. */
@@ -134,9 +137,17 @@ export class PaymentLifecycle {
    * refused cards. If the provider does not answer, the sweeper asks again later.
    */
   async receiveCallback(update: ProviderUpdate): Promise<Settlement> {
-    const row = isMoneyReceived(update.status) ? null : await readByProviderId(this.#options.db, update.id);
+    const { db } = this.#options;
+    const row = isMoneyReceived(update.status) ? null : await readByProviderId(db, systemOf(update), update.id);
     if (row?.isWaiting && problemOf(row, update) === null) await this.#questions.askAfterCallback(row);
     return this.settle(update);
+  }
+
+  /** Asks a system about one of its payments and settles the answer; false if there is no such payment. */
+  async hear(system: PaymentSystemName, providerId: string): Promise<boolean> {
+    const row = await readByProviderId(this.#options.db, system, providerId);
+    if (row !== null) await this.#questions.ask(row);
+    return row !== null;
   }
 
   /**
@@ -145,11 +156,12 @@ export class PaymentLifecycle {
    * `RefundRefused` if the provider never will (the payment is flagged for an operator), `PaymentProviderUnavailable`.
    */
   async refundPayment(reference: string, paymentId: string | null = null): Promise<void> {
-    const { db, provider, log } = this.#options;
+    const { db, systems, log } = this.#options;
     const row = await (paymentId === null ? readByReference(db, reference) : readById(db, paymentId));
     if (row?.status === 'Refunded') return;
     if (row?.status !== 'Paid') throw notPaid.because();
-    const update = await provider.refund(row.providerId, `refund-${row.id}`).catch(async (error: unknown) => {
+    const refund = async () => systems.of(row.system).refund(row.providerId, `refund-${row.id}`);
+    const update = await refund().catch(async (error: unknown) => {
       if (!isFinalRefusal(error)) throw asUnavailable(error, log, 'a payment could not be given back');
       await flagPayment(db, row.id, `could not be given back: ${error.code}`);
       throw refundRefused.because();
@@ -163,12 +175,13 @@ export class PaymentLifecycle {
    * reference moves nothing: the payment is flagged for an operator and an error is logged.
    */
   async settle(update: ProviderUpdate): Promise<Settlement> {
+    const key = { ...update, system: systemOf(update), providerId: update.id };
     return this.#options.db.transaction(async (tx) => {
       const fits = update.currency === undefined || update.currency === this.#options.currency;
-      if (fits) await this.#owners.notifyRefused(tx, update, update.refusals ?? []);
+      if (fits) await this.#owners.notifyRefused(tx, key, update.refusals ?? []);
       let isMoved = false;
       for (const step of fits ? stepsTo[update.status] : []) {
-        const row = await movePayment(tx, { ...update, providerId: update.id }, step, statusesBefore(step));
+        const row = await movePayment(tx, key, step, statusesBefore(step));
         if (row === null) continue;
         isMoved = true;
         await this.#owners.notifyMoved(tx, row, update.cardPrefix ?? null);
@@ -176,7 +189,7 @@ export class PaymentLifecycle {
       }
       const { refundedAmount } = update;
       if (fits && update.status === 'paid' && refundedAmount) {
-        await bookOutsideRefund(tx, { ...update, refundedAmount }, { owners: this.#owners, log: this.#options.log });
+        await bookOutsideRefund(tx, { ...key, refundedAmount }, { owners: this.#owners, log: this.#options.log });
       }
       return isMoved ? 'known' : this.#examine(tx, update);
     });
@@ -216,7 +229,7 @@ export class PaymentLifecycle {
   /** No step was made: the update is a repetition, came late, is about an unknown payment, or contradicts ours. */
   async #examine(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
     const { log } = this.#options;
-    const row = await readByProviderId(tx, update.id);
+    const row = await readByProviderId(tx, systemOf(update), update.id);
     if (row === null) return 'unknown';
     const problem = problemOf(row, update);
     if (problem === null) {

@@ -1,8 +1,15 @@
 import type { Logger } from 'pino';
+import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { otherPaymentOpen, paymentProviderUnavailable } from '../payment-failures.ts';
-import { isProviderError, type PaymentProvider, ProviderRefusal } from '../provider/provider-client.server.ts';
+import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
+import {
+  isProviderError,
+  type PaymentSystem,
+  type PaymentSystems,
+  ProviderRefusal,
+} from '../systems/payment-system.server.ts';
 import {
   insertPayment,
   type OwnerRow,
@@ -17,14 +24,29 @@ export interface NewPayment {
   readonly amount: Minor;
   /** Shown to the payer by the provider. */
   readonly description: string;
+  /** The page of the donation or order. */
+  readonly returnPath: string;
+  /** The payer's choice; by default the first that is offered. */
+  readonly system?: PaymentSystemName | undefined;
 }
 
-/** A payment ready to be paid: the browser sends the card to `paymentUrl` (docs/rules.md#payment-gateway). */
+/** How the payer pays elsewhere than at the gateway, whose `paymentUrl` takes the card. */
+interface Payer {
+  readonly system: PaymentSystemName;
+  readonly way: PayerWay;
+  readonly publicKey: string | null;
+}
+
+/**
+ * A payment ready to be paid: the browser sends the card to `paymentUrl` (docs/rules.md#payment-gateway), or as `payer` says, which is
+ * absent at the gateway.
+ */
 interface OpenedPayment {
   readonly paymentId: string;
   readonly paymentUrl: string;
   readonly amount: Minor;
   readonly expiresAt: Date;
+  readonly payer?: Payer;
 }
 
 /** Inserts a payment that is open at the provider, together with its owner's row in one statement. */
@@ -32,9 +54,10 @@ export type WritePayment = (db: Queryable) => Promise<OpenedPayment>;
 
 interface PaymentOpeningOptions {
   readonly db: Database;
-  readonly provider: PaymentProvider;
+  readonly systems: PaymentSystems;
   readonly currency: string;
-  readonly callbackUrl: string | (() => string);
+  /** The site's address, without a trailing slash. */
+  readonly publicUrl: string;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -62,29 +85,32 @@ export class PaymentOpening {
    * `OtherPaymentOpen` if a payment over another amount is open.
    */
   async open(payment: NewPayment, owner: OwnerRow): Promise<WritePayment> {
-    const { provider, currency, callbackUrl, log } = this.#options;
+    const { systems, currency, publicUrl, log } = this.#options;
     const { kind, reference, amount, description } = payment;
-    const url = typeof callbackUrl === 'string' ? callbackUrl : callbackUrl();
+    const system = systems.chosen(payment.system);
+    if (system === null)
+      throw failures.validationFailed.because({ fields: { system: 'Выберите другой способ оплаты' } });
+    const returnUrl = `${publicUrl}${payment.returnPath}`;
     try {
-      const { id, expiresAt } = await provider.create({ amount, currency, reference, description, callbackUrl: url });
-      const row = { kind, reference, providerId: id, amount, currency, expiresAt };
+      const { id, expiresAt, payerUrl } = await system.open({ amount, currency, reference, description, returnUrl });
+      const row = { kind, reference, system: system.name, providerId: id, amount, currency, expiresAt };
       return async (db) => {
-        const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, id))?.id;
+        const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, system.name, id))?.id;
         if (paymentId === undefined) throw new Error('the payment that has just been inserted does not exist');
-        return { paymentId, paymentUrl: provider.payerUrl(id), amount, expiresAt };
+        return { paymentId, paymentUrl: payerUrl, amount, expiresAt, ...payerOf(system) };
       };
     } catch (error) {
       if (error instanceof ProviderRefusal && error.code === 'ReferenceInUse') throw otherPaymentOpen.because();
       const isPaid = error instanceof ProviderRefusal && error.code === 'AlreadyPaid';
-      const paid = isPaid ? await this.#findPaid(reference) : null;
+      const paid = isPaid ? await this.#findPaid(reference, returnUrl) : null;
       if (paid) return async () => paid;
       throw asUnavailable(error, log, 'a payment could not be opened');
     }
   }
 
   /** The payment that is already paid according to the provider; its callback may not have arrived yet. */
-  async #findPaid(reference: string): Promise<OpenedPayment | null> {
-    const { db, provider, log } = this.#options;
+  async #findPaid(reference: string, returnUrl: string): Promise<OpenedPayment | null> {
+    const { db, systems, log } = this.#options;
     const row = await readByReference(db, reference);
     if (row === null) return null;
     if (row.isWaiting) {
@@ -92,7 +118,12 @@ export class PaymentOpening {
         throw asUnavailable(error, log, 'the provider could not be asked');
       });
     }
-    const paymentUrl = provider.payerUrl(row.providerId);
-    return { paymentId: row.id, paymentUrl, amount: minor(row.amount), expiresAt: row.expiresAt };
+    const system = systems.of(row.system);
+    const paymentUrl = system.paidUrl?.(row.providerId) ?? returnUrl;
+    return { paymentId: row.id, paymentUrl, amount: minor(row.amount), expiresAt: row.expiresAt, ...payerOf(system) };
   }
+}
+
+function payerOf({ name, way, publicKey }: PaymentSystem): Pick<OpenedPayment, 'payer'> {
+  return name === 'gateway' ? {} : { payer: { system: name, way, publicKey: publicKey ?? null } };
 }

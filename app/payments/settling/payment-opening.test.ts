@@ -9,7 +9,7 @@ import {
   silence,
   unexpected,
 } from '#test/support/money/payment-fixture.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../provider/provider-client.server.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../systems/payment-system.server.ts';
 
 let database: TestDatabase;
 let fixture: PaymentFixture;
@@ -36,28 +36,28 @@ describe('opening a payment', () => {
     expect(await payments.readPayment(database.db, randomUUID())).toBeNull();
   });
 
-  it('sends the country’s currency and the callback address to the provider', async () => {
+  it('sends the country’s currency and the page to return to to the provider', async () => {
     const wanted: unknown[] = [];
-    fixture.provider.create = async (payment) => {
+    fixture.provider.open = async (payment) => {
       wanted.push(payment);
-      return { id: randomUUID(), expiresAt: inAnHour() };
+      return { id: randomUUID(), expiresAt: inAnHour(), payerUrl: '' };
     };
     const reference = randomUUID();
     await fixture.ask(reference);
-    const callbackUrl = 'https://opora.example/callback';
-    expect(wanted).toEqual([{ amount, currency: 'UZS', reference, description: 'Вещь', callbackUrl }]);
+    const returnUrl = `https://opora.example/things/${reference}`;
+    expect(wanted).toEqual([{ amount, currency: 'UZS', reference, description: 'Вещь', returnUrl }]);
   });
 
   it('returns the same payment while the provider has one open for the reference', async () => {
     const { id, reference, paymentId } = await fixture.open();
-    fixture.provider.create = async () => ({ id, expiresAt: inAnHour() });
+    fixture.provider.open = async () => ({ id, expiresAt: inAnHour(), payerUrl: '' });
     expect((await fixture.ask(reference)).paymentId).toBe(paymentId);
   });
 
   it('fails with the reason of the provider’s refusal, and with our own errors unchanged', async () => {
     const { reference } = await fixture.open();
     const refuse = (error: Error) => {
-      fixture.provider.create = () => Promise.reject(error);
+      fixture.provider.open = () => Promise.reject(error);
       return expect(fixture.ask(reference)).rejects;
     };
     await refuse(new ProviderRefusal('ReferenceInUse', 409, 'no')).toMatchObject({ code: 'OtherPaymentOpen' });
@@ -71,7 +71,7 @@ describe('opening a payment', () => {
 
   it('returns a payment that has just been paid, and asks the provider if its callback has not arrived', async () => {
     const { reference, id, paymentId, paymentUrl } = await fixture.open();
-    fixture.provider.create = () => Promise.reject(new ProviderRefusal('AlreadyPaid', 409, 'no'));
+    fixture.provider.open = () => Promise.reject(new ProviderRefusal('AlreadyPaid', 409, 'no'));
     fixture.provider.ask = async () => said({ id, reference }, 'paid');
     expect(await fixture.ask(reference)).toMatchObject({ paymentId, paymentUrl, amount });
     expect(fixture.notices.map(([what]) => what)).toEqual(['paid']);
@@ -82,7 +82,7 @@ describe('opening a payment', () => {
 
   it('is unavailable if the payment is already paid and the provider cannot be asked about it', async () => {
     const { reference } = await fixture.open();
-    fixture.provider.create = () => Promise.reject(new ProviderRefusal('AlreadyPaid', 409, 'no'));
+    fixture.provider.open = () => Promise.reject(new ProviderRefusal('AlreadyPaid', 409, 'no'));
     fixture.provider.ask = silence;
     const unavailable = { code: 'PaymentProviderUnavailable', retryAfter: 10 };
     await expect(fixture.ask(reference)).rejects.toMatchObject(unavailable);

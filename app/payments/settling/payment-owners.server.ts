@@ -1,8 +1,8 @@
 import type { Tx } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
-import type { ProviderPayment, RefusedCard } from '../provider/provider-client.server.ts';
+import type { RefusedCard } from '../systems/payment-system.server.ts';
 import { readOutsideRefunds } from './outside-refunds-store.server.ts';
-import { noteRefusals, type PaymentRow } from './payments-store.server.ts';
+import { noteRefusals, type PaymentRow, type UpdateKey } from './payments-store.server.ts';
 
 /** The payment that an owner is notified about. `amount` in minor units; `cardPrefix`: first digits of the card, if known. */
 interface PaymentNotice {
@@ -94,13 +94,9 @@ export class PaymentOwners {
   }
 
   /** Notifies the owner of newly refused cards. Comes before the payment moves: a donation drops its donor's address when it does. */
-  async notifyRefused(
-    tx: Tx,
-    update: Pick<ProviderPayment, 'id' | 'reference'> & { readonly amount: number },
-    cards: readonly RefusedCard[],
-  ): Promise<void> {
+  async notifyRefused(tx: Tx, update: UpdateKey, cards: readonly RefusedCard[]): Promise<void> {
     if (cards.length === 0) return;
-    const row = await noteRefusals(tx, { ...update, providerId: update.id }, cards.length);
+    const row = await noteRefusals(tx, update, cards.length);
     if (row === null) return;
     const notice = noticeOf({ ...row, refusals: cards.length }, null);
     await this.#of(row).whenRefused(tx, notice, cards.slice(row.refusals));

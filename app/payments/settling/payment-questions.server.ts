@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#base/db/db.server.ts';
-import { isUnknownPayment, type PaymentProvider, type ProviderPayment } from '../provider/provider-client.server.ts';
+import { isUnknownPayment, type PaymentSystems, type ProviderPayment } from '../systems/payment-system.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { claimPaymentQuestion, flagPayment, type PaymentRow, readQuestionWait } from './payments-store.server.ts';
 import { SharedQuestions } from './shared-questions.server.ts';
 
 interface PaymentQuestionsOptions {
   readonly db: Database;
-  readonly provider: Pick<PaymentProvider, 'ask'>;
+  readonly systems: PaymentSystems;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** See `Payments.settle`. */
   settle(update: ProviderPayment): Promise<unknown>;
@@ -30,7 +30,7 @@ export class PaymentQuestions {
 
   /** Asks now and settles the answer. Returns whether the answer fits the payment. */
   async ask(row: PaymentRow): Promise<boolean> {
-    const update = await this.#options.provider.ask(row.providerId);
+    const update = await this.#options.systems.of(row.system).ask(row.providerId);
     await this.#options.settle(update);
     await this.#flagShrunkRefund(row, update);
     return problemOf(row, update) === null;

@@ -8,7 +8,7 @@ import {
   silence,
   unexpected,
 } from '#test/support/money/payment-fixture.ts';
-import { ProviderRefusal } from '../provider/provider-client.server.ts';
+import { ProviderRefusal } from '../systems/payment-system.server.ts';
 
 let database: TestDatabase;
 let fixture: PaymentFixture;

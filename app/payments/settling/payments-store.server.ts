@@ -1,10 +1,13 @@
 import { type Queryable, type Statement, statement, type Tx } from '#base/db/db.server.ts';
 import type { PaymentStatus } from '../payment-status.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
 
 export interface PaymentRow extends Record<string, unknown> {
   readonly id: string;
   readonly kind: string;
   readonly reference: string;
+  readonly system: PaymentSystemName;
+  /** The payment's id at its system. */
   readonly providerId: string;
   readonly amount: number;
   readonly currency: string;
@@ -19,7 +22,7 @@ export interface PaymentRow extends Record<string, unknown> {
 }
 
 /** Columns of a `PaymentRow`. */
-export const paymentColumns = `id, kind, reference, provider_id as "providerId", amount, currency, status, expires_at as "expiresAt",
+export const paymentColumns = `id, kind, reference, system, provider_id as "providerId", amount, currency, status, expires_at as "expiresAt",
   next_check_at is not null and status <> 'Paid' as "isWaiting", counted_refusals as refusals, refunded`;
 
 /** An owner's row that is inserted by the same statement as the payment. */
@@ -32,6 +35,7 @@ export interface OwnerRow {
 export interface NewPaymentRow {
   readonly kind: string;
   readonly reference: string;
+  readonly system: PaymentSystemName;
   readonly providerId: string;
   readonly amount: number;
   readonly currency: string;
@@ -45,15 +49,17 @@ function insertBeside(ownerInsert: string): Statement<{ id: string }> {
   if (known) return known;
   const made = statement<{ id: string }>(`
     with owner_row as (${ownerInsert})
-    insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
-    values ($2, $3, $4, $5, $6, 'Created', $7, now() + interval '15 seconds')
+    insert into payment (kind, reference, system, provider_id, amount, currency, status, expires_at, next_check_at)
+    values ($2, $3, $4, $5, $6, $7, 'Created', $8, now() + interval '15 seconds')
     on conflict (provider_id) do nothing
     returning id`);
   inserts.set(ownerInsert, made);
   return made;
 }
 
-const byProviderId = statement<PaymentRow>(`select ${paymentColumns} from payment where provider_id = $1`);
+const byProviderId = statement<PaymentRow>(
+  `select ${paymentColumns} from payment where system = $1 and provider_id = $2`,
+);
 
 const byId = statement<PaymentRow>(`select ${paymentColumns} from payment where id = $1`);
 
@@ -70,7 +76,7 @@ const move = statement<PaymentRow>(`
       when $1 = 'AwaitingCode' then next_check_at
       when $1 = 'Paid' then now() + interval '1 minute'
     end
-  where provider_id = $2 and reference::text = $3 and amount = $4 and status = any ($5::text[])
+  where provider_id = $2 and reference::text = $3 and amount = $4 and status = any ($5::text[]) and system = $6
   returning ${paymentColumns}`);
 
 const settled = statement(`update payment set next_check_at = null where id = $1 and next_check_at is not null`);
@@ -90,7 +96,7 @@ const questionWait = statement<{ milliseconds: number }>(`
 
 const lockFitting = statement<PaymentRow>(`
   select ${paymentColumns} from payment
-  where provider_id = $1 and reference::text = $2 and amount = $3 for no key update`);
+  where provider_id = $1 and reference::text = $2 and amount = $3 and system = $4 for no key update`);
 
 const countRefused = statement('update payment set counted_refusals = $2 where id = $1');
 
@@ -117,13 +123,17 @@ const expireByClock = statement<PaymentRow>(`
 
 /** Inserts a payment and its owner's row; returns null if the provider's payment is already stored. */
 export async function insertPayment(db: Queryable, payment: NewPaymentRow, owner: OwnerRow): Promise<string | null> {
-  const { kind, reference, providerId, amount, currency, expiresAt } = payment;
-  const values = [JSON.stringify(owner.row), kind, reference, providerId, amount, currency, expiresAt];
+  const { kind, reference, system, providerId, amount, currency, expiresAt } = payment;
+  const values = [JSON.stringify(owner.row), kind, reference, system, providerId, amount, currency, expiresAt];
   return (await db.run(insertBeside(owner.insert), values))[0]?.id ?? null;
 }
 
-export async function readByProviderId(db: Queryable, providerId: string): Promise<PaymentRow | null> {
-  return (await db.run(byProviderId, [providerId]))[0] ?? null;
+export async function readByProviderId(
+  db: Queryable,
+  system: PaymentSystemName,
+  providerId: string,
+): Promise<PaymentRow | null> {
+  return (await db.run(byProviderId, [system, providerId]))[0] ?? null;
 }
 
 export async function readById(db: Queryable, id: string): Promise<PaymentRow | null> {
@@ -135,14 +145,22 @@ export async function readByReference(db: Queryable, reference: string): Promise
   return (await db.run(byReference, [reference]))[0] ?? null;
 }
 
+/** What identifies the payment of a provider's update: all of it must fit. */
+export interface UpdateKey {
+  readonly system: PaymentSystemName;
+  readonly providerId: string;
+  readonly reference: string;
+  readonly amount: number;
+}
+
 /** Moves a payment to a state if its present state allows that and the update fits; the row stays locked until the transaction ends. */
 export async function movePayment(
   tx: Tx,
-  update: { providerId: string; reference: string; amount: number },
+  update: UpdateKey,
   to: PaymentStatus,
   from: readonly PaymentStatus[],
 ): Promise<PaymentRow | null> {
-  return (await tx.run(move, [to, update.providerId, update.reference, update.amount, from]))[0] ?? null;
+  return (await tx.run(move, [to, update.providerId, update.reference, update.amount, from, update.system]))[0] ?? null;
 }
 
 /** Ends the questions about a payment: the provider's status is final. */
@@ -169,12 +187,8 @@ export async function readQuestionWait(db: Queryable, id: string): Promise<numbe
  * Stores how many cards the provider has refused for a payment, under its lock. Returns the payment as it was before; null if the
  * update does not fit or reports no new refusals.
  */
-export async function noteRefusals(
-  tx: Tx,
-  update: { providerId: string; reference: string; amount: number },
-  refusals: number,
-): Promise<PaymentRow | null> {
-  const [row] = await tx.run(lockFitting, [update.providerId, update.reference, update.amount]);
+export async function noteRefusals(tx: Tx, update: UpdateKey, refusals: number): Promise<PaymentRow | null> {
+  const [row] = await tx.run(lockFitting, [update.providerId, update.reference, update.amount, update.system]);
   if (row === undefined || row.refusals >= refusals) return null;
   await tx.run(countRefused, [row.id, refusals]);
   return row;

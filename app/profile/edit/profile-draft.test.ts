@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../profile.calls.ts';
-import { draftOf, markOf, missingSteps, profileSteps, typesIn, updateOf } from './profile-draft.ts';
+import { draftOf, markOf, typesIn, updateOf } from './profile-draft.ts';
 
 function profileWith(fields: Profile['fields'], names: Partial<Profile> = {}): Profile {
   const id = '00000000-0000-7000-8000-000000000001';
@@ -49,18 +49,6 @@ describe('labels', () => {
       (['About', 'TgLink', 'Avatar', 'Banner', 'WebLink'] as const).map((name) => markOf(profile, draft, name)),
     ).toEqual(['Confirmed', 'Awaiting', 'Reject', 'Empty', 'Empty']);
     expect(markOf(profile, { ...draft, fields: { ...draft.fields, Avatar: 'other' } }, 'Avatar')).toBe('Changed');
-  });
-});
-
-describe('the steps to a complete page', () => {
-  test('shrink with each value, rejected ones not counted', () => {
-    expect(missingSteps(profileWith([]))).toEqual([...profileSteps]);
-    const rejected = { ...avatar, state: 'Reject' } as const;
-    expect(missingSteps(profileWith([about, link, rejected, banner], { givenName: 'Дильноза' }))).toEqual([
-      'avatar',
-      'types',
-      'banner',
-    ]);
   });
 });
 

@@ -69,24 +69,9 @@ export function updateOf(profile: Profile, draft: ProfileDraft): ProfileUpdate |
   return isChanged ? update : null;
 }
 
-/** The steps to a complete page, the most useful first. */
-export const profileSteps = ['avatar', 'name', 'types', 'about', 'banner', 'links'] as const;
-
-export type ProfileStep = (typeof profileSteps)[number];
-
-/** Returns the open steps. A pending value counts as done, a rejected one does not. */
-export function missingSteps(profile: Profile): ProfileStep[] {
-  const has = (name: PublishedField) =>
-    profile.fields.some((field) => field.name === name && field.value !== '' && field.state !== 'Reject');
-  const isTaken: Readonly<Record<ProfileStep, boolean>> = {
-    avatar: has('Avatar'),
-    name: (profile.givenName ?? '') !== '',
-    types: has('UserType'),
-    about: has('About'),
-    banner: has('Banner'),
-    links: profile.fields.some((field) => field.name.endsWith('Link') && has(field.name)),
-  };
-  return profileSteps.filter((step) => !isTaken[step]);
+/** The number of a `Pattern` value. */
+export function patternIn(value: string): number | null {
+  return value === '' ? null : Number(value);
 }
 
 /** The ids of a `UserType` value; none if it is no list. */

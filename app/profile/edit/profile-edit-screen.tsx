@@ -10,6 +10,7 @@ import { useOwnSection } from '../own-profile.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { AboutSection, commentOn, NamesSection, TypesSection } from './edit-sections.tsx';
 import { LinksSection } from './links-section.tsx';
+import { LookSection } from './look-section.tsx';
 import { markOf, valueIn } from './profile-draft.ts';
 import classes from './profile-edit-screen.module.css';
 import { useProfileForm } from './use-profile-form.ts';
@@ -60,6 +61,7 @@ export default function ProfileEdit() {
             <TypesSection profile={profile} form={form} />
             <AboutSection profile={profile} form={form} />
             <LinksSection profile={profile} form={form} />
+            <LookSection profile={profile} form={form} />
           </div>
           <aside className={classes.preview}>
             <h2>
@@ -67,7 +69,9 @@ export default function ProfileEdit() {
             </h2>
             <ProfilePreview draft={draft} />
             <p>
-              <Trans>Имя меняется сразу, остальное после проверки. До неё все видят прежнюю страницу.</Trans>
+              <Trans>
+                Имя, цвет и узор меняются сразу, остальное после проверки. До неё все видят прежнюю страницу.
+              </Trans>
             </p>
           </aside>
         </div>

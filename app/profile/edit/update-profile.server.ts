@@ -5,7 +5,7 @@ import { holdOwnImageNames } from '#app/images/images.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { checkField, type ReviewedField } from '../field-rules.ts';
+import { checkField, isReviewed, type ReviewedField } from '../field-rules.ts';
 import type { profileCalls } from '../profile.calls.ts';
 import { fieldAwaiting } from '../profile-failures.ts';
 import { fieldsOf, holdCreator, requireCreator, type SeenField } from '../read-profile.server.ts';
@@ -49,8 +49,6 @@ function refuseAwaiting(names: readonly string[]): void {
   throw fieldAwaiting.because({ fields: Object.fromEntries(names.map((name) => [name, fieldAwaiting.message])) });
 }
 
-const isReviewed = (name: SeenField['name']): name is ReviewedField => name !== 'HideFullName';
-
 async function changeFields(tx: Tx, userId: string, changes: readonly Change[]): Promise<void> {
   refuseAwaiting(changes.filter(({ field }) => field.state === 'Awaiting').map(({ field }) => field.name));
   const asked = new Map<ReviewedField, string>();
@@ -65,8 +63,8 @@ async function changeFields(tx: Tx, userId: string, changes: readonly Change[]):
     ...(await withdrawFields(tx, userId, withdrawn)),
   ]);
   refuseAwaiting([...asked.keys(), ...withdrawn.keys()].filter((name) => !accepted.has(name)));
-  const hiding = changes.find(({ field }) => field.name === 'HideFullName');
-  if (hiding) await publishField(tx, userId, 'HideFullName', hiding.value);
+  for (const { field, value } of changes)
+    if (!isReviewed(field.name)) await publishField(tx, userId, field.name, value);
 }
 
 /** Throws if the name is reserved, taken or malformed. A name that another user has in other letters is taken. */

@@ -32,6 +32,7 @@ function draftOfUser(user: User): ProfileDraft {
       UserType: JSON.stringify(user.userType),
       HideFullName: String(user.hideFullName),
       Banner: user.banner ?? '',
+      Pattern: String(user.pattern ?? ''),
       Avatar: user.avatar ?? '',
       About: user.about ?? '',
       InsLink: user.insLink ?? '',

@@ -3,7 +3,7 @@ import { SocialLinks } from '#app/creators/social-links.tsx';
 import { useTypeNames } from '#app/creators/type-names.tsx';
 import { Ikat, IkatAvatar } from '#app/images/ikat.tsx';
 import { Picture } from '#app/images/picture.tsx';
-import { type ProfileDraft, typesIn, valueIn } from '../edit/profile-draft.ts';
+import { type ProfileDraft, patternIn, typesIn, valueIn } from '../edit/profile-draft.ts';
 import { linkTypeOf } from '../link-type.ts';
 import classes from './profile-preview.module.css';
 
@@ -19,6 +19,7 @@ export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }) {
   const { userName, givenName, surName } = draft;
   const displayName = displayNameOf({ userName, givenName, surName, hideFullName });
   const [avatar, banner, about] = [valueIn(draft, 'Avatar'), valueIn(draft, 'Banner'), valueIn(draft, 'About')];
+  const pattern = patternIn(valueIn(draft, 'Pattern'));
   const types = typeNames(typesIn(valueIn(draft, 'UserType')));
   const links = {
     insLink: link(draft, 'InsLink'),
@@ -33,7 +34,7 @@ export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }) {
     <article className={classes.card}>
       <div className={classes.banner}>
         {banner === '' ? (
-          <Ikat userName={userName} width={640} height={160} />
+          <Ikat {...{ userName, pattern }} width={640} height={160} />
         ) : (
           <Picture name={banner} alt="" width={1024} height={256} sizes="(width < 60em) 100vw, 640px" from={512} />
         )}

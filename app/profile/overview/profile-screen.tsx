@@ -1,81 +1,111 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { displayNameOf } from '#app/creators/public-user.ts';
+import { LatestDonations, Takings } from '#app/donations/received-lately.tsx';
+import { NextPayout } from '#app/payouts/next-payout.tsx';
+import { GoalPanel } from '#app/widgets/goal-panel.tsx';
+import { StreamState } from '#app/widgets/stream-state.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { add, fromMain, toMain } from '#base/text/money.ts';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Panel } from '#base/ui/panel/panel.tsx';
 import { AccountChoice } from '../edit/account-choice.tsx';
 import { FieldComment, FieldMark } from '../edit/field-mark.tsx';
-import { draftOf, missingSteps, type ProfileStep, profileSteps } from '../edit/profile-draft.ts';
+import { draftOf, valueIn } from '../edit/profile-draft.ts';
 import { useFieldNames } from '../field-names.ts';
 import { useOwnSection } from '../own-profile.ts';
 import type { Profile } from '../profile.calls.ts';
+import type { Route } from './+types/profile-screen';
+import { Checklist } from './checklist.tsx';
+import { stateOfSteps } from './first-steps.ts';
+import { PageLink } from './page-link.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
 import classes from './profile-screen.module.css';
 
-/** Overview of the own profile: completeness, review, account and preview. */
-export default function ProfileOverview() {
+async function readGoal(signal: AbortSignal) {
+  const { donate } = await call('GET PersonalAccount/Get', {}, { signal });
+  return call('GET Widget/Goal', { query: { projectId: donate.id } }, { signal });
+}
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const TimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [statistics, latest, queue, payouts, goal] = await Promise.all([
+    call('GET Donate/Statistics', { query: { TimeZone } }, { signal }),
+    call('GET Donate/My', { query: { Take: 5 } }, { signal }),
+    call('GET Widget/Queue', {}, { signal }),
+    call('GET Payout/My', { query: { Take: 1 } }, { signal }),
+    readGoal(signal),
+  ]);
+  return { statistics, latest: latest.items, queue, waiting: payouts.waiting, goal };
+}
+
+/** Reads the screen again when the creator comes back to it, for example from OBS. */
+function useFreshOnReturn() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void revalidate();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [revalidate]);
+}
+
+/** What a creator looks at first: what came in, the stream, the money, the page, and what is left to do. */
+export default function ProfileOverview({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { profile, currency } = useOwnSection();
+  const { statistics, latest, queue, waiting, goal } = loaderData;
+  useFreshOnReturn();
+  const hasAlerts = [queue.current, ...queue.ended, ...queue.queued, ...queue.held].some((alert) => alert !== null);
+  const steps = stateOfSteps({ profile, hasAlerts, hasDonations: latest.length > 0 });
+  const available = toMain(add(...profile.accounts.map(({ balance }) => fromMain(balance))));
   return (
     <>
-      <PageHead title={t`Профиль`} noIndex />
+      <PageHead title={t`Обзор`} noIndex />
       <PageTitle>
-        <Trans>Профиль</Trans>
+        <Trans>Обзор</Trans>
       </PageTitle>
-      <div className={classes.sections}>
-        <Completeness profile={profile} />
-        <Review profile={profile} />
-        <div className={classes.columns}>
-          <section className={classes.section}>
-            <h2>
-              <Trans>Ваша страница</Trans>
-            </h2>
-            <ProfilePreview draft={draftOf(profile)} />
-            <LinkButton to={`/${profile.userName}`} look="quiet">
-              <Trans>Открыть, как видят другие</Trans>
-            </LinkButton>
-          </section>
-          <AccountChoice profile={profile} currency={currency} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {Object.values(steps).some((state) => state !== 'done') && <Checklist states={steps} />}
+          <Review profile={profile} />
+          {latest.length > 0 && <Takings statistics={statistics} currency={currency} />}
+          <LatestDonations donations={latest} currency={currency} />
+        </div>
+        <div className={classes.column}>
+          <StreamState queue={queue} />
+          {goal !== null && <GoalPanel goal={goal} currency={currency} />}
+          <NextPayout available={available} waiting={waiting} currency={currency} />
+          <OwnPage profile={profile} />
+          {profile.accounts.length > 1 && <AccountChoice profile={profile} currency={currency} />}
         </div>
       </div>
     </>
   );
 }
 
-function Completeness({ profile }: { readonly profile: Profile }) {
-  const { t } = useLingui();
-  const missing = missingSteps(profile);
-  const done = profileSteps.length - missing.length;
-  const percent = Math.round((done / profileSteps.length) * 100);
-  const words: Readonly<Record<ProfileStep, string>> = {
-    avatar: t`Добавьте аватар: лицо узнают быстрее имени`,
-    name: t`Напишите, как вас зовут`,
-    types: t`Выберите, чем вы занимаетесь: без этого вас нет в списке авторов`,
-    about: t`Расскажите о себе в паре фраз`,
-    banner: t`Поставьте баннер`,
-    links: t`Добавьте ссылки на свои страницы`,
-  };
+function OwnPage({ profile }: { readonly profile: Profile }) {
+  const draft = draftOf(profile);
+  const name = displayNameOf({ ...draft, hideFullName: valueIn(draft, 'HideFullName') === 'true' });
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>Страница заполнена на {percent} %</Trans>
-      </h2>
-      <progress
-        className={classes.meter}
-        value={done}
-        max={profileSteps.length}
-        aria-label={t`Заполненность страницы`}
-      />
-      {missing.length > 0 && (
-        <ul className={classes.list}>
-          {missing.map((step) => (
-            <li key={step}>
-              <Link to="/profile/edit">{words[step]}</Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <Panel
+      title={<Trans>Ваша страница</Trans>}
+      more={
+        <Link to="/profile/edit">
+          <Trans>Изменить</Trans>
+        </Link>
+      }
+    >
+      <PageLink userName={profile.userName} name={name} />
+      <ProfilePreview draft={draft} />
+      <LinkButton to={`/${profile.userName}`} look="quiet">
+        <Trans>Открыть, как видят другие</Trans>
+      </LinkButton>
+    </Panel>
   );
 }
 
@@ -85,10 +115,7 @@ function Review({ profile }: { readonly profile: Profile }) {
   const rejected = profile.fields.filter(({ state }) => state === 'Reject');
   if (waiting.length + rejected.length === 0) return null;
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>Проверка</Trans>
-      </h2>
+    <Panel title={<Trans>Проверка</Trans>}>
       {waiting.length > 0 && (
         <p>
           <Plural
@@ -109,6 +136,6 @@ function Review({ profile }: { readonly profile: Profile }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -18,5 +18,10 @@ export function publishedValues(creator: Creator): Readonly<Record<PublishedFiel
     TwitchLink: creator.twitchLink ?? '',
     TwitterLink: creator.twitterLink ?? '',
     WebLink: creator.webLink ?? '',
+    Video: creator.video ?? '',
+    ThanksText: creator.thanksText ?? '',
+    Accent: creator.accent ?? '',
+    Pattern: creator.pattern === null ? '' : String(creator.pattern),
+    HideLive: String(creator.hideLive),
   };
 }

@@ -56,7 +56,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const changing = usePasswordChange(phone);
-  const { step, isBusy, failure, at, sendCode, change } = changing;
+  const { step, isTelegram, isBusy, failure, at, sendCode, change } = changing;
   const section = useLedFocus(changing);
   return (
     <section ref={section} className={classes.section}>
@@ -87,7 +87,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
         >
           <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
           <MaskedField
-            label={t`Код из SMS`}
+            label={isTelegram ? t`Код из Telegram` : t`Код из SMS`}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"

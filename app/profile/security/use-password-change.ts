@@ -8,7 +8,7 @@ import { failures } from '#base/calls/errors.ts';
 import { required } from '#base/text/form-rules.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 
-/** The step of a password change. `code`: an SMS was sent. */
+/** The step of a password change. `code`: a code was sent. */
 type Step = 'start' | 'code' | 'done';
 
 /** Validates the input before anything is sent. */
@@ -22,13 +22,15 @@ function check(typed: string, password: string): void {
 /** Changes the password by a code (docs/rules.md#codes). Every session ends; this browser logs in again with the new password at once. */
 export function usePasswordChange(phone: string) {
   const [step, setStep] = useState<Step>('start');
+  const [isTelegram, setTelegram] = useState(false);
   const { isBusy, failure, fields, act } = useAction();
   /** The right obtained by the code; it stays valid after a password that was too weak. */
   const actionId = useRef<string | null>(null);
 
   const sendCode = () =>
     act(async () => {
-      await call('GET Sms/SendComfirmCode', { query: { phone } });
+      const { message } = await call('GET Sms/SendComfirmCode', { query: { phone } });
+      setTelegram(message?.channel === 'telegram');
       actionId.current = null;
       setStep('code');
     });
@@ -47,7 +49,7 @@ export function usePasswordChange(phone: string) {
 
   const isOfCode = wrongCode.is(failure) || codeExpired.is(failure);
   return {
-    ...{ step, isBusy, failure, sendCode, change },
+    ...{ step, isTelegram, isBusy, failure, sendCode, change },
     /** The failure at each field. */
     at: {
       code: fields.code ?? (isOfCode ? failure.message : undefined),

@@ -1,34 +1,57 @@
 import sharp from 'sharp';
 import { ikatColour, ikatSvg, initialOf } from '#app/images/ikat-pattern.ts';
+import { formatAmount } from '#base/text/money.ts';
+import { accentColours } from '#base/ui/theme/accent.ts';
+import { escaped, loadFonts, widthOf } from './preview-fonts.server.ts';
+
+/** A goal with its amounts in main units. */
+export interface PreviewGoal {
+  readonly title: string;
+  readonly amount: number;
+  readonly collected: number;
+  readonly percent: number;
+}
 
 export interface LinkPreview {
   readonly userName: string;
   /** As the public calls return it: null if the creator hides it. */
   readonly name: string | null;
+  readonly about?: string | null;
+  readonly accent?: string | null;
+  readonly pattern?: number | null;
+  readonly goal?: PreviewGoal | null;
+  /** The country's currency label. */
+  readonly currency?: string;
   /** The avatar in any format that sharp reads. */
   readonly avatar?: Buffer;
+  readonly banner?: Buffer;
 }
 
 const width = 1200;
 const height = 630;
-const face = 224;
+const coverHeight = 262;
+const face = 184;
+const left = 64;
+const right = width - left;
+const platformAccent = '#c2334d';
 const mark =
-  '<g transform="translate(1072 494) scale(2.5)"><path fill="#C2334D" d="M14 1h4v4h4v4h4v4h4v6h-4v4h-4v4h-4v4h-4v-4h-4v-4H6v-4H2v-6h4V9h4V5h4z"/><path fill="#E9A23B" d="M14 8h4v3h3v3h3v4h-3v3h-3v3h-4v-3h-3v-3H8v-4h3v-3h3z"/><path fill="#FBF8F3" d="M14 13h4v6h-4z"/></g>';
-
-function escaped(text: string): string {
-  return text.replace(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0) ?? 32};`);
-}
+  '<path fill="#C2334D" d="M14 1h4v4h4v4h4v4h4v6h-4v4h-4v4h-4v4h-4v-4h-4v-4H6v-4H2v-6h4V9h4V5h4z"/><path fill="#E9A23B" d="M14 8h4v3h3v3h3v4h-3v3h-3v3h-4v-3h-3v-3H8v-4h3v-3h3z"/><path fill="#FBF8F3" d="M14 13h4v6h-4z"/>';
 
 /** Shortens a text by code points, so that no emoji is split. */
 function shortened(text: string, longest: number): string {
-  const signs = [...text];
-  return signs.length <= longest ? text : `${signs.slice(0, longest - 1).join('')}…`;
+  const signs = [...text.replace(/\s+/g, ' ').trim()];
+  return signs.length <= longest
+    ? signs.join('')
+    : `${signs
+        .slice(0, longest - 1)
+        .join('')
+        .trim()}…`;
 }
 
 async function portrait({ userName, name, avatar }: LinkPreview): Promise<Buffer> {
   const { ground, ink } = ikatColour(userName);
   const initial = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${face}" height="${face}"><path fill="${ground}" d="M0 0h${face}v${face}H0z"/><text x="50%" y="50%" dy=".36em" text-anchor="middle" font-family="Onest,Arial,sans-serif" font-weight="700" font-size="104" fill="${ink}">${escaped(initialOf(name ?? userName))}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${face}" height="${face}"><path fill="${ground}" d="M0 0h${face}v${face}H0z"/><text x="50%" y="50%" dy=".36em" text-anchor="middle" font-family="Unbounded" font-weight="700" font-size="84" fill="${ink}">${escaped(initialOf(name ?? userName))}</text></svg>`,
   );
   const circle = Buffer.from(
     `<svg width="${face}" height="${face}"><circle cx="${face / 2}" cy="${face / 2}" r="${face / 2}"/></svg>`,
@@ -44,22 +67,79 @@ async function portrait({ userName, name, avatar }: LinkPreview): Promise<Buffer
   return avatar === undefined ? cut(initial) : cut(avatar).catch(() => cut(initial));
 }
 
+async function cover({ userName, pattern, banner }: LinkPreview): Promise<Buffer> {
+  const ikat = Buffer.from(ikatSvg(userName, { width, height: coverHeight, scheme: 'light', pattern }));
+  const fill = (picture: Buffer) =>
+    sharp(picture).rotate().resize(width, coverHeight, { fit: 'cover' }).png().toBuffer();
+  return banner === undefined ? fill(ikat) : fill(banner).catch(() => fill(ikat));
+}
+
+interface Line {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly colour?: string;
+  readonly isBold?: boolean;
+  readonly isAtEnd?: boolean;
+}
+
+function line(text: string, { x, y, size, colour = '#1C1917', isBold = false, isAtEnd = false }: Line): string {
+  return `<text x="${x}" y="${y}" font-family="Onest" font-weight="${isBold ? 700 : 400}" font-size="${size}" fill="${colour}"${isAtEnd ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`;
+}
+
+const grey = '#6B6158';
+
+function goalBlock({ title, amount, collected, percent }: PreviewGoal, accent: string, currency: string): string {
+  const { text, shape } = accentColours(accent);
+  const room = right - left;
+  const done = Math.max(14, Math.round((room * Math.min(100, percent)) / 100));
+  return [
+    line(shortened(title, 44), { x: left, y: 448, size: 34, isBold: true }),
+    line(`${String(percent)} %`, { x: right, y: 448, size: 34, isBold: true, colour: text.light, isAtEnd: true }),
+    `<rect x="${left}" y="470" width="${room}" height="18" rx="9" fill="#EFE8DD"/>`,
+    `<rect x="${left}" y="470" width="${done}" height="18" rx="9" fill="${shape.light}"/>`,
+    line(`${formatAmount(collected)} / ${formatAmount(amount)} ${currency}`, {
+      x: left,
+      y: 528,
+      size: 28,
+      colour: grey,
+    }),
+  ].join('');
+}
+
+/** The beginning of what the creator says about himself, on at most two lines. */
+function aboutBlock(about: string): string {
+  const words = shortened(about, 118).split(' ');
+  const isFirst = (at: number) => words.slice(0, at + 1).join(' ').length <= 62;
+  return [words.filter((_, at) => isFirst(at)), words.filter((_, at) => !isFirst(at))]
+    .map((part, at) => line(part.join(' '), { x: left, y: 452 + at * 46, size: 32 }))
+    .join('');
+}
+
+async function texts(preview: LinkPreview): Promise<Buffer> {
+  const { userName, name, about = null, goal = null, accent, currency = '' } = preview;
+  const title = shortened(name ?? '', 40) || `@${userName}`;
+  const room = right - left - face - 36;
+  const size = Math.min(56, Math.floor((56 * room) / (await widthOf(title, 'Unbounded Bold', 56))));
+  const x = left + face + 36;
+  const below = goal ? goalBlock(goal, accent ?? platformAccent, currency) : about === null ? '' : aboutBlock(about);
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="${left + face / 2}" cy="${coverHeight + 20}" r="${face / 2 + 10}" fill="#FBF8F3"/><text x="${x}" y="336" font-family="Unbounded" font-weight="700" font-size="${size}" fill="#1C1917">${escaped(title)}</text>${line(`@${userName}`, { x, y: 380, size: 28, colour: grey })}${below}<g transform="translate(${left} 556) scale(1.4)">${mark}</g>${line('opora', { x: left + 58, y: 590, size: 30, isBold: true })}</svg>`,
+  );
+}
+
 /**
- * The picture that messengers show beside a link to a creator: ikat, avatar and name. A PNG of 1200×630, the size of Open Graph. The name
- * is drawn with fonts of the machine.
+ * The picture that messengers show beside a link to a creator: cover or ikat, avatar, name, and the goal or the first words about him. A PNG
+ * of 1200×630, the size of Open Graph.
  */
 export async function drawLinkPreview(preview: LinkPreview): Promise<Buffer> {
-  const { userName, name } = preview;
-  const cloth = Buffer.from(ikatSvg(userName, { width, height: 350, scheme: 'light' }));
-  const title = escaped(shortened(name ?? `@${userName}`, 28));
-  const text = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Onest,Arial,DejaVu Sans,sans-serif"><circle cx="192" cy="370" r="${face / 2 + 10}" fill="#FBF8F3"/><text x="336" y="450" font-size="64" font-weight="700" fill="#1C1917">${title}</text><text x="336" y="508" font-size="34" fill="#6B6158">opora · @${escaped(shortened(userName, 30))}</text>${mark}</svg>`,
-  );
+  await loadFonts();
+  const [above, words, picture] = await Promise.all([cover(preview), texts(preview), portrait(preview)]);
   return sharp({ create: { width, height, channels: 3, background: '#FBF8F3' } })
     .composite([
-      { input: cloth, left: 0, top: 0 },
-      { input: text, left: 0, top: 0 },
-      { input: await portrait(preview), left: 192 - face / 2, top: 370 - face / 2 },
+      { input: above, left: 0, top: 0 },
+      { input: words, left: 0, top: 0 },
+      { input: picture, left, top: coverHeight + 20 - face / 2 },
     ])
     .png({ compressionLevel: 9, palette: true, colours: 128 })
     .toBuffer();

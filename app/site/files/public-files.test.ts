@@ -6,11 +6,13 @@ import { creatorsSitemap } from '#app/creators/list/creators-sitemap.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
+import type { PreviewGoal } from './link-preview.server.ts';
 import { registerPublicFiles } from './public-files.server.ts';
 
 let db: Database;
 let app: FastifyInstance;
 let close: () => Promise<void>;
+let goal: PreviewGoal | null = null;
 
 async function makeCreator(userName: string, types = '[3]') {
   return db.transaction(async (tx) => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
   app = Fastify();
   registerPublicFiles(app, {
     ...{ db, publicUrl: 'https://opora.test', readImage: async () => null },
+    ...{ readGoal: async () => goal, currency: 'сум' },
     sitemaps: [
       creatorsSitemap,
       {
@@ -81,6 +84,23 @@ test('the sitemap lists pages of other areas, ten thousand a file', async () => 
   expect((await app.inject('/sitemap/merch-2.xml')).body).toContain('<loc>https://opora.test/merch/last</loc>');
 });
 
+test('a video is framed by a page of its own, which allows nothing but the players', async () => {
+  expect((await app.inject('/video/dilnoza')).statusCode).toBe(404);
+  const { rows } = await db.pool.query<{ id: string }>("select user_id as id from creator where user_name = 'dilnoza'");
+  const set = (video: string) => db.transaction((tx) => publishField(tx, rows[0]?.id ?? '', 'Video', video));
+  await set('https://www.youtube.com/watch?v=aqz-KE-bpKQ');
+  const { body, headers } = await app.inject('/video/dilnoza');
+  expect(body).toContain('src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none';");
+  expect(policy).toContain("frame-ancestors 'self';");
+  expect(policy).not.toContain('script-src');
+  await set('https://www.twitch.tv/videos/1234567890');
+  expect((await app.inject('/video/dilnoza')).body).toContain('?video=v1234567890&amp;parent=opora.test&amp;');
+  await set('');
+  expect((await app.inject('/video/dilnoza')).statusCode).toBe(404);
+});
+
 test('robots.txt names the sitemap and excludes personal pages', async () => {
   const { body } = await app.inject('/robots.txt');
   expect(body).toContain('Sitemap: https://opora.test/sitemap.xml');
@@ -119,7 +139,7 @@ test.each([
   expect(isClosed(robots, '/api/Images/1')).toBe(false);
 });
 
-test('a link preview is drawn once, and again when the name changes; unknown ones are those of the site', async () => {
+test('a link preview is drawn once, and again when name, goal or colour change; unknown ones are those of the site', async () => {
   const first = await app.inject('/og/dilnoza.png');
   expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   const again = await app.inject('/og/dilnoza.png');
@@ -127,6 +147,12 @@ test('a link preview is drawn once, and again when the name changes; unknown one
   const { rows } = await db.pool.query<{ id: string }>("select user_id as id from creator where user_name = 'dilnoza'");
   await db.transaction((tx) => setNames(tx, rows[0]?.id ?? '', { givenName: 'Дильноза', surName: 'Каримова' }));
   expect((await app.inject('/og/dilnoza.png')).rawPayload.equals(first.rawPayload)).toBe(false);
+  const named = (await app.inject('/og/dilnoza.png')).rawPayload;
+  goal = { title: 'Новый микрофон', amount: 12_000_000, collected: 3_000_000, percent: 25 };
+  const withGoal = (await app.inject('/og/dilnoza.png')).rawPayload;
+  expect(withGoal.equals(named)).toBe(false);
+  await db.transaction((tx) => publishField(tx, rows[0]?.id ?? '', 'Accent', '#0f7f8c'));
+  expect((await app.inject('/og/dilnoza.png')).rawPayload.equals(withGoal)).toBe(false);
   for (const name of ['blocked', 'nobody', '..%2F..%2Fetc'])
     expect((await app.inject(`/og/${name}.png`)).headers.location).toBe('/og/opora.png');
 });

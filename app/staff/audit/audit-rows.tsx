@@ -39,7 +39,11 @@ export function AuditRows({ items }: { readonly items: readonly Line[] }) {
       cell: ({ at }) => dateText(at, i18n.locale, { date: 'short', time: 'medium' }),
       look: 'nowrap',
     },
-    { title: t`Кто`, cell: ({ actor }) => actor !== null && <PersonLink person={actor} />, look: 'nowrap' },
+    {
+      title: t`Кто`,
+      cell: ({ actor }) => (actor === null ? t`Оператор сервера` : <PersonLink person={actor} />),
+      look: 'nowrap',
+    },
     { title: t`Что сделал`, cell: (line) => nameOf(line.call) },
     { title: t`С кем или с чем`, cell: subjectOf, look: 'nowrap' },
     { title: t`Подробности`, cell: (line) => summaryOf(line, tell), look: 'quiet' },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '#base/calls/call.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiAnswer, dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { dayAfter, dayOf, daysBetween, startOfDay } from '../days.ts';
 import { moderationCalls } from '../staff.calls.ts';
 
@@ -17,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const dataOf = ({ body }: ApiAnswer): Record<string, unknown> =>
-  Object.assign({}, Object.assign({ data: {} }, body).data);
 const audit = (query: Record<string, unknown>) => app.api('GET Moderator/Audit', { query }, { token: moderator.token });
 
 const all: readonly Call[] = Object.values(moderationCalls);

@@ -4,7 +4,7 @@ import { changeRole } from '#app/identity/identity.server.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
-import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiAnswer, dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 let app: TestApp;
 let moderator: SignedIn;
@@ -17,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const dataOf = ({ body }: ApiAnswer): Record<string, unknown> =>
-  Object.assign({}, Object.assign({ data: {} }, body).data);
 const list = (query: Record<string, unknown>, by = moderator) =>
   app.api('GET Moderator/GetUsersList', { query }, { token: by.token });
 const namesOf = (answer: ApiAnswer) => {

@@ -28,7 +28,7 @@ export function FieldValue({ name, value }: FieldValueProps) {
   }
   if (name === 'Avatar' || name === 'Banner') return <PictureValue name={name} value={value} />;
   if (name === 'UserType') return <span>{typeNames(typesOf(value)).join(', ')}</span>;
-  if (isLinkField(name)) return <LinkValue value={value} />;
+  if (isLinkField(name) || name === 'Video') return <LinkValue value={value} />;
   return <span className={classes.text}>{value}</span>;
 }
 

@@ -18,7 +18,9 @@ function useReadyComments(name: FieldName): readonly string[] {
       rules,
     ];
   }
-  if (name === 'About') return [t`Уберите телефоны и номера карт`, t`Уберите рекламу`, t`Оскорбительные слова`, rules];
+  if (name === 'About' || name === 'ThanksText') {
+    return [t`Уберите телефоны и номера карт`, t`Уберите рекламу`, t`Оскорбительные слова`, rules];
+  }
   if (name === 'UserType') return [t`Тип не подходит к тому, что вы делаете. Выберите другой`, rules];
   return [t`Ссылка не открывается`, t`Это не ваша страница: покажите, что она ваша`, t`Закрытая страница`, rules];
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call } from '#app/call.ts';
+import { isReviewed } from '#app/profile/field-rules.ts';
 import { fieldChanged } from '#app/profile/profile-failures.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
@@ -41,9 +42,9 @@ export function proposalsOf(people: readonly WaitingPerson[]): Proposal[] {
   return people.flatMap((person) =>
     person.fields.flatMap((field) => {
       const { name, value, requestedAt } = field;
-      return name === 'HideFullName'
-        ? []
-        : [{ key: [person.userId, name, requestedAt, value].join(' '), person, field, name }];
+      return isReviewed(name)
+        ? [{ key: [person.userId, name, requestedAt, value].join(' '), person, field, name }]
+        : [];
     }),
   );
 }

@@ -1,32 +1,24 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useCopy } from '#base/ui/copy/use-copy.ts';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from './cabinet.module.css';
 
 /** An address to paste into OBS. It contains the key and is hidden, so that a shared screen does not reveal it. */
 export function WidgetAddress({ address }: { readonly address: string }) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      setOutcome('copied');
-    } catch {
-      setOutcome('failed');
-    }
-  }
+  const { outcome, copy } = useCopy();
   return (
     <div className={classes.section}>
       <code className={classes.address}>
         <Private>{address}</Private>
       </code>
       <div className={classes.acts}>
-        <ActionButton onClick={() => void copy()}>
+        <ActionButton onClick={() => void copy(address)}>
           <Trans>Скопировать адрес</Trans>
         </ActionButton>
-        <span role="status" className={outcome === 'failed' ? classes.fault : classes.said}>
+        <span role="status" className={outcome === 'refused' ? classes.fault : classes.said}>
           {outcome === 'copied' && <Trans>Скопировано</Trans>}
-          {outcome === 'failed' && <Trans>Браузер не дал скопировать: выделите адрес и скопируйте сами</Trans>}
+          {outcome === 'refused' && <Trans>Браузер не дал скопировать: выделите адрес и скопируйте сами</Trans>}
         </span>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { minor } from '#base/text/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiAnswer, dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { readQueue } from '../queue/alert-queue-store.server.ts';
 import { readWav, writeWav } from '../sounds/wav.ts';
 import { withdrawAlert } from '../widgets.server.ts';
@@ -15,11 +15,6 @@ beforeAll(async () => {
   app = await startApp();
 }, 60_000);
 afterAll(() => app.close());
-
-function dataOf({ body }: ApiAnswer): Record<string, unknown> {
-  const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
-  return Object.assign({}, data);
-}
 
 type Owner = SignedIn & { key: string };
 

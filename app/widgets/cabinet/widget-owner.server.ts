@@ -9,6 +9,7 @@ import { appendEvent } from '#base/events/live.server.ts';
 import type { Budget } from '#base/http/rate-limit.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { readSources } from '../health/source-store.server.ts';
+import type { AlertSettings } from '../look/alert-settings-shape.ts';
 import { admitAlert } from '../queue/admit-alert.server.ts';
 import { controlQueue } from '../queue/alert-control-store.server.ts';
 import { announceQueue } from '../queue/alert-move-store.server.ts';
@@ -26,7 +27,7 @@ import {
   soundsOf,
   type WidgetSettings,
 } from '../widget-settings-store.server.ts';
-import type { AlertSettings, SentState } from '../widget-shapes.ts';
+import type { SentState } from '../widget-shapes.ts';
 import type { widgetsCalls } from '../widgets.calls.ts';
 import { ownProject, type WidgetServices } from './widget-deps.server.ts';
 import { settingsOnWire, settingsShown } from './widget-shown.server.ts';

@@ -8,7 +8,7 @@ interface ProblemWords {
 }
 
 /** A problem and its solution. */
-function useProblemWords(): Readonly<Record<Problem, ProblemWords>> {
+export function useProblemWords(): Readonly<Record<Problem, ProblemWords>> {
   const { t } = useLingui();
   return {
     crowded: {

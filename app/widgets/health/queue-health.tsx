@@ -4,15 +4,11 @@ import classes from '../dock/queue.module.css';
 import type { ConnectedSource } from '../widget-shapes.ts';
 import type { OwnQueue } from '../widgets.calls.ts';
 import { ProblemNotice } from './problem-words.tsx';
-import { type Problem, problemsOf, problemsOfAll } from './source-problems.ts';
-
-/** When any page was last seen: an approximation of the server's clock. */
-const latest = (sources: readonly ConnectedSource[]) => Math.max(0, ...sources.map(({ seenAt }) => Date.parse(seenAt)));
+import { lastSeen, problemsNow, problemsOf } from './source-problems.ts';
 
 /** Whether viewers can see and hear alerts, and what to do if not; a live region for screen readers. */
 export function Health({ sources, isCrowded }: Pick<OwnQueue, 'sources' | 'isCrowded'>) {
-  const found = problemsOfAll(sources, latest(sources));
-  const problems: readonly Problem[] = isCrowded ? ['crowded', ...found] : found;
+  const problems = problemsNow(sources, isCrowded);
   return (
     <div className={classes.section} role="status">
       {problems.map((problem) => (
@@ -51,7 +47,7 @@ export function LostBanner({ isLost }: { readonly isLost: boolean }) {
 export function SourceList({ sources }: { readonly sources: readonly ConnectedSource[] }) {
   const { t, i18n } = useLingui();
   if (sources.length === 0) return null;
-  const at = latest(sources);
+  const at = lastSeen(sources);
   return (
     <section className={classes.section}>
       <h2>

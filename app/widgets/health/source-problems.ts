@@ -29,3 +29,14 @@ export function problemsOfAll(sources: readonly ConnectedSource[], at: number): 
   const [best = []] = each.toSorted((one, other) => one.length - other.length);
   return connected.length > 1 ? [...best, 'doubled'] : best;
 }
+
+/** When any page was last seen: an approximation of the server's clock. */
+export function lastSeen(sources: readonly ConnectedSource[]): number {
+  return Math.max(0, ...sources.map(({ seenAt }) => Date.parse(seenAt)));
+}
+
+/** The problems as the creator should know them now; `isCrowded`: a page was refused because too many are open. */
+export function problemsNow(sources: readonly ConnectedSource[], isCrowded: boolean): readonly Problem[] {
+  const found = problemsOfAll(sources, lastSeen(sources));
+  return isCrowded ? ['crowded', ...found] : found;
+}

@@ -123,6 +123,18 @@ export async function readSources(db: Queryable, projectId: string): Promise<Con
   return rows.map((row) => ({ ...row, seenAt: row.seenAt.toISOString(), since: row.since.toISOString() }));
 }
 
+const visible = statement<{ isAny: boolean }>(`
+  select exists (
+    select from widget_source
+    where project_id = $1 and is_visible and left_at is null
+      and seen_at > now() - make_interval(secs => ${alertTimes.connectedFor})
+  ) as "isAny"`);
+
+/** Whether a page of the project is connected and visible. */
+export async function isAnySourceVisible(db: Queryable, projectId: string): Promise<boolean> {
+  return (await db.run(visible, [projectId]))[0]?.isAny ?? false;
+}
+
 const sweep = statement(`delete from widget_source where seen_at < now() - interval '1 hour'`);
 
 /** Deletes pages that were not seen for an hour. */

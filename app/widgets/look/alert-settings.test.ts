@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 let app: TestApp;
 
@@ -9,11 +9,6 @@ beforeAll(async () => {
   app = await startApp();
 }, 60_000);
 afterAll(() => app.close());
-
-function dataOf({ body }: ApiAnswer): Record<string, unknown> {
-  const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
-  return Object.assign({}, data);
-}
 
 async function newCreator(): Promise<SignedIn> {
   const person = await signIn(app.db, testSecrets.jwt);

@@ -88,9 +88,11 @@ export function AlertCard({ alert, look, currency, userName, hasEntrance = true,
     ? t`${plural(digest.count, { one: '# донат', few: '# доната', many: '# донатов', other: '# доната' })}`
     : (alert.name ?? t`Аноним`);
   const amount = useSumText(currency)(alert.amount);
-  const lines = linesOf(fillTemplate(look.template, { name, amount, message: alert.message ?? '' }));
+  const headline = linesOf(fillTemplate(look.template, { name, amount, message: alert.message ?? '' }));
   const below = saysMessage(look.template) ? null : alert.message;
   const text = digest ? digest.names.map(unbroken).join(', ') : below;
+  const lines: AlertLine[] =
+    text === null ? headline : [...headline, { at: headline.length, kind: 'message', text, words: [] }];
   const letters = lines.flatMap(({ words }) => words.flatMap((word) => word.letters)).length;
   return (
     <div
@@ -104,9 +106,8 @@ export function AlertCard({ alert, look, currency, userName, hasEntrance = true,
       <Mark {...{ name, look, userName }} count={digest?.count ?? null} />
       <div className={classes.words}>
         {lines.map((line) => (
-          <Line key={line.kind + line.text} line={line} />
+          <Line key={line.at} line={line} />
         ))}
-        {text !== null && <Line line={{ kind: 'message', text, words: [] }} />}
       </div>
     </div>
   );

@@ -53,3 +53,11 @@ test('letters are counted over the whole headline, an emoji as one, those of a m
     [],
   ]);
 });
+
+test('a part that a template names twice has two lines, each with a number of its own', () => {
+  const lines = linesOf(fillTemplate('{name} {name}', { name: 'Анна', amount: '', message: '' }));
+  expect(lines.map(({ at, text }) => [at, text])).toEqual([
+    [0, 'Анна'],
+    [1, 'Анна'],
+  ]);
+});

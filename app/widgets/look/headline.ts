@@ -51,6 +51,8 @@ interface AnimatedWord {
 }
 
 export interface AlertLine extends HeadlinePart {
+  /** Its number: a template may name the same part twice. */
+  readonly at: number;
   /** Empty for a message, whose letters do not move. */
   readonly words: readonly AnimatedWord[];
 }
@@ -93,5 +95,9 @@ export function linesOf(parts: readonly HeadlinePart[]): AlertLine[] {
       .split(/[ \n\t]+/)
       .filter((word) => word !== '')
       .map(wordOf);
-  return partsByLine(parts).map((part) => ({ ...part, words: part.kind === 'message' ? [] : wordsOf(part.text) }));
+  return partsByLine(parts).map((part, at) => ({
+    ...part,
+    at,
+    words: part.kind === 'message' ? [] : wordsOf(part.text),
+  }));
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import cabinet from '../cabinet/cabinet.module.css';
 import { NumberField } from '../cabinet/settings-fields.tsx';
 import { type AlertPlace, defaultPlace, movedPlace, type Size, widenedPlace } from './alert-place.ts';
 import classes from './place-fields.module.css';
@@ -106,7 +107,7 @@ export function PlaceFields({ place, error, onChange }: PlaceFieldsProps) {
           />
         ))}
       </div>
-      <div className={classes.head}>
+      <div className={cabinet.head}>
         <span className={classes.hint}>
           <Trans>Перетащите оповещение мышью, потяните за угол или двигайте стрелками.</Trans>
         </span>

@@ -3,18 +3,19 @@ import { CallFailure, failures } from '#base/calls/errors.ts';
 import { openLive } from '#base/events/live-client.ts';
 import { formatAmount } from '#base/text/money.ts';
 import { type AlertLook, lookOf } from '../look/alert-look.ts';
+import type { PublicLook } from '../look/alert-settings-shape.ts';
 import { spokenText } from '../look/headline.ts';
 import { AlertAudio } from '../sounds/alert-sound.ts';
 import { readAloud, wakeVoices } from '../sounds/alert-voice.ts';
-import { alertOf, isSettings, isSkip, waitingOf } from '../widget-events.ts';
 import { wrongKey } from '../widget-failures.ts';
 import { defaultAlert } from '../widget-settings.ts';
-import type { PublicLook, ShownAlert, ShownSettings } from '../widget-shapes.ts';
+import type { ShownAlert, ShownSettings } from '../widget-shapes.ts';
 import { sessionJournal } from './alert-journal.ts';
 import { AlertPlayer } from './alert-player.ts';
 import { screenSeconds } from './alert-timing.ts';
 import { claimSource } from './source-id.ts';
 import { createWidgetClient, type WidgetClient } from './widget-client.ts';
+import { alertOf, isSettings, isSkip, waitingOf } from './widget-events.ts';
 import { isInObs, watchVisibility } from './widget-page-visibility.ts';
 
 /** What the notification page shows at the moment. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { openLive } from '#base/events/live-client.ts';
-import { isSettings } from '../widget-events.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownStatistics } from '../widgets.calls.ts';
 import { createWidgetClient } from './widget-client.ts';
+import { isSettings } from './widget-events.ts';
 
 /** Many pages receive the same event at once: random delays spread their requests. */
 const askWithin = 400;

@@ -1,6 +1,7 @@
 import type { Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/text/money.ts';
-import type { AlertSettings, SentState } from '../widget-shapes.ts';
+import type { AlertSettings } from '../look/alert-settings-shape.ts';
+import type { SentState } from '../widget-shapes.ts';
 import { addAlert, type NewAlert } from './alert-store.server.ts';
 
 /** A donation, real or test, that is to be enqueued. */

@@ -21,11 +21,13 @@ interface CodeInputProps {
   readonly onType: (code: string) => void;
   readonly isSending: boolean;
   readonly isInvalid?: boolean;
+  /** Default: that of an SMS. */
+  readonly label?: string | undefined;
   readonly 'aria-describedby': string;
 }
 
-/** The field for an SMS code: six cells over one plain input, which keyboards, screen readers and code autofill support. */
-export function CodeInput({ code, isSending, isInvalid = false, ...input }: CodeInputProps) {
+/** The field for a code: six cells over one plain input, which keyboards, screen readers and code autofill support. */
+export function CodeInput({ code, isSending, isInvalid = false, label, ...input }: CodeInputProps) {
   const { t } = useLingui();
   const current = isInvalid ? 0 : Math.min(code.length, codeLength - 1);
   return (
@@ -45,7 +47,7 @@ export function CodeInput({ code, isSending, isInvalid = false, ...input }: Code
         pattern="[0-9]*"
         maxLength={24}
         readOnly={isSending}
-        aria-label={t`Код из SMS, 6 цифр`}
+        aria-label={label ?? t`Код из SMS, 6 цифр`}
         aria-invalid={isInvalid || undefined}
       />
       <span className={classes.cells} aria-hidden>

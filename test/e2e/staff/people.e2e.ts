@@ -96,7 +96,7 @@ test('every mistake is shown at its field, and nothing typed is lost', async ({ 
   await press(page, 'Получить код');
   await code.fill('12');
   await press(page, 'Подтвердить');
-  await expect(page.getByText('Введите все 6 цифр из SMS')).toBeVisible();
+  await expect(page.getByText('Введите все 6 цифр кода')).toBeVisible();
   const right = await lastCode(request, person);
   await code.fill(right === '000000' ? '111111' : '000000');
   await expect(page.getByText(/Неверный код\. Осталось попыток: 4/)).toBeVisible();

@@ -11,7 +11,7 @@ import { openAccount } from '#app/ledger/ledger-store.server.ts';
 import { readProducts } from '#app/merch/catalogue/product-list-store.server.ts';
 import { readPage } from '#app/orders/list/order-list-store.server.ts';
 import { readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
-import { insertPayment } from '#app/payments/settling/payments-store.server.ts';
+import { insertPayment, type NewPaymentRow } from '#app/payments/settling/payments-store.server.ts';
 import { readUsersByState } from '#app/profile/review/profile-store.server.ts';
 import { readAudit } from '#app/staff/audit/audit-store.server.ts';
 import { controlQueue } from '#app/widgets/queue/alert-control-store.server.ts';
@@ -25,9 +25,10 @@ import { placeOf } from './place.ts';
 const anybody = '00000000-0000-4000-8000-000000000000';
 const first = { skip: 0, take: 10 };
 const far = { skip: 2_000, take: 10 };
-const payment = {
+const payment: NewPaymentRow = {
   kind: 'donation',
   reference: anybody,
+  system: 'gateway',
   providerId: 'one',
   amount: 1,
   currency: 'UZS',

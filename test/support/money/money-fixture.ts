@@ -6,7 +6,8 @@ import { donationsCalls } from '#app/donations/donations.calls.ts';
 import { createDonationHandlers } from '#app/donations/give/donation-handlers.server.ts';
 import { createDonorProofs } from '#app/donations/give/donor-proof.server.ts';
 import { Payments } from '#app/payments/payments.server.ts';
-import { createPaymentProvider } from '#app/payments/provider/provider-client.server.ts';
+import { createGateway } from '#app/payments/systems/gateway/gateway-client.server.ts';
+import { PaymentSystems } from '#app/payments/systems/payment-system.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
@@ -14,7 +15,7 @@ import { EventStreams } from '#base/events/event-stream.server.ts';
 import { registerEnvelope } from '#base/http/envelope.server.ts';
 import { createFastify } from '#base/http/fastify.server.ts';
 import { registerCalls } from '#base/http/http.server.ts';
-import { createLimits } from '#base/http/rate-limit.server.ts';
+import { createLimits, type Limits } from '#base/http/rate-limit.server.ts';
 import { keepRawBodies } from '#base/http/raw-body.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
@@ -77,6 +78,16 @@ function tokenToCaller(token: string) {
   return parsed.success ? { userId, sessionId: randomUUID(), roles: [parsed.data] } : null;
 }
 
+/** The owner of donations, and what it was notified of. */
+function recordingOwner(limits: Limits) {
+  const paid: PaidDonation[] = [];
+  const refunded: PaidDonation[] = [];
+  const owner = createDonationOwner({ limits, cardSystems });
+  owner.onPaid(async (tx, donation) => tx.afterCommit(() => void paid.push(donation)));
+  owner.onRefunded(async (tx, donation) => tx.afterCommit(() => void refunded.push(donation)));
+  return { owner, paid, refunded };
+}
+
 /** The areas of money alone, on a database of their own, with the real payment sandbox: tests hold every screw. */
 export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -85,15 +96,14 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
   const logLines: string[] = [];
   const log = createLog({ level: 'info', pretty: false }, { write: (line) => void logLines.push(line) });
   const limits = createLimits(db.pool, options.limits ?? false);
-  const paid: PaidDonation[] = [];
-  const refunded: PaidDonation[] = [];
+  const { owner, paid, refunded } = recordingOwner(limits);
   const state = { origin: '' };
-  const owner = createDonationOwner({ limits, cardSystems });
-  owner.onPaid(async (tx, donation) => tx.afterCommit(() => void paid.push(donation)));
-  owner.onRefunded(async (tx, donation) => tx.afterCommit(() => void refunded.push(donation)));
-  const provider = createPaymentProvider({ url: sandbox.url, secret, timeoutMs: options.providerTimeoutMs ?? 1_500 });
-  const callbackUrl = () => `${state.origin}/api/Payment/Callback`;
-  const payments = new Payments({ db, provider, currency: 'UZS', callbackUrl, secret, log });
+  const provider = createGateway({
+    ...{ url: sandbox.url, secret, timeoutMs: options.providerTimeoutMs ?? 1_500 },
+    callbackUrl: () => `${state.origin}/api/Payment/Callback`,
+  });
+  const systems = new PaymentSystems([provider], ['gateway']);
+  const payments = new Payments({ db, systems, currency: 'UZS', publicUrl: 'https://opora.example', secret, log });
   payments.addOwner(owner);
   const app = await createFastify({ log, trustProxy: 'true' });
   await app.register(
@@ -118,7 +128,7 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
   );
   state.origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    ...{ db, payments, limits, paid, refunded, logLines, sandbox, provider },
+    ...{ db, payments, limits, paid, refunded, logLines, sandbox, provider, systems },
     url: state.origin,
     /** A call below `/api/`, such as `POST ProjectPay/Create`. */
     call(name: string, asked: Asked & { token?: string; key?: string; address?: string } = {}): Promise<MoneyAnswer> {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { type PaymentOwner, Payments } from '#app/payments/payments.server.ts';
 import {
-  type PaymentProvider,
+  type PaymentSystem,
+  PaymentSystems,
   type ProviderPayment,
   ProviderUnavailable,
   type RefusedCard,
-} from '#app/payments/provider/provider-client.server.ts';
+} from '#app/payments/systems/payment-system.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import { minor } from '#base/text/money.ts';
 import type { TestDatabase } from '#test/support/database/database.ts';
@@ -33,13 +35,15 @@ export class PaymentFixture {
   /** The notices that the owner has received, in order. */
   readonly notices: [string, News][] = [];
   readonly #lines: string[] = [];
-  readonly provider: { -readonly [Name in keyof PaymentProvider]: PaymentProvider[Name] } = {
-    payerUrl: (id) => `https://pay.example/${id}`,
-    ...{ create: unexpected, ask: unexpected, refund: unexpected },
+  readonly provider: { -readonly [Name in keyof PaymentSystem]: PaymentSystem[Name] } = {
+    ...{ name: 'gateway', way: 'card', browserOrigins: [], refundsParts: true },
+    paidUrl: (id) => `https://pay.example/${id}`,
+    ...{ open: unexpected, ask: unexpected, refund: unexpected },
   };
   readonly payments: Payments;
 
-  constructor(database: TestDatabase) {
+  /** `others`: systems on offer beside the gateway. */
+  constructor(database: TestDatabase, others: readonly PaymentSystem[] = []) {
     this.database = database;
     const note = (what: string) => async (_: unknown, news: News) => void this.notices.push([what, news]);
     const owner = {
@@ -49,8 +53,13 @@ export class PaymentFixture {
         void this.notices.push([`refused ${cards.map(({ prefix }) => prefix).join(' ')}`, news]),
     };
     this.payments = new Payments({
-      ...{ db: database.db, provider: this.provider, currency: 'UZS', secret: 'a secret' },
-      callbackUrl: 'https://opora.example/callback',
+      ...{
+        db: database.db,
+        systems: new PaymentSystems([this.provider, ...others], ['gateway', ...others.map(({ name }) => name)]),
+        currency: 'UZS',
+        secret: 'a secret',
+      },
+      publicUrl: 'https://opora.example',
       log: createLog({ level: 'info', pretty: false }, { write: (line) => void this.#lines.push(line) }),
     });
     this.payments.addOwner(owner);
@@ -62,8 +71,15 @@ export class PaymentFixture {
   }
 
   /** Opens a payment of a thing, as its owner does. */
-  async ask(reference: string, kind = 'thing') {
-    const asked = { kind, reference, amount: fixtureAmount, description: 'Вещь' };
+  async ask(reference: string, kind = 'thing', system?: PaymentSystemName) {
+    const asked = {
+      kind,
+      reference,
+      amount: fixtureAmount,
+      description: 'Вещь',
+      returnPath: `/things/${reference}`,
+      system,
+    };
     const write = await this.payments.openPayment(asked, { insert: ownerInsert, row: {} });
     return write(this.database.db);
   }
@@ -71,7 +87,7 @@ export class PaymentFixture {
   /** A payment that the provider has just opened. */
   async open({ kind = 'thing', expiresAt = inAnHour() } = {}) {
     const [reference, id] = [randomUUID(), randomUUID()];
-    this.provider.create = async () => ({ id, expiresAt });
+    this.provider.open = async () => ({ id, expiresAt, payerUrl: `https://pay.example/${id}` });
     return { ...(await this.ask(reference, kind)), reference, id };
   }
 
@@ -101,7 +117,16 @@ export const said = (
   status: ProviderPayment['status'],
   more: Partial<ProviderPayment> = {},
 ): ProviderPayment => ({
-  ...{ id, reference, status, amount: fixtureAmount, currency: 'UZS', cardPrefix: '8600', refusals: [] },
+  ...{
+    system: 'gateway',
+    id,
+    reference,
+    status,
+    amount: fixtureAmount,
+    currency: 'UZS',
+    cardPrefix: '8600',
+    refusals: [],
+  },
   refundedAmount: null,
   ...more,
 });

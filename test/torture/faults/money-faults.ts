@@ -1,7 +1,7 @@
 import type { Change, Fault } from './fault.ts';
 
 const idempotency = 'base/calls/idempotency.server.ts';
-const providerSignature = 'app/payments/provider/provider-signature.server.ts';
+const providerSignature = 'app/payments/systems/gateway/gateway-signature.server.ts';
 const donationsStore = 'app/donations/donations-store.server.ts';
 const paymentsStore = 'app/payments/settling/payments-store.server.ts';
 const storms = 'test/torture/money/money-storms.torture.ts';
@@ -35,7 +35,7 @@ export const moneyFaults: readonly Fault[] = [
     changes: [
       [
         'app/payments/settling/payment-opening.server.ts',
-        'const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, id))?.id;',
+        'const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, system.name, id))?.id;',
         `setTimeout(() => insertPayment(this.#options.db, row, owner).catch(() => undefined), 400);
       const paymentId = reference;`,
       ],

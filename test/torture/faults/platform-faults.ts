@@ -89,8 +89,8 @@ export const platformFaults: readonly Fault[] = [
     changes: [
       [
         'app/payments/settling/payment-opening.server.ts',
-        'const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, id))?.id;',
-        'const paymentId = (await insertPayment(this.#options.db, row, owner).catch(() => reference)) ?? (await readByProviderId(db, id))?.id;',
+        'const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, system.name, id))?.id;',
+        'const paymentId = (await insertPayment(this.#options.db, row, owner).catch(() => reference)) ?? (await readByProviderId(db, system.name, id))?.id;',
       ],
       // A request with a key is answered only after its answer was stored, which fails too.
       [
@@ -147,8 +147,8 @@ export const platformFaults: readonly Fault[] = [
     changes: [
       [
         'app/identity/codes/phone-codes.server.ts',
-        'await gateway.send({ id, phone, text: textOf(purpose, code, host), code });',
-        `await gateway.send({ id, phone, text: textOf(purpose, code, host), code });
+        'await sending.send({ id, phone, text: textOf(purpose, code, host), code });',
+        `await sending.send({ id, phone, text: textOf(purpose, code, host), code });
         log.info('sent the code ' + code);`,
       ],
     ],

@@ -3,7 +3,7 @@ import { createDonationOwner } from '#app/donations/donation-owner.server.ts';
 import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
 import { findAccounts, platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { Payments } from '#app/payments/payments.server.ts';
-import type { PaymentProvider } from '#app/payments/provider/provider-client.server.ts';
+import { type PaymentSystem, PaymentSystems } from '#app/payments/systems/payment-system.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import { type Database, openDatabase, type Tx } from '#base/db/db.server.ts';
 import { createLimits } from '#base/http/rate-limit.server.ts';
@@ -23,12 +23,17 @@ const atOnce = 16;
 const currency = 'UZS';
 
 /** A provider that only assigns ids: its messages come from the sequence. */
-const provider: PaymentProvider = {
-  payerUrl: (id) => `https://provider.example/${id}`,
-  create: async () => ({ id: crypto.randomUUID(), expiresAt: new Date(Date.now() + 900_000) }),
+const provider: PaymentSystem = {
+  ...{ name: 'gateway', way: 'card', browserOrigins: [], refundsParts: true },
+  open: async () => {
+    const id = crypto.randomUUID();
+    return { id, expiresAt: new Date(Date.now() + 900_000), payerUrl: `https://provider.example/${id}` };
+  },
   ask: () => Promise.reject(new Error('the provider must not be asked')),
   refund: () => Promise.reject(new Error('the provider must not be asked')),
 };
+
+const systems = new PaymentSystems([provider], ['gateway']);
 
 /** The payments and donations of the product, with all transactions nested in one that is already open. */
 function paymentsWithin(db: Database, tx: Tx): Payments {
@@ -39,7 +44,7 @@ function paymentsWithin(db: Database, tx: Tx): Payments {
   });
   const limits = createLimits(db.pool, false);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const payments = new Payments({ db: within, provider, currency, callbackUrl: '', secret: 'a secret', log });
+  const payments = new Payments({ db: within, systems, currency, publicUrl: '', secret: 'a secret', log });
   payments.addOwner(createDonationOwner({ limits, cardSystems: [] }));
   return payments;
 }

@@ -30,7 +30,7 @@ export function makeDonations(
         ...{ is_anonymous: false, amount: minor(amount), address: '127.0.0.1' },
         commission: percentOf(minor(amount), given.commission),
       };
-      const asked = { kind: 'donation', reference, amount: minor(amount), description: 'Донат' };
+      const asked = { kind: 'donation', reference, amount: minor(amount), description: 'Донат', returnPath: '/' };
       const write = await payments.openPayment(asked, { insert: donationInsert, row });
       const { paymentUrl } = await write(db);
       return { reference, id: paymentUrl.split('/').at(-1) ?? '', amount };

@@ -1,78 +1,14 @@
 import { z } from 'zod';
 import { secretsIn } from '#base/config/secrets.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
-import { providerStatus } from '../payments.calls.ts';
-
-/** A card that the provider has refused. It cannot be charged with what is known of it. */
-export interface RefusedCard {
-  /** As the provider spells it. */
-  readonly system: string;
-  /** The first four to six digits. */
-  readonly prefix: string;
-}
-
-/** A payment as the provider reports it. */
-export interface ProviderPayment {
-  readonly id: string;
-  readonly status: z.infer<typeof providerStatus>;
-  readonly amount: Minor;
-  readonly currency: string;
-  readonly reference: string;
-  /** The first digits of the card that was used, which name its payment system; null if the provider does not report them. */
-  readonly cardPrefix: string | null;
-  /** The cards that were refused, in their order; empty if the provider does not report them. */
-  readonly refusals: readonly RefusedCard[];
-  /** How much has been refunded so far; null if the provider does not report it. */
-  readonly refundedAmount: Minor | null;
-}
-
-/** A payment to be opened at the provider. */
-interface NewProviderPayment {
-  readonly amount: Minor;
-  readonly currency: string;
-  readonly reference: string;
-  readonly description: string;
-  readonly callbackUrl: string;
-}
-
-/** The provider did not answer in time, or its answer breaks the contract. */
-export class ProviderUnavailable extends Error {
-  override name = 'ProviderUnavailable';
-}
-
-/** The provider answered with one of its failures. */
-export class ProviderRefusal extends Error {
-  override name = 'ProviderRefusal';
-  readonly code: string;
-  readonly status: number;
-
-  constructor(code: string, status: number, message: string) {
-    super(message);
-    this.code = code;
-    this.status = status;
-  }
-}
-
-/** Whether an error comes from the provider, not from our own code. */
-export function isProviderError(error: unknown): error is ProviderUnavailable | ProviderRefusal {
-  return error instanceof ProviderUnavailable || error instanceof ProviderRefusal;
-}
-
-/** Whether the provider has answered that it does not know the payment: nothing was paid with it. */
-export function isUnknownPayment(error: unknown): boolean {
-  return error instanceof ProviderRefusal && error.status === 404 && error.code === 'NotFound';
-}
-
-/** The provider's calls for the server (docs/rules.md#payment-gateway). All throw `ProviderUnavailable` or `ProviderRefusal`. */
-export interface PaymentProvider {
-  /** Where the payer's browser sends the card. */
-  payerUrl(providerId: string): string;
-  /** Opens a payment. The provider has at most one open payment per reference, so repeating the call is safe. */
-  create(payment: NewProviderPayment): Promise<{ id: string; expiresAt: Date }>;
-  ask(providerId: string): Promise<ProviderPayment>;
-  /** Refunds what is left of a payment, or `amount` (minor units). Idempotent by `key`. */
-  refund(providerId: string, key: string, amount?: number): Promise<ProviderPayment>;
-}
+import { minor } from '#base/text/money.ts';
+import { providerStatus } from '../../payments.calls.ts';
+import {
+  type PaymentSystem,
+  type ProviderPayment,
+  ProviderRefusal,
+  ProviderUnavailable,
+  type RefusedCard,
+} from '../payment-system.server.ts';
 
 const created = z.object({ id: z.string().min(1).max(200), expiresAt: z.iso.datetime({ offset: true }) });
 
@@ -95,6 +31,7 @@ const providerPayment = z
   .transform(
     ({ card, amount, refundedAmount, ...payment }): ProviderPayment => ({
       ...payment,
+      system: 'gateway',
       amount: minor(amount),
       refundedAmount: refundedAmount === null ? null : minor(refundedAmount),
       cardPrefix: /^\d{4}/.exec(card?.maskedPan ?? '')?.[0] ?? null,
@@ -112,11 +49,13 @@ interface ProviderRequest {
   readonly isRepeatable: boolean;
 }
 
-export interface ProviderOptions {
+export interface GatewayOptions {
   /** Origin of the provider. */
   readonly url: string;
   /** `PAYMENT_SECRET`: one secret, or several separated by commas during a rotation; if one is refused, the next is tried. */
   readonly secret: string;
+  /** The address of `POST /api/Payment/Callback`. */
+  readonly callbackUrl: string | (() => string);
   /** How long to wait for an answer. Default 4,000. */
   readonly timeoutMs?: number;
   /** Called after each request with its outcome and duration. */
@@ -170,8 +109,9 @@ function createSender({ origin, secrets, timeoutMs }: SenderOptions): (request: 
   };
 }
 
-/** A client of the provider over keep-alive connections. */
-export function createPaymentProvider({ url, secret, timeoutMs = 4_000, answered }: ProviderOptions): PaymentProvider {
+/** The gateway of the specification (docs/rules.md#payment-gateway), over keep-alive connections. */
+export function createGateway(options: GatewayOptions): PaymentSystem {
+  const { url, secret, callbackUrl, timeoutMs = 4_000, answered } = options;
   const origin = url.replace(/\/+$/, '');
 
   const send = createSender({ origin, secrets: secretsIn(secret), timeoutMs });
@@ -208,15 +148,20 @@ export function createPaymentProvider({ url, secret, timeoutMs = 4_000, answered
 
   const pathOf = (providerId: string) => `/payment/${encodeURIComponent(providerId)}`;
 
+  const payerUrl = (id: string) => `${origin}${pathOf(id)}`;
+
   return {
-    payerUrl: (providerId) => `${origin}${pathOf(providerId)}`,
-    async create(payment) {
-      const { id, expiresAt } = await call(
-        'create',
-        { method: 'POST', path: '/payment', body: payment, isRepeatable: true },
-        created,
-      );
-      return { id, expiresAt: new Date(expiresAt) };
+    name: 'gateway',
+    way: 'card',
+    browserOrigins: [new URL(origin).origin],
+    refundsParts: true,
+    paidUrl: payerUrl,
+    async open({ amount, currency, reference, description }) {
+      const callback = typeof callbackUrl === 'string' ? callbackUrl : callbackUrl();
+      const body = { amount, currency, reference, description, callbackUrl: callback };
+      const request: ProviderRequest = { method: 'POST', path: '/payment', body, isRepeatable: true };
+      const { id, expiresAt } = await call('create', request, created);
+      return { id, expiresAt: new Date(expiresAt), payerUrl: payerUrl(id) };
     },
     ask: (providerId) => call('ask', { method: 'GET', path: pathOf(providerId), isRepeatable: true }, providerPayment),
     refund: (providerId, key, amount) =>

@@ -2,18 +2,18 @@ import type { Handlers, Verifier } from '#base/calls/bound-call.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import { rawBodyOf } from '#base/http/raw-body.server.ts';
-import { badSignature } from '../payment-failures.ts';
-import { isMoneyReceived } from '../payment-status.ts';
-import type { paymentsCalls } from '../payments.calls.ts';
-import type { PaymentLifecycle } from '../settling/payment-lifecycle.server.ts';
-import { isSigned } from './provider-signature.server.ts';
+import { badSignature } from '../../payment-failures.ts';
+import { isMoneyReceived } from '../../payment-status.ts';
+import type { paymentsCalls } from '../../payments.calls.ts';
+import type { PaymentLifecycle } from '../../settling/payment-lifecycle.server.ts';
+import { isSigned } from './gateway-signature.server.ts';
 
 /**
  * Refuses callbacks that are not signed with the provider's secret, before their body is parsed. `secret` is `PAYMENT_SECRET`: one
- * secret, or several separated by commas during a rotation.
+ * secret, or several separated by commas during a rotation; null refuses all callbacks, because the gateway is not configured.
  */
-export function callbackVerifier(secret: string): Verifier {
-  const secrets = secretsIn(secret);
+export function callbackVerifier(secret: string | null): Verifier {
+  const secrets = secret === null ? [] : secretsIn(secret);
   return (request) => {
     if (isSigned(rawBodyOf(request), request.headers['x-signature'], secrets, Date.now())) return;
     request.log.warn('a payment callback with a wrong signature was refused');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isSigned } from './provider-signature.server.ts';
+import { isSigned } from './gateway-signature.server.ts';
 
 const now = Date.parse('2026-05-05T12:00:00Z');
 const seconds = now / 1000;

@@ -1,4 +1,4 @@
-import type { ShownSettings } from './widget-shapes.ts';
+import type { ShownSettings } from '../widget-shapes.ts';
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
 

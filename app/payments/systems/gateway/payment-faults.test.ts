@@ -9,7 +9,7 @@ import {
   openMoneyFixture,
   until,
 } from '#test/support/money/money-fixture.ts';
-import { startPaymentSweeper } from '../settling/payment-sweeper.server.ts';
+import { startPaymentSweeper } from '../../settling/payment-sweeper.server.ts';
 
 let fixture: MoneyFixture;
 let projectId: string;

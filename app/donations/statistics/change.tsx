@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import classes from './change.module.css';
+
+interface ChangeProps {
+  readonly now: number;
+  readonly before: number;
+  /** The figure of the period before, in words. */
+  readonly children: ReactNode;
+}
+
+/** Beyond it a percentage says nothing. */
+const mostPercent = 999;
+
+/** How a figure compares with the period before. Renders nothing if both are zero. */
+export function Change({ now, before, children }: ChangeProps) {
+  if (before === 0 && now === 0) return null;
+  const percent = before === 0 ? null : Math.round((now / before - 1) * 100);
+  const way = now > before ? 'up' : now < before ? 'down' : 'same';
+  return (
+    <span className={classes.change}>
+      {percent !== null && percent <= mostPercent && (
+        <b data-way={way}>
+          {way === 'up' && '+'}
+          {way === 'down' && '−'}
+          {Math.abs(percent)} %
+        </b>
+      )}
+      <span>{children}</span>
+    </span>
+  );
+}

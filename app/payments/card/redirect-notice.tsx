@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import classes from '../card-payment.module.css';
+
+interface RedirectNoticeProps {
+  readonly address: string;
+  /** The payment was opened on this page just now: the payer is led to the page of the system. */
+  readonly isNew: boolean;
+  readonly isOffline: boolean;
+  readonly onBack: (() => void) | undefined;
+}
+
+/** Leads to the page of a payment system, and waits for the payer who has come back from it. */
+export function RedirectNotice({ address, isNew, isOffline, onBack }: RedirectNoticeProps) {
+  useEffect(() => {
+    if (isNew) window.location.assign(address);
+  }, [isNew, address]);
+  return (
+    <div className={classes.notice}>
+      <span className={classes.bigSpinner} aria-hidden />
+      <p className={classes.heading} role="status">
+        <Trans>Ждём оплату</Trans>
+      </p>
+      <p className={classes.quiet}>
+        {isOffline ? (
+          <Trans>Нет связи. Как только она появится, узнаем, прошла ли оплата.</Trans>
+        ) : (
+          <Trans>Вы платите на странице платёжной системы. Когда вы заплатите, эта страница узнает сама.</Trans>
+        )}
+      </p>
+      <a className={classes.link} href={address}>
+        <Trans>Перейти к оплате</Trans>
+      </a>
+      {onBack && (
+        <button type="button" className={classes.back} onClick={onBack}>
+          <Trans>Изменить сумму или сообщение</Trans>
+        </button>
+      )}
+    </div>
+  );
+}

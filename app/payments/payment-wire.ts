@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { paymentSystemNames } from './payment-systems.ts';
+
+const system = z.enum(paymentSystemNames);
+
+/** The payer's choice of a payment system; by default the first of those on offer. */
+export const chosenSystem = system.nullish();
+
+/** The payment systems on offer, the default first. */
+export const offeredSystems = z.array(system);
+
+/**
+ * How a payment is paid elsewhere than at the gateway. `redirect`: `paymentUrl` is a page of the system, which leads back to the donation or
+ * order. `card`: `paymentUrl` is the system's API, which the browser calls with `publicKey`.
+ */
+export const payerOfPayment = z
+  .object({ system, way: z.enum(['card', 'redirect']), publicKey: z.string().nullable() })
+  .optional();

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useSyncExternalStore } from 'react';
+import type { PaymentSystemName } from './payment-systems.ts';
+import { lastSystem } from './stored-payment.ts';
+import classes from './system-choice.module.css';
+
+/** The names that payers know the systems by. */
+const titles = { payme: 'Payme', click: 'Click', stripe: 'Stripe' } as const;
+
+interface SystemChoiceProps {
+  readonly systems: readonly PaymentSystemName[];
+  readonly onChange?: () => void;
+}
+
+/** The choice of a payment system, remembered by this browser. */
+export function SystemChoice({ systems, onChange }: SystemChoiceProps) {
+  const { t } = useLingui();
+  const group = useId();
+  const last = useSyncExternalStore(lastSystem.subscribe, lastSystem.read, lastSystem.readEmpty);
+  const chosen = systems.find((name) => name === last) ?? systems[0];
+  const titleOf = (name: PaymentSystemName) => (name === 'gateway' || name === 'payme-card' ? t`Картой` : titles[name]);
+  return (
+    <fieldset className={classes.choice}>
+      <legend>
+        <Trans>Способ оплаты</Trans>
+      </legend>
+      {systems.map((name) => (
+        <label key={name} className={classes.system}>
+          <input
+            type="radio"
+            name={group}
+            checked={name === chosen}
+            onChange={() => {
+              lastSystem.write(name);
+              onChange?.();
+            }}
+          />
+          {titleOf(name)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Database } from '#base/db/db.server.ts';
+import { minor } from '#base/text/money.ts';
+import { openHere } from '../own-openings.server.ts';
+import { type PaymentSystem, type ProviderPayment, ProviderRefusal } from '../payment-system.server.ts';
+import type { FiscalItem } from './payme-fiscal.ts';
+import { createPaymeMerchant, isTimedOut } from './payme-merchant.server.ts';
+import { registerPaymeRpc } from './payme-rpc.server.ts';
+import {
+  type PaymePayment,
+  type PaymeTransaction,
+  readPaymePayment,
+  readTransactionsOf,
+} from './payme-store.server.ts';
+
+export interface PaymeOptions {
+  readonly db: Database;
+  /** The id of the cash register. */
+  readonly id: string;
+  /** Its key, with which Payme calls us; several by commas while it is being changed. */
+  readonly key: string;
+  /** Address of Payme's page. */
+  readonly checkoutUrl: string;
+  readonly fiscal: FiscalItem | null;
+}
+
+function statusOf(payment: PaymePayment, transactions: readonly PaymeTransaction[]): ProviderPayment['status'] {
+  if (transactions.some(({ state }) => state === 2)) return 'paid';
+  if (transactions.some(({ state }) => state === -2)) return 'refunded';
+  if (transactions.some((one) => one.state === 1 && !isTimedOut(one))) return 'created';
+  return payment.expiresAt.getTime() < Date.now() ? 'expired' : 'created';
+}
+
+/**
+ * Payme's page, where the payer pays with the app or a card (https://developer.help.paycom.uz/initsializatsiya-platezhey/). Payme calls our
+ * Merchant API and is never called: its calls are stored, and `ask` answers from there.
+ */
+export function createPayme({ db, id: cashRegister, key, checkoutUrl, fiscal }: PaymeOptions): PaymentSystem {
+  /** The address as `otpravka-cheka-po-metodu-get` has it: parameters by semicolons, in Base64. */
+  const addressOf = (id: string, amount: number, returnUrl: string) => {
+    const parameters = `m=${cashRegister};ac.payment=${id};a=${amount};c=${returnUrl};l=ru`;
+    return `${checkoutUrl}/${Buffer.from(parameters).toString('base64')}`;
+  };
+
+  return {
+    ...{ name: 'payme', way: 'redirect', browserOrigins: [], refundsParts: false },
+    async open(payment) {
+      const { id, expiresAt } = await openHere(db, 'payme', payment);
+      return { id, expiresAt, payerUrl: addressOf(id, payment.amount, payment.returnUrl) };
+    },
+    async ask(id) {
+      const payment = await readPaymePayment(db, id);
+      if (payment === null) throw new ProviderRefusal('NotFound', 404, 'there is no such payment');
+      const transactions = await readTransactionsOf(db, payment.paymentId);
+      const { reference, currency } = payment;
+      const paid = transactions.find(({ state }) => state === 2 || state === -2);
+      const amount = minor(paid?.amount ?? payment.amount);
+      return {
+        ...{ system: 'payme', id, status: statusOf(payment, transactions), amount, currency, reference },
+        ...{ cardPrefix: null, refusals: [], refundedAmount: null },
+      };
+    },
+    // The operator refunds in Payme's cabinet, which calls `CancelTransaction`.
+    refund: () => Promise.reject(new ProviderRefusal('RefundElsewhere', 409, 'Payme refunds in its cabinet only')),
+    register: (api, payments) => registerPaymeRpc(api, { key, methods: createPaymeMerchant({ db, payments, fiscal }) }),
+  };
+}

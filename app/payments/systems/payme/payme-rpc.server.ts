@@ -1,0 +1,85 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { secretsIn } from '#base/config/secrets.server.ts';
+
+/** A failure in Payme's numbers (https://developer.help.paycom.uz/metody-merchant-api/obschie-oshibki). */
+export class PaymeError extends Error {
+  override name = 'PaymeError';
+  readonly code: number;
+  /** The member of the account that is at fault. */
+  readonly data: string | undefined;
+
+  constructor(code: number, message: string, data?: string) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+const call = z.object({ id: z.union([z.int(), z.string()]).nullish(), method: z.string(), params: z.unknown() });
+
+/** A method of the Merchant API. */
+export type PaymeMethod = (params: unknown) => Promise<unknown>;
+
+/** Whether a header is `Basic` with the login `Paycom` and one of the keys. Compared in constant time. */
+function isAuthorized(header: string | undefined, keys: readonly string[]): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const given = digest(header ?? '');
+  return keys.some((key) => timingSafeEqual(given, digest(`Basic ${Buffer.from(`Paycom:${key}`).toString('base64')}`)));
+}
+
+function failureOf(error: unknown): PaymeError {
+  if (error instanceof PaymeError) return error;
+  if (error instanceof z.ZodError) return new PaymeError(-32600, 'Неверные поля запроса');
+  return new PaymeError(-32400, 'Системная ошибка');
+}
+
+const errorBody = ({ code, message, data }: PaymeError) => ({
+  code,
+  message: { ru: message, uz: message, en: message },
+  ...(data !== undefined && { data }),
+});
+
+/**
+ * Adds `POST /api/Payment/Payme`: JSON-RPC 2.0, always answered 200. `key`: several by commas while it is being changed. Nothing of a
+ * request is read before it is authorized.
+ */
+export function registerPaymeRpc(
+  api: FastifyInstance,
+  { key, methods }: { readonly key: string; readonly methods: ReadonlyMap<string, PaymeMethod> },
+): void {
+  const keys = secretsIn(key);
+  api.route({
+    method: 'POST',
+    url: '/Payment/Payme',
+    bodyLimit: 64 * 1024,
+    onRequest: async (request, reply) => {
+      if (isAuthorized(request.headers.authorization, keys)) return undefined;
+      request.log.warn('a payment callback with a wrong signature was refused');
+      const error = errorBody(new PaymeError(-32504, 'Недостаточно привилегий'));
+      return reply.send({ jsonrpc: '2.0', id: null, error });
+    },
+    errorHandler: (_error, _request, reply) =>
+      reply
+        .code(200)
+        .send({ jsonrpc: '2.0', id: null, error: errorBody(new PaymeError(-32700, 'Ошибка разбора JSON')) }),
+    handler: async (request, reply) => {
+      const parsed = call.safeParse(request.body);
+      if (!parsed.success) {
+        const error = errorBody(new PaymeError(-32600, 'Неверные поля запроса'));
+        return reply.send({ jsonrpc: '2.0', id: null, error });
+      }
+      const { id = null, method, params } = parsed.data;
+      const run = methods.get(method);
+      try {
+        if (run === undefined) throw new PaymeError(-32601, 'Метод не найден', method.slice(0, 100));
+        return await reply.send({ jsonrpc: '2.0', id, result: await run(params) });
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.code === -32400) request.log.error({ err: error, method }, 'a call of Payme failed');
+        return reply.send({ jsonrpc: '2.0', id, error: errorBody(failure) });
+      }
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { fixtureAmount as amount, inAnHour, PaymentFixture, said } from '#test/support/money/payment-fixture.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
+import type { PaymentSystem } from './payment-system.server.ts';
+
+let database: TestDatabase;
+let fixture: PaymentFixture;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** A second system, beside the gateway of the fixture, that reports everything as paid and later as refunded. */
+const page: PaymentSystem = {
+  ...{ name: 'click', way: 'redirect', browserOrigins: [], refundsParts: false },
+  open: async ({ reference, returnUrl }) => ({
+    id: `click-${reference}`,
+    expiresAt: inAnHour(),
+    payerUrl: `https://click.example/?back=${returnUrl}`,
+  }),
+  ask: async (id) => said({ id, reference: id.slice('click-'.length) }, 'paid', { system: 'click' }),
+  refund: async (id) => said({ id, reference: id.slice('click-'.length) }, 'refunded', { system: 'click' }),
+};
+
+beforeEach(() => {
+  fixture = new PaymentFixture(database, [page]);
+});
+
+async function open(system?: PaymentSystemName) {
+  const reference = randomUUID();
+  return { reference, ...(await fixture.ask(reference, 'thing', system)) };
+}
+
+it('opens a payment where the payer has chosen, and says how to pay there', async () => {
+  const { reference, paymentUrl, payer } = await open('click');
+  expect(paymentUrl).toBe(`https://click.example/?back=https://opora.example/things/${reference}`);
+  expect(payer).toEqual({ system: 'click', way: 'redirect', publicKey: null });
+  const id = randomUUID();
+  fixture.provider.open = async () => ({ id, expiresAt: inAnHour(), payerUrl: 'https://pay.example/one' });
+  expect(await open()).toMatchObject({ paymentUrl: 'https://pay.example/one' });
+  expect(await open('gateway')).not.toHaveProperty('payer');
+});
+
+it('refuses a system that is not on offer', async () => {
+  await expect(open('stripe')).rejects.toMatchObject({
+    code: 'ValidationFailed',
+    fields: { system: expect.anything() },
+  });
+});
+
+it('asks, settles and refunds each payment at its own system', async () => {
+  const { reference, paymentId } = await open('click');
+  const { payments } = fixture;
+  const id = `click-${reference}`;
+  expect(await payments.settle(said({ id, reference }, 'paid')), 'the gateway reports a payment of Click').toBe(
+    'unknown',
+  );
+  expect(await fixture.rowOf(paymentId)).toMatchObject({ status: 'Created' });
+  expect(await payments.hear('gateway', id)).toBe(false);
+  expect(await payments.hear('click', id)).toBe(true);
+  expect(await payments.readPayment(database.db, reference)).toMatchObject({ status: 'Paid', amount });
+  await payments.refundPayment(reference);
+  expect(await fixture.rowOf(paymentId)).toMatchObject({ status: 'Refunded' });
+  expect(fixture.notices.map(([what]) => what)).toEqual(['paid', 'refunded']);
+});
+
+it('plans no partial refund at a system that has none', async () => {
+  const { reference, paymentId } = await open('click');
+  await fixture.payments.hear('click', `click-${reference}`);
+  const part = { id: randomUUID(), paymentId, amount };
+  const plan = database.db.transaction((tx) => fixture.payments.parts.plan(tx, part));
+  await expect(plan).rejects.toMatchObject({ code: 'PartRefundNotOffered' });
+});
+
+it('cannot ask a system that is no longer configured, and nothing is lost', async () => {
+  const { reference, paymentId } = await open('click');
+  const later = new PaymentFixture(database);
+  expect(await later.payments.checkPayment(reference)).toMatchObject({ status: 'Created', isChecked: false });
+  await fixture.payments.hear('click', `click-${reference}`);
+  await expect(later.payments.refundPayment(reference)).rejects.toMatchObject({ code: 'PaymentProviderUnavailable' });
+  expect(await later.rowOf(paymentId)).toMatchObject({ status: 'Paid', problem: null });
+});

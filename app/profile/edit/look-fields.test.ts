@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishField } from '#app/creators/creators.server.ts';
+import { profileClient } from '#test/support/profile-client.ts';
+import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { giveProven } from '#test/support/tool-fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const { newcomer, setField, fieldOf, publicUser } = profileClient(() => app);
+
+test('colour and pattern are public as soon as they are saved', async () => {
+  const who = await newcomer();
+  expect((await setField(who, 'Accent', '#7A4BD0')).status).toBe(200);
+  expect((await setField(who, 'Pattern', '12')).status).toBe(200);
+  expect(await publicUser(who)).toMatchObject({ accent: '#7a4bd0', pattern: 12 });
+  expect((await setField(who, 'Accent', '')).status).toBe(200);
+  expect((await setField(who, 'Pattern', null)).status).toBe(200);
+  expect(await publicUser(who)).toMatchObject({ accent: null, pattern: null });
+});
+
+test.each([
+  ['Accent', 'red'],
+  ['Accent', '#fff'],
+  ['Accent', '#123456;background:url(//evil.example)'],
+  ['Pattern', '0'],
+  ['Pattern', '13'],
+  ['Pattern', '1.5'],
+  ['Video', 'https://vimeo.com/76979871'],
+  ['HideLive', 'yes'],
+  ['ThanksText', 'я'.repeat(301)],
+])('%s is not %s', async (name, value) => {
+  expect(await setField(await newcomer(), name, value)).toMatchObject({
+    status: 400,
+    body: { error: { code: 'ValidationFailed', fields: { [name]: expect.any(String) } } },
+  });
+});
+
+test('words of thanks are cleaned and reviewed before donors read them', async () => {
+  const who = await newcomer();
+  const { payId } = await giveProven(app, who, { message: 'Привет' });
+  const thanks = async () => (await app.api('GET ProjectPay/Success', { query: { payId } })).body;
+  expect((await setField(who, 'ThanksText', ' Спасибо\u202e вам!\r\n\r\n\r\n\r\nОбнимаю ')).status).toBe(200);
+  const text = 'Спасибо вам!\n\nОбнимаю';
+  expect(await fieldOf(who, 'ThanksText')).toMatchObject({ value: text, state: 'Awaiting' });
+  expect(await thanks()).toMatchObject({ data: { creator: { thanksText: null, accent: null } } });
+  await app.db.transaction((tx) => publishField(tx, who.userId, 'ThanksText', text));
+  expect((await setField(who, 'Accent', '#0f7f8c')).status).toBe(200);
+  expect(await thanks()).toMatchObject({ data: { creator: { thanksText: text, accent: '#0f7f8c' } } });
+});

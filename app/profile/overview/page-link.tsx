@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { QrCode } from '#app/widgets/qr-code.tsx';
+import { usePublicUrl } from '#base/pages/document-context.ts';
+import { CopyButton } from '#base/ui/copy/copy-button.tsx';
+import { ShareButton } from '#base/ui/page/share-button.tsx';
+import classes from './page-link.module.css';
+
+interface PageLinkProps {
+  readonly userName: string;
+  readonly name: string;
+}
+
+/** The address of the page to copy, to share and to scan. */
+export function PageLink({ userName, name }: PageLinkProps) {
+  const address = `${usePublicUrl()}/${userName}`;
+  return (
+    <div className={classes.link}>
+      <QrCode text={address} className={classes.code} />
+      <div className={classes.ways}>
+        <code>{address.replace(/^https?:\/\//, '')}</code>
+        <CopyButton text={address}>
+          <Trans>Скопировать ссылку</Trans>
+        </CopyButton>
+        <ShareButton title={name} path={`/${userName}`} />
+      </div>
+    </div>
+  );
+}

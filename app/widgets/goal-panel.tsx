@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { Panel } from '#base/ui/panel/panel.tsx';
+import classes from './stream-state.module.css';
+import type { ShownGoal } from './widget-shapes.ts';
+
+/** The goal for its creator. It shares nothing with the bar of the public page, which would split that page's script. */
+export function GoalPanel({ goal, currency }: { readonly goal: ShownGoal; readonly currency: string }) {
+  const text = useSumText(currency);
+  const [collected, whole] = [text(goal.collected), text(goal.amount)];
+  return (
+    <Panel
+      title={goal.title}
+      more={
+        <Link to="/profile/widgets">
+          <Trans>Изменить</Trans>
+        </Link>
+      }
+    >
+      <progress
+        className={classes.goal}
+        max="100"
+        value={Math.min(100, goal.percent)}
+        aria-label={`${goal.percent} %`}
+      />
+      <p>
+        <Trans>
+          {collected} из {whole}
+        </Trans>
+      </p>
+    </Panel>
+  );
+}

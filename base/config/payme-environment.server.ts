@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const group = 'money';
+const wherePayme = 'must be set for `payme`';
+
+/** The variables of Payme, whose values its cabinet shows. */
+export const paymeVariables = {
+  PAYME_ID: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/i)
+    .optional()
+    .meta({
+      form: '24 hexadecimal digits',
+      group,
+      description:
+        "Payme: the id of the cash register. Its endpoint is `PUBLIC_URL/api/Payment/Payme`, its account's only member `payment`",
+      unset: 'nothing',
+      inProduction: wherePayme,
+    }),
+  PAYME_KEY: z.string().min(16).optional().meta({
+    form: 'a text of at least 16 characters',
+    group,
+    description: 'Payme: the key with which it calls us; several by commas while it is being changed',
+    isSecret: true,
+    unset: 'nothing',
+    inProduction: wherePayme,
+  }),
+  PAYME_CHECKOUT_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://checkout.paycom.uz')
+    .meta({
+      form: 'an address that begins with https:// or http://',
+      group,
+      description: 'Payme: address of its page; `https://test.paycom.uz` for its sandbox',
+    }),
+  PAYME_ITEM_CODE: z
+    .string()
+    .regex(/^\d{17}$/)
+    .optional()
+    .meta({
+      form: '17 digits',
+      group,
+      description: 'Payme: the ИКПУ of what is sold, for the fiscal receipt',
+      unset: 'Payme gets no items',
+    }),
+  PAYME_PACKAGE_CODE: z.string().max(20).default('').meta({
+    group,
+    description: 'Payme: the package code that belongs to the ИКПУ',
+  }),
+  PAYME_VAT: z.coerce.number().min(0).max(100).default(0).meta({
+    form: 'a number from 0 to 100',
+    group,
+    description: 'Payme: per cent of VAT, for the fiscal receipt',
+  }),
+};

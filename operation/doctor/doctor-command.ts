@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { countryOf } from '#app/country.ts';
+import { createSenders } from '#app/identity/senders/chosen-senders.server.ts';
+import { type Config, readConfig } from '#base/config/config.server.ts';
+import { checkBackup, checkDataDir, checkDisk, checkPictures } from './data-checks.ts';
+import { checkAdmin, checkClock, checkDatabase, checkDemo, checkMigrations, checkSealed } from './database-checks.ts';
+import { type Check, examine, type Finding } from './examine.ts';
+import { checkGateway, checkSender } from './partner-checks.ts';
+import { checkAddress, checkCertificate } from './site-checks.ts';
+
+/** What the checks need beside the configuration. */
+export interface DoctorPlace {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** Origin of the payment gateway or of the sandbox; null: there is none. */
+  readonly paymentUrl: string | null;
+  /** The folder of `--backups`; null: the usual one. */
+  readonly backups: string | null;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+function readEnvironment(env: Readonly<Record<string, string | undefined>>): Config {
+  const config = readConfig(env);
+  countryOf(config.COUNTRY);
+  return config;
+}
+
+async function kindOfRun({ isProduction }: Config): ReturnType<Check> {
+  if (isProduction) return 'the environment is valid';
+  return { note: 'the environment is valid, but not that of production: set NODE_ENV=production for real payments' };
+}
+
+function databaseChecks({ JWT_SECRET: secrets, isProduction }: Config, url: string): [string, Check][] {
+  return [
+    ['clock', checkClock(url)],
+    ['migrations', checkMigrations(url, join(root, 'migrations'))],
+    ['sealed keys', checkSealed(url, secrets)],
+    ...(isProduction ? [['demo accounts', checkDemo(url)] satisfies [string, Check]] : []),
+    ['admin', checkAdmin(url)],
+  ];
+}
+
+function otherChecks(config: Config, { dataDir, paymentUrl, backups }: DoctorPlace): [string, Check][] {
+  const { publicUrl, JWT_SECRET: secrets } = config;
+  const senders = createSenders(config);
+  return [
+    ['data folder', checkDataDir(dataDir)],
+    ['disk', checkDisk(dataDir)],
+    ['pictures', checkPictures(config.IMAGE_STORE, join(dataDir, 'images'))],
+    ['backup', checkBackup(backups)],
+    ['address', checkAddress(publicUrl, secrets)],
+    ['certificate', checkCertificate(publicUrl)],
+    ...(paymentUrl === null
+      ? []
+      : [['payments', checkGateway(paymentUrl, config.PAYMENT_SECRET)] satisfies [string, Check]]),
+    ...senders.map((sender): [string, Check] => [`codes by ${sender.name}`, checkSender(sender, config)]),
+    ...(senders.length === 0
+      ? [['codes', async () => ({ note: 'codes are printed, not sent' })] satisfies [string, Check]]
+      : []),
+  ];
+}
+
+/** Runs all checks of an installation, one after the other. What needs the database is left out while it does not answer. */
+export async function examineAll(config: Config, place: DoctorPlace): Promise<Finding[]> {
+  const database = await examine('database', checkDatabase(place.databaseUrl));
+  const findings = [await examine('environment', () => kindOfRun(config)), database];
+  const rest = otherChecks(config, place);
+  if (database.state === 'ok') rest.unshift(...databaseChecks(config, place.databaseUrl));
+  for (const [name, check] of rest) findings.push(await examine(name, check));
+  return findings;
+}
+
+const marks = { ok: 'ok      ', note: 'note    ', problem: 'PROBLEM ' } as const;
+
+/** The folder of `--backups <folder>`; null: none is named. */
+function backupsIn(words: readonly string[]): string | null {
+  const at = words.indexOf('--backups');
+  return at === -1 ? null : (words[at + 1] ?? null);
+}
+
+/** What opens the database and finds the folders of a configuration. */
+export type WithPlace = (config: Config, work: (place: Omit<DoctorPlace, 'backups'>) => Promise<void>) => Promise<void>;
+
+interface DoctorOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly withPlace: WithPlace;
+}
+
+async function examineEnvironment(words: readonly string[], { env, withPlace }: DoctorOptions): Promise<Finding[]> {
+  let findings: Finding[] = [];
+  const environment = await examine('environment', async () => {
+    const config = readEnvironment(env);
+    await withPlace(config, async (place) => {
+      findings = await examineAll(config, { ...place, backups: backupsIn(words) });
+    });
+    return '';
+  });
+  return findings.length > 0 ? findings : [environment];
+}
+
+/** Runs `npm run doctor -- [--json] [--backups <folder>]`: prints one line a check, and exits with 1 on a problem. */
+export async function runDoctorCommand(
+  words: readonly string[],
+  options: DoctorOptions & { readonly log: (line: string) => void },
+): Promise<void> {
+  const { log } = options;
+  const findings = await examineEnvironment(words, options);
+  const problems = findings.filter(({ state }) => state === 'problem').length;
+  if (words.includes('--json')) log(JSON.stringify({ problems, findings }, null, 2));
+  else for (const { check, state, says } of findings) log(`${marks[state]}${check}: ${says}`);
+  if (problems > 0) process.exitCode = 1;
+}

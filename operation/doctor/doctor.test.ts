@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#base/config/config.server.ts';
+import { createTestDatabase, onServer } from '#test/support/database/database.ts';
+import { startStandIn } from '#test/support/senders/service-stand-in.ts';
+import { eskiz } from '#test/support/senders/services.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { openReceiver, type Receiver } from '#test/support/tool-fixture.ts';
+import { backUp } from '../backup.ts';
+import { examineAll, runDoctorCommand } from './doctor-command.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: TestApp;
+let sms: Receiver;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startApp({ databaseUrl: database.url });
+  sms = await openReceiver();
+  folder = await mkdtemp(join(tmpdir(), 'opora-doctor-'));
+  await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+  const place = { databaseUrl: database.url, imageFolder: null, log: () => undefined };
+  await backUp({ ...place, folder: join(folder, 'backups', 'today') });
+});
+
+afterAll(async () => {
+  await app.close();
+  await sms.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const environment = () => ({
+  PUBLIC_URL: app.url,
+  JWT_SECRET: testSecrets.jwt,
+  PAYMENT_SECRET: testSecrets.payment,
+  SMS_URL: sms.address,
+  DATABASE_URL: database.url,
+});
+
+const placeOf = () => ({ databaseUrl: database.url, dataDir: folder, paymentUrl: app.sandbox.url });
+
+/** The lines of the problems that a change of a healthy installation causes, by check. */
+async function problems(
+  env: Readonly<Record<string, string>> = {},
+  place: { databaseUrl?: string; dataDir?: string; paymentUrl?: string; backups?: string } = {},
+): Promise<Record<string, string>> {
+  const config = readConfig({ ...environment(), ...env });
+  const findings = await examineAll(config, { ...placeOf(), backups: join(folder, 'backups'), ...place });
+  return Object.fromEntries(findings.flatMap(({ check, state, says }) => (state === 'problem' ? [[check, says]] : [])));
+}
+
+test('a healthy installation has no problem', async () => {
+  const lines: string[] = [];
+  const withPlace = (_config: unknown, work: (place: ReturnType<typeof placeOf>) => Promise<void>) => work(placeOf());
+  const words = ['--json', '--backups', join(folder, 'backups')];
+  await runDoctorCommand(words, { env: environment(), withPlace, log: (line) => lines.push(line) });
+  const { problems: count, findings } = JSON.parse(lines.join('\n'));
+  expect(findings.filter(({ state }: { state: string }) => state === 'problem')).toEqual([]);
+  expect(count).toBe(0);
+  expect(findings.map(({ check }: { check: string }) => check)).toEqual(
+    'environment,database,clock,migrations,sealed keys,admin,data folder,disk,pictures,backup,address,certificate,payments,codes by http'.split(
+      ',',
+    ),
+  );
+});
+
+test('an invalid environment is one problem that names the variable', async () => {
+  const lines: string[] = [];
+  const withPlace = () => Promise.reject(new Error('nothing may be opened'));
+  await runDoctorCommand([], { env: { PORT: 'a port' }, withPlace, log: (line) => lines.push(line) });
+  expect([process.exitCode, lines]).toEqual([1, [expect.stringMatching(/^PROBLEM environment: PORT: must be/)]]);
+  process.exitCode = 0;
+});
+
+test('each fault is one line that names its remedy', async () => {
+  await expect(problems({ JWT_SECRET: 'another-secret-than-the-servers' })).resolves.toEqual({
+    address: expect.stringContaining('another JWT_SECRET'),
+  });
+  await expect(problems({ PUBLIC_URL: sms.address.replace('/hook', '') })).resolves.toMatchObject({
+    address: expect.stringContaining('does not answer as Opora'),
+  });
+  await expect(problems({ PUBLIC_URL: app.url.replace('http:', 'https:') })).resolves.toMatchObject({
+    certificate: expect.stringContaining('obtain one for this host'),
+  });
+  await expect(problems({ PAYMENT_SECRET: 'another-secret-than-agreed' })).resolves.toEqual({
+    payments: expect.stringMatching(/^PAYMENT_SECRET: the payment gateway refuses it/),
+  });
+  await expect(problems({}, { paymentUrl: 'http://127.0.0.1:1' })).resolves.toEqual({
+    payments: expect.stringMatching(/^PAYMENT_URL: no payment gateway answers/),
+  });
+  await expect(problems({ SMS_URL: 'http://127.0.0.1:1/send' })).resolves.toEqual({
+    'codes by http': expect.stringMatching(/^http: nothing answers/),
+  });
+  sms.answers.push(502);
+  await expect(problems()).resolves.toEqual({ 'codes by http': expect.stringContaining('answers 502') });
+  const service = await startStandIn(eskiz);
+  const right = { SMS: 'eskiz', ...eskiz.variables(service.url) };
+  await expect(problems(right)).resolves.toEqual({});
+  await expect(problems({ ...right, ...eskiz.wrongCredentials })).resolves.toEqual({
+    'codes by eskiz': expect.stringContaining('correct its login and password'),
+  });
+  await service.close();
+});
+
+test('an unreachable database is one problem, and the rest is examined all the same', async () => {
+  await expect(problems({}, { databaseUrl: 'postgres://opora@127.0.0.1:1/opora' })).resolves.toEqual({
+    database: expect.stringMatching(/^DATABASE_URL: nothing listens at 127\.0\.0\.1:1: start PostgreSQL/),
+  });
+});
+
+test('a data folder that is a file, and missing backups', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  await expect(problems({}, { dataDir: file })).resolves.toEqual({
+    'data folder': expect.stringContaining('cannot be written to'),
+    pictures: expect.stringContaining('pictures cannot be stored'),
+  });
+  await expect(problems({}, { backups: join(folder, 'nowhere') })).resolves.toEqual({
+    backup: expect.stringContaining('cannot be read'),
+  });
+  await expect(problems({}, { backups: folder })).resolves.toEqual({
+    backup: expect.stringContaining('there is no finished backup'),
+  });
+});
+
+test('a database without migrations, and without an admin', async () => {
+  const empty = await createTestDatabase();
+  await onServer(empty.url, (client) => client.query('delete from schema_migration where name > $1', ['0002']));
+  await expect(problems({}, { databaseUrl: empty.url })).resolves.toEqual({
+    migrations: expect.stringContaining('restart the server'),
+    admin: expect.stringContaining('opora admin grant <phone> admin'),
+  });
+  await empty.drop();
+});

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { createSenders } from '#app/identity/senders/chosen-senders.server.ts';
+import { readConfig } from '#base/config/config.server.ts';
+import { neededBy } from '#base/config/message-environment.server.ts';
+import { checkDatabase } from '../doctor/database-checks.ts';
+import { checkGateway, checkSender } from '../doctor/partner-checks.ts';
+import type { Answers } from './answers.ts';
+import type { Settings } from './env-file.ts';
+
+const secret = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** The settings of a server in production; secrets are made once and stay. */
+function ownSettings(stored: Settings, file: string): Settings {
+  const system = { DATA_DIR: stored.DATA_DIR ?? '/var/lib/opora', TRUST_PROXY: stored.TRUST_PROXY ?? '127.0.0.1' };
+  return {
+    NODE_ENV: 'production',
+    SANDBOX_PORT: 'off',
+    DEMO: 'off',
+    ...(file.startsWith('/etc/') && system),
+    JWT_SECRET: stored.JWT_SECRET ?? secret(32),
+    METRICS_TOKEN: stored.METRICS_TOKEN ?? secret(24),
+  };
+}
+
+const siteAddress = (typed: string) => (typed === '' || typed.includes('://') ? typed : `https://${typed}`);
+
+async function required(value: string): Promise<void> {
+  if (value === '') throw new Error('an answer is needed');
+}
+
+async function askSite(answers: Answers, file: string): Promise<Settings> {
+  const isOptional = !file.startsWith('/etc/');
+  const otherwise = isOptional ? '; empty: one of its own in DATA_DIR' : '';
+  const database = await answers.to({
+    name: 'DATABASE_URL',
+    text: `Database, postgres://user:password@host:port/database${otherwise}`,
+    check: async (url) => (url === '' && isOptional ? '' : checkDatabase(url)()),
+  });
+  const site = await answers.to({
+    name: 'PUBLIC_URL',
+    text: 'Address of the site, opora.example or https://opora.example',
+    read: siteAddress,
+    check: required,
+  });
+  return { ...(database !== '' && { DATABASE_URL: database }), PUBLIC_URL: site };
+}
+
+async function askPayments(answers: Answers): Promise<Settings> {
+  const url = await answers.to({ name: 'PAYMENT_URL', text: 'Address of the payment gateway', check: required });
+  const shared = await answers.to({
+    name: 'PAYMENT_SECRET',
+    text: 'The secret agreed with the payment gateway',
+    check: (value) => checkGateway(url, value)(),
+  });
+  return { PAYMENT_URL: url, PAYMENT_SECRET: shared };
+}
+
+async function checkSenders(settings: Settings): Promise<void> {
+  const config = readConfig(settings);
+  for (const sender of createSenders(config)) await checkSender(sender, config)();
+}
+
+/** Asks for the senders and what each needs; the last answer of a sender is checked by a question to the service. */
+async function askSenders(answers: Answers, settings: Settings): Promise<Settings> {
+  const list = await answers.to({
+    name: 'SMS',
+    text: 'Who sends codes, several by commas: telegram-gateway, eskiz, playmobile, twilio or http',
+    check: required,
+  });
+  const found: Record<string, string> = {};
+  for (const [sender, variables] of neededBy(list)) {
+    for (const name of variables) {
+      const check = async (value: string) => {
+        await required(value);
+        if (name === variables.at(-1)) await checkSenders({ ...settings, ...found, SMS: sender, [name]: value });
+      };
+      found[name] = await answers.to({ name, text: `${sender}: ${name}`, check });
+    }
+  }
+  return { SMS: list, ...found };
+}
+
+/** Asks for all settings of a server in production. Those that no question is about stay as they are stored or given. */
+export async function askSettings(
+  answers: Answers,
+  { stored, given, file }: { stored: Settings; given: Settings; file: string },
+): Promise<Settings> {
+  const own = { ...stored, ...ownSettings(stored, file), ...given };
+  const site = { ...own, ...(await askSite(answers, file)) };
+  const payments = { ...site, ...(await askPayments(answers)) };
+  return { ...payments, ...(await askSenders(answers, payments)) };
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { type StandIn, startStandIn } from '#test/support/senders/service-stand-in.ts';
+import { eskiz } from '#test/support/senders/services.ts';
+import { newPhone } from '#test/support/sign-in.ts';
+import { testSecrets } from '#test/support/start-app.ts';
+import { type PaymentSandbox, startPaymentSandbox } from '../../payment-gateway/server.ts';
+import { parseSettings, withSettings } from './env-file.ts';
+import { runSetupCommand } from './setup-command.ts';
+
+let database: TestDatabase;
+let gateway: PaymentSandbox;
+let service: StandIn;
+let folder: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  gateway = await startPaymentSandbox({ secret: testSecrets.payment });
+  service = await startStandIn(eskiz);
+  folder = await mkdtemp(join(tmpdir(), 'opora-setup-'));
+});
+
+afterAll(async () => {
+  await database.close();
+  await gateway.close();
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Line = string | (() => string);
+
+/** Answers the questions of the command in order, then nothing more. */
+async function setUp(words: readonly string[], lines: readonly Line[]) {
+  const [said, left]: [string[], Line[]] = [[], [...lines]];
+  const terminal = {
+    say: (line: string) => void said.push(line),
+    ask: async (question: string) => {
+      said.push(question);
+      const line = left.shift() ?? null;
+      return typeof line === 'function' ? line() : line;
+    },
+    close: () => undefined,
+  };
+  await runSetupCommand(words, { terminal, withDatabase: (_config, work) => work(database.url) });
+  return { said, left };
+}
+
+const lastCode = () => /\d{6}/.exec(service.taken.at(-1)?.content ?? '')?.[0] ?? 'no code';
+const eskizAnswers = () => Object.values(eskiz.variables(service.url)).slice(1);
+
+test('nine answers make a file that only its owner can read, and the first admin', async () => {
+  const file = join(folder, 'opora.env');
+  await writeFile(file, '# ours\nMAPS_KEY=a-key\n');
+  const phone = newPhone();
+  const answers = [database.url, 'opora.example', gateway.url, testSecrets.payment, 'eskiz', ...eskizAnswers()];
+  const { said, left } = await setUp(['--file', file, `ESKIZ_URL=${service.url}`], [...answers, phone, lastCode]);
+  expect(left).toEqual([]);
+  expect(said.filter((line) => line.startsWith('  ') && !/docker|cp |node_modules/.test(line))).toEqual([]);
+  const text = await readFile(file, 'utf8');
+  expect(text.startsWith('# ours\nMAPS_KEY=a-key\n')).toBe(true);
+  expect(parseSettings(text)).toMatchObject({
+    NODE_ENV: 'production',
+    SANDBOX_PORT: 'off',
+    COUNTRY: 'uz',
+    PUBLIC_URL: 'https://opora.example',
+    DATABASE_URL: database.url,
+    PAYMENT_SECRET: testSecrets.payment,
+    SMS: 'eskiz',
+    JWT_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { rows } = await database.db.pool.query(
+    'select phone, role, phone_confirmed_at is not null as confirmed from person',
+  );
+  expect(rows).toEqual([{ phone, role: 'admin', confirmed: true }]);
+});
+
+test('a second run keeps secrets, asks for no admin, and replaces nothing without a yes', async () => {
+  const file = join(folder, 'opora.env');
+  const before = await readFile(file, 'utf8');
+  const words = ['--file', file, `ESKIZ_URL=${service.url}`, 'PUBLIC_URL=https://other.example'];
+  const kept = ['', '', '', '', '', ''];
+  await expect(setUp(words, [...kept, 'no'])).rejects.toThrow('nothing was written');
+  expect(await readFile(file, 'utf8')).toBe(before);
+  const { said } = await setUp([...words, '--yes'], kept);
+  expect(said).toContain('there is an admin already');
+  expect(await readFile(file, 'utf8')).toBe(before.replace('https://opora.example', 'https://other.example'));
+});
+
+test('a wrong answer is explained and asked for again; a wrong value given with the command ends it', async () => {
+  const file = join(folder, 'again.env');
+  const wrong = [
+    'postgres://opora@127.0.0.1:1/opora',
+    database.url,
+    '',
+    'opora.example',
+    gateway.url,
+    'another-secret-than-agreed',
+  ];
+  const { said } = await setUp(
+    ['--file', file, `ESKIZ_URL=${service.url}`],
+    [
+      ...wrong,
+      testSecrets.payment,
+      'pigeon',
+      'eskiz',
+      'shop@opora.example',
+      'wrong-password',
+      ...eskizAnswers().slice(1),
+    ],
+  );
+  const problems = said.filter((line) => line.startsWith('  ')).map((line) => line.trim().split(':')[0]);
+  expect(problems.slice(0, 5)).toEqual(['DATABASE_URL', 'an answer is needed', 'PAYMENT_SECRET', 'SMS', 'eskiz']);
+  await expect(setUp(['--file', file, 'DATABASE_URL=postgres://opora@127.0.0.1:1/opora'], [])).rejects.toThrow(
+    'nothing listens',
+  );
+  await expect(setUp(['--file', file, 'PUBLIK_URL=https://opora.example'], [])).rejects.toThrow('setup [--file');
+  await expect(setUp(['--file', join(folder, 'new.env')], [])).rejects.toThrow('give DATABASE_URL with the command');
+});
+
+test('the file keeps comments and foreign lines, and quotes what needs it', () => {
+  const text = "# a comment\nA=1\nexport=me\nB='two words'\n";
+  const changed = withSettings(text, { B: 'a $b', C: 'x=y' });
+  expect(changed).toBe("# a comment\nA=1\nexport=me\nB='a $b'\nC=x=y\n");
+  expect(parseSettings(changed)).toEqual({ A: '1', export: 'me', B: 'a $b', C: 'x=y' });
+  expect(() => withSettings('', { A: "a'b" })).toThrow('cannot be stored');
+});
