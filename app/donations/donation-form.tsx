@@ -27,11 +27,9 @@ interface DonationFormProps {
 }
 
 const loadPayment = () => import('./give/donation-payment.tsx');
-const DonationPayment = lazy(() => loadPayment().then((module) => ({ default: module.DonationPayment })));
+const DonationPayment = lazy(loadPayment);
 
-const OtherTabNotice = lazy(() =>
-  import('./give/other-tab-notice.tsx').then((module) => ({ default: module.OtherTabNotice })),
-);
+const OtherTabNotice = lazy(() => import('./give/other-tab-notice.tsx'));
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
 export function DonationForm({ creator, settings, currency, preview }: DonationFormProps) {

@@ -13,7 +13,7 @@ interface SystemChoiceProps {
 }
 
 /** The choice of a payment system, remembered by this browser. */
-export function SystemChoice({ systems, onChange }: SystemChoiceProps) {
+export default function SystemChoice({ systems, onChange }: SystemChoiceProps) {
   const { t } = useLingui();
   const group = useId();
   const last = useSyncExternalStore(lastSystem.subscribe, lastSystem.read, lastSystem.readEmpty);

@@ -4,7 +4,7 @@ import { call } from '#app/call.ts';
 import classes from './live-badge.module.css';
 
 /** Says that the creator is streaming. Asked by the browser, so that the page itself stays cacheable. */
-export function LiveBadge({ projectId }: { readonly projectId: string }) {
+export default function LiveBadge({ projectId }: { readonly projectId: string }) {
   const [isLive, setLive] = useState(false);
 
   useEffect(() => {

@@ -7,12 +7,7 @@ import { SocialLinks } from '../social-links.tsx';
 import { useTypeNames } from '../type-names.tsx';
 import classes from './author-header.module.css';
 
-const LiveBadge = lazy(() =>
-  import('#app/widgets/live-badge.tsx').then(
-    (module) => ({ default: module.LiveBadge }),
-    () => ({ default: () => null }),
-  ),
-);
+const LiveBadge = lazy(() => import('#app/widgets/live-badge.tsx').catch(() => ({ default: () => null })));
 
 /** The creator's stage: banner or ikat, face, name, types, two lines about him, links; below them the goal. */
 export function AuthorHeader({ user, children }: { user: User; children: ReactNode }) {

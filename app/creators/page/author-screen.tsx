@@ -19,15 +19,11 @@ import { loadAuthor } from './author-page-loader.ts';
 import classes from './author-screen.module.css';
 import { AuthorTabs, authorTab } from './author-tabs.tsx';
 import { PersonData } from './person-data.tsx';
+import videoClasses from './pinned-video.module.css';
 import { donationFormId, SupportBar } from './support-bar.tsx';
 
-// The page is complete without them.
-const PinnedVideo = lazy(() =>
-  import('./pinned-video.tsx').then(
-    (module) => ({ default: module.PinnedVideo }),
-    () => ({ default: () => null }),
-  ),
-);
+// The page is complete without it. Its style sheet comes with the page, so that nothing jumps when its code arrives.
+const PinnedVideo = lazy(() => import('./pinned-video.tsx').catch(() => ({ default: () => null })));
 
 // Only for those who write a message. Without it the form works all the same.
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
@@ -91,7 +87,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
           {tab === 'support' && (
             <>
               {user.video !== null && (
-                <Suspense>
+                <Suspense fallback={<div className={videoClasses.video} />}>
                   <PinnedVideo key={user.userId} user={user} />
                 </Suspense>
               )}

@@ -9,7 +9,7 @@ import classes from './pinned-video.module.css';
 const siteNames = { youtube: 'YouTube', twitch: 'Twitch' };
 
 /** The creator's video. Nothing of the other site is loaded before a tap. */
-export function PinnedVideo({ user }: { readonly user: User }) {
+export default function PinnedVideo({ user }: { readonly user: User }) {
   const { t } = useLingui();
   const [isPlaying, setPlaying] = useState(false);
   const video = pinnedVideoOf(user.video ?? '');

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import systemClasses from '#app/payments/system-choice.module.css';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
@@ -13,9 +14,8 @@ import { nameMaxLength } from '../donation-text.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import type { Donation } from './use-donation.ts';
 
-const SystemChoice = lazy(() =>
-  import('#app/payments/system-choice.tsx').then((module) => ({ default: module.SystemChoice })),
-);
+// Only where there are several. Its style sheet comes with the form, so that nothing jumps when its code arrives.
+const SystemChoice = lazy(() => import('#app/payments/system-choice.tsx'));
 
 export type DonationSettings = CallAnswer<typeof donationsCalls.settings>;
 
@@ -104,7 +104,7 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
         </Toggle>
       </div>
       {settings.paymentSystems && (
-        <Suspense>
+        <Suspense fallback={<div className={systemClasses.choice} />}>
           <SystemChoice systems={settings.paymentSystems} onChange={() => donation.change({})} />
         </Suspense>
       )}

@@ -16,7 +16,7 @@ interface DonationPaymentProps {
 }
 
 /** The card step of a donation, loaded when the donor approaches it. */
-export function DonationPayment({ payment, currency, donation, onBack }: DonationPaymentProps) {
+export default function DonationPayment({ payment, currency, donation, onBack }: DonationPaymentProps) {
   const nameOf = useNames();
   const { payId, amount, paymentUrl, expiresAt } = payment;
   const { message } = donation.draft;

@@ -12,7 +12,7 @@ interface OtherTabNoticeProps {
 }
 
 /** A donation to the same creator is being paid in another tab: its state, and then its result. */
-export function OtherTabNotice({ elsewhere, currency, onTake, onForget }: OtherTabNoticeProps) {
+export default function OtherTabNotice({ elsewhere, currency, onTake, onForget }: OtherTabNoticeProps) {
   const { payment, phase } = elsewhere;
   const sum = <Sum amount={payment.amount} currency={currency} />;
   if (phase === 'paid') {

@@ -7,7 +7,13 @@ const read = (projectId: string, signal: AbortSignal) => call('GET Widget/Goal',
 type Goal = Awaited<ReturnType<typeof read>>;
 
 /** The creator's goal with the donation that has just been paid; nothing where he has none. */
-export function ReachedGoal({ projectId, currency }: { readonly projectId: string; readonly currency: string }) {
+export default function ReachedGoal({
+  projectId,
+  currency,
+}: {
+  readonly projectId: string;
+  readonly currency: string;
+}) {
   const [goal, setGoal] = useState<Goal>(null);
 
   useEffect(() => {

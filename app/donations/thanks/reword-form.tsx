@@ -16,7 +16,7 @@ interface RewordFormProps {
 }
 
 /** The form for the second wording of a rejected message, which is possible once. */
-export function RewordForm({ payId, message, onReworded }: RewordFormProps) {
+export default function RewordForm({ payId, message, onReworded }: RewordFormProps) {
   const { t } = useLingui();
   const [text, setText] = useState(message);
   const { isBusy, failure, run } = useAction();

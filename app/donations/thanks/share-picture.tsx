@@ -77,7 +77,13 @@ function Picture({
 }
 
 /** Pictures of the thanks to share: a story and a post, with the sum or without. */
-export function SharePicture({ donation, currency }: { readonly donation: Donation; readonly currency: string }) {
+export default function SharePicture({
+  donation,
+  currency,
+}: {
+  readonly donation: Donation;
+  readonly currency: string;
+}) {
   const { t } = useLingui();
   const [isSumShown, setSumShown] = useState(false);
   const sumText = useSumText(currency);

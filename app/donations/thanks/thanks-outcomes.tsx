@@ -11,7 +11,7 @@ import type { Donation } from '../lists/donation-card.tsx';
 import { ShareDonation } from './share-donation.tsx';
 import classes from './thanks-screen.module.css';
 
-const SharePicture = lazy(async () => ({ default: (await import('./share-picture.tsx')).SharePicture }));
+const SharePicture = lazy(() => import('./share-picture.tsx'));
 
 type Creator = Donation['creator'];
 

@@ -18,13 +18,8 @@ import { useDonationProgress } from './use-donation-progress.ts';
 import { useOwnDonation } from './use-own-donation.ts';
 
 // The thanks are complete without it.
-const ReachedGoal = lazy(() =>
-  import('./reached-goal.tsx').then(
-    (module) => ({ default: module.ReachedGoal }),
-    () => ({ default: () => null }),
-  ),
-);
-const RewordForm = lazy(async () => ({ default: (await import('./reword-form.tsx')).RewordForm }));
+const ReachedGoal = lazy(() => import('./reached-goal.tsx').catch(() => ({ default: () => null })));
+const RewordForm = lazy(() => import('./reword-form.tsx'));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = context.get(pageContext);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { call } from '#app/call.ts';
 import { usePhoneFaultText } from '#app/identity/phone-field.tsx';
 import { formatPhone, phoneFault } from '#app/identity/phone-mask.ts';
-import { SystemChoice } from '#app/payments/system-choice.tsx';
+import SystemChoice from '#app/payments/system-choice.tsx';
 import { firstFailure, maximumLength, required } from '#base/text/form-rules.ts';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { BasketList } from '../basket/basket-list.tsx';

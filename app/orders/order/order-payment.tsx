@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CardPayment } from '#app/payments/card-payment.tsx';
-import { SystemChoice } from '#app/payments/system-choice.tsx';
+import SystemChoice from '#app/payments/system-choice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { OrderTime } from '../order-marks.tsx';
