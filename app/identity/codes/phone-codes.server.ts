@@ -80,16 +80,20 @@ export function createPhoneCodes(options: {
         await storeCode(tx, { phone, purpose, network, hash, remember });
         return counted;
       });
-      try {
-        const sent = await sending.send({ id, phone, text: textOf(purpose, code, host), code });
-        if (sent === null) return codeSent;
-        await noteSent(db, id, sent.sender, sent.reference);
-        return { ...codeSent, message: { id, channel: sent.channel } };
-      } catch (error) {
+      const sent = await sending.send({ id, phone, text: textOf(purpose, code, host), code }).catch(async (error) => {
         log.error({ err: error }, 'a code was not sent');
         await markSmsFailed(db, id);
         throw smsUnavailable.because();
+      });
+      if (sent === null) return codeSent;
+      try {
+        await noteSent(db, id, sent.sender, sent.reference);
+      } catch (error) {
+        // The code is on its way all the same; only its delivery cannot be asked.
+        log.warn({ err: error }, 'the sender of a code was not stored');
+        return codeSent;
       }
+      return { ...codeSent, message: { id, channel: sent.channel } };
     },
     async deliveryOf(messageId) {
       const message = await takeQuestion(db, messageId);

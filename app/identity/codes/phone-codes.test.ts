@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { newPhone } from '#test/support/sign-in.ts';
+import type { CodeSending } from '../senders/code-sending.server.ts';
 import { readSecretKeys } from '../session/secret-keys.server.ts';
 import { createPhoneCodes, type PhoneCodes } from './phone-codes.server.ts';
 
@@ -10,7 +11,8 @@ let database: TestDatabase;
 /** With budgets as in the product, and without them as in load tests. */
 let codes: PhoneCodes;
 let unbound: PhoneCodes;
-const gateway = { isAway: false, texts: new Map<string, string>() };
+const texts = new Map<string, string>();
+const gateway: { isAway: boolean; sent: Awaited<ReturnType<CodeSending['send']>> } = { isAway: false, sent: null };
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -21,8 +23,8 @@ beforeAll(async () => {
       sending: {
         async send({ phone, text }) {
           if (gateway.isAway) throw new Error('the gateway is away');
-          gateway.texts.set(phone, text);
-          return null;
+          texts.set(phone, text);
+          return gateway.sent;
         },
         deliveryOf: async () => null,
       },
@@ -35,6 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   gateway.isAway = false;
+  gateway.sent = null;
 });
 afterAll(() => database.close());
 
@@ -44,7 +47,7 @@ const requestOf = (phone: string, purpose: 'phone' | 'admin' = 'phone') => ({
   ...{ phone, purpose },
   network: `10.0.${lastAddress >> 8}.${lastAddress++ & 255}`,
 });
-const codeOf = (phone: string) => /#(\d*)$/.exec(gateway.texts.get(phone) ?? '')?.[1] ?? '';
+const codeOf = (phone: string) => /#(\d*)$/.exec(texts.get(phone) ?? '')?.[1] ?? '';
 
 /** The failure of a refused code. */
 const refusalOf = (work: Promise<unknown>) =>
@@ -61,13 +64,21 @@ it('has six digits, leading zeros included', async () => {
   expect(new Set(phones.map(codeOf)).size).toBeGreaterThan(100);
 });
 
+it('is sent and valid even if the reference of its sender cannot be stored', async () => {
+  const phone = newPhone();
+  gateway.sent = { sender: 'eskiz', channel: 'sms', reference: '\0' };
+  expect(await codes.send(requestOf(phone))).toEqual({ codeSent: true, resendIn: 60 });
+  expect(await codes.check(phone, 'phone', codeOf(phone), '10.0.0.1')).toMatchObject({ triesLeft: expect.any(Number) });
+  expect(await refusalOf(codes.send(requestOf(phone)))).toMatchObject({ status: 429 });
+});
+
 it('names its purpose and the only site that a browser may fill it in on', async () => {
   const [user, moderator] = [newPhone(), newPhone()];
   await codes.send(requestOf(user));
   await codes.send(requestOf(moderator, 'admin'));
   const end = (phone: string) => `${codeOf(phone)}. Никому его не сообщайте\n\n@opora.example #${codeOf(phone)}`;
-  expect(gateway.texts.get(user)).toBe(`Opora: код ${end(user)}`);
-  expect(gateway.texts.get(moderator)).toBe(`Opora: код входа в управление ${end(moderator)}`);
+  expect(texts.get(user)).toBe(`Opora: код ${end(user)}`);
+  expect(texts.get(moderator)).toBe(`Opora: код входа в управление ${end(moderator)}`);
 });
 
 it('may be requested again at once after a gateway failure, but counts for the hour', async () => {
@@ -102,18 +113,18 @@ it('is sent once a minute over all purposes; hours are counted per purpose', asy
     const refused = sent === 'phone' ? 'admin' : 'phone';
     const phone = newPhone();
     await codes.send(requestOf(phone, sent));
-    const text = gateway.texts.get(phone);
+    const text = texts.get(phone);
     expect(await refusalOf(codes.send(requestOf(phone, refused)))).toMatchObject({
       status: 429,
       message: expect.stringContaining('через минуту'),
       retryAfter: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60),
     });
-    expect(gateway.texts.get(phone)).toBe(text);
+    expect(texts.get(phone)).toBe(text);
     await database.db.execute(
       sql`update sms_sent set sent_at = sent_at - interval '60 seconds' where phone = ${phone}`,
     );
     await codes.send(requestOf(phone, refused));
-    expect(gateway.texts.get(phone)).not.toBe(text);
+    expect(texts.get(phone)).not.toBe(text);
   }
 });
 
