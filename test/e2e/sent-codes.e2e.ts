@@ -1,6 +1,7 @@
 import { startStandIn } from '#test/support/senders/service-stand-in.ts';
-import { telegramGateway } from '#test/support/senders/services.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { ownGateway, telegramGateway } from '#test/support/senders/services.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from './support/fixtures.ts';
+import { fields, newPerson, password, press } from './support/people.ts';
 import { startProduction } from './support/production.ts';
 
 test('a code that comes by Telegram says so, shows that it was read, and logs in', async ({ page }) => {
@@ -22,4 +23,40 @@ test('a code that comes by Telegram says so, shows that it was read, and logs in
     await production.close();
     await telegram.close();
   }
+});
+
+test.describe('without an admin', () => {
+  test.use({ expectedTroubles: [/status of (429 .*AdminLogin|404 .*first-start)/] });
+
+  test('the first person of an empty installation becomes its admin by the link of the log', async ({ page }) => {
+    const gateway = await startStandIn(ownGateway);
+    const production = await startProduction({ SMS: 'http', ...ownGateway.variables(gateway.url) });
+    const lastCode = () => /\d{6}/.exec(gateway.taken.at(-1)?.content ?? '')?.[0] ?? '';
+    const person = newPerson();
+    try {
+      const link = /http\S+\/first-start\?key=[\w-]+/.exec(await production.said())?.[0] ?? '';
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: 'Первый запуск' })).toBeVisible();
+      await expectAccessible(page);
+      await noHorizontalScroll(page);
+      await page.getByRole('main').getByRole('link', { name: 'Зарегистрироваться' }).click();
+      await fields(page).phone.fill(person.written);
+      await fields(page).password.fill(password);
+      await press(page, 'Получить код');
+      await expect(fields(page).code).toBeVisible();
+      await fields(page).code.fill(lastCode());
+      await press(page, 'Стать администратором');
+      await page.getByRole('link', { name: 'Войти в управление' }).click();
+      await fields(page).phone.fill(person.written);
+      await fields(page).password.fill(password);
+      await press(page, 'Получить код');
+      // One code a minute for each phone: the one of the registration was just sent.
+      await expect(page.getByRole('button', { name: /Можно через 0:[0-5]/ })).toBeVisible();
+      const [answer] = await Promise.all([page.waitForResponse(link), page.goto(link)]);
+      expect(answer.status()).toBe(404);
+    } finally {
+      await production.close();
+      await gateway.close();
+    }
+  });
 });

@@ -7,9 +7,10 @@ import { orMissing } from '#base/pages/missing.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
-import { PageFrame } from '#base/ui/page/page-frame.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Route } from './+types/first-start-screen';
+import classes from './first-start-screen.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageContext);
@@ -23,40 +24,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function FirstStart({ loaderData: { key } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { status } = useSession();
-  const login = useLoginAddress();
   const { act, isBusy, isDone, failure } = useAction();
 
   async function become() {
     await call('POST Moderator/FirstStart', { body: { key } });
     // The new role has ended this session.
-    await session.load(true).catch(() => undefined);
+    await session.leave().catch(() => undefined);
   }
 
   return (
     <PageFrame narrow>
       <PageHead title={t`Первый запуск`} noIndex />
-      <h1>
+      <PageTitle>
         <Trans>Первый запуск</Trans>
-      </h1>
+      </PageTitle>
       {isDone ? (
-        <>
-          <p>
-            <Trans>Теперь вы администратор. Войдите в управление с паролем и кодом.</Trans>
-          </p>
-          <LinkButton to="/admin">
-            <Trans>Войти в управление</Trans>
-          </LinkButton>
-        </>
+        <Done />
       ) : (
         <>
           <p>
-            <Trans>Здесь ещё нет администратора. Им станет ваша учётная запись, и войти надо будет ещё раз.</Trans>
+            <Trans>
+              На этой Опоре ещё нет администратора. Им станет ваша учётная запись, и войти надо будет ещё раз: паролем и
+              кодом.
+            </Trans>
           </p>
-          {status === 'guest' && (
-            <LinkButton to={login}>
-              <Trans>Войти</Trans>
-            </LinkButton>
-          )}
+          {status === 'guest' && <Entrances />}
           {status === 'user' && (
             <ActionButton aria-busy={isBusy} onClick={() => void act(become)}>
               <Trans>Стать администратором</Trans>
@@ -66,5 +58,33 @@ export default function FirstStart({ loaderData: { key } }: Route.ComponentProps
       )}
       {failure && <ErrorNotice>{failure.message}</ErrorNotice>}
     </PageFrame>
+  );
+}
+
+/** A new installation has hardly anybody who could log in. */
+function Entrances() {
+  const [registration, login] = [useLoginAddress('/registration'), useLoginAddress()];
+  return (
+    <div className={classes.entrances}>
+      <LinkButton to={registration}>
+        <Trans>Зарегистрироваться</Trans>
+      </LinkButton>
+      <LinkButton look="quiet" to={login}>
+        <Trans>Войти</Trans>
+      </LinkButton>
+    </div>
+  );
+}
+
+function Done() {
+  return (
+    <>
+      <p>
+        <Trans>Теперь вы администратор. Войдите в управление с паролем и кодом.</Trans>
+      </p>
+      <LinkButton to="/admin">
+        <Trans>Войти в управление</Trans>
+      </LinkButton>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ import { freePort, freshDatabase, ready, root, stop } from './started.ts';
 /** The product as it runs in production, on an empty database of its own. */
 export interface Production {
   readonly url: string;
+  /** What it has printed so far. */
+  said(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export async function startProduction(env: Readonly<Record<string, string>>): Pr
     await close();
     throw error;
   });
-  return { url, close };
+  return { url, said: () => readFile(log, 'utf8'), close };
 }
 
 /** What the counter's script was asked for: the method and its arguments after the counter's number. */
