@@ -147,9 +147,9 @@ export const platformFaults: readonly Fault[] = [
     changes: [
       [
         'app/identity/codes/phone-codes.server.ts',
-        'await sending.send({ id, phone, text: textOf(purpose, code, host), code });',
-        `await sending.send({ id, phone, text: textOf(purpose, code, host), code });
-        log.info('sent the code ' + code);`,
+        'const sent = await sending.send({ id, phone, text: textOf(purpose, code, host), code })',
+        `log.info('sent the code ' + code);
+      const sent = await sending.send({ id, phone, text: textOf(purpose, code, host), code })`,
       ],
     ],
     runs: { file: platform, test: '20 and 24' },
