@@ -11,6 +11,7 @@ import {
   countPartRefundedDonation,
   countRefundedDonation,
   type DonationRow,
+  lockUnpaidDonation,
   readPaidDonations,
   readRefusedDonation,
   takeAddress,
@@ -122,6 +123,11 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
     onPaid: (listener) => void paid.push(listener),
     onRefunded: (listener) => void refunded.push(listener),
     onReduced: (listener) => void reduced.push(listener),
+    async accepts(tx, reference) {
+      const unpaid = await lockUnpaidDonation(tx, reference);
+      const project = unpaid && (await findProject(tx, unpaid.projectId));
+      return project?.isAvailable ?? false;
+    },
     async whenPaid(tx, { reference }) {
       const row = await countPaidDonation(tx, reference);
       if (row === null) throw new Error(`donation ${reference} cannot be paid again`);

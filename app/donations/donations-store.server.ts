@@ -69,6 +69,9 @@ const byId = statement<AskedDonationRow>(`
 const paidByIds = statement<DonationRow>(`
   select ${columns} from donation d where d.id = any ($1::uuid[]) and d.number is not null and d.refunded_at is null`);
 
+const lockUnpaid = statement<{ projectId: string }>(`
+  select project_id as "projectId" from donation where id = $1 and number is null for no key update`);
+
 /** Locks the project's row first and until the commit, so that numbers rise in the order of `paid_at` without gaps. */
 const countPaid = statement<DonationRow & { stopWords: string[] }>(`
   with donation as (
@@ -168,6 +171,11 @@ export async function readDonation(db: Queryable, id: string): Promise<AskedDona
 /** Reads some donations; those that are unpaid or refunded are left out. */
 export async function readPaidDonations(db: Queryable, ids: readonly string[]): Promise<DonationRow[]> {
   return db.run(paidByIds, [ids]);
+}
+
+/** Locks a donation that is not paid; null where it is. */
+export async function lockUnpaidDonation(tx: Tx, id: string): Promise<{ projectId: string } | null> {
+  return (await tx.run(lockUnpaid, [id]))[0] ?? null;
 }
 
 /** Numbers a paid donation and adds it to the totals; null where that was done before. */

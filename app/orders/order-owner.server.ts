@@ -100,6 +100,18 @@ async function locked(tx: Tx, orderId: string): Promise<LockedOrder> {
   return order;
 }
 
+/** Whether an order awaits its payment and all its sellers may take money. */
+async function accepts(tx: Tx, orderId: string): Promise<boolean> {
+  const order = await locked(tx, orderId);
+  if (statusOf(order.status) !== 'AwaitingPayment' || order.cancelBy !== null) return false;
+  const sold = await readSold(tx, orderId);
+  const sellers = await creatorsOf(
+    tx,
+    sold.map(({ sellerId }) => sellerId),
+  );
+  return sold.every(({ sellerId }) => sellers.get(sellerId)?.project.isAvailable ?? false);
+}
+
 /** Books a payment that arrived too late to buy anything, until the provider has refunded it. */
 async function takeLatePayment(
   tx: Tx,
@@ -183,6 +195,7 @@ export function createOrderOwner(options: OrderOwnerOptions): OrderOwner {
   return {
     kind: orderKind,
     onPaid: (listener) => void paidListeners.push(listener),
+    accepts,
     whenPaid: (tx, payment) => whenPaid(tx, payment, { ...options, paidListeners }),
     async whenFailed(tx, { reference, refusals }) {
       // When the provider lists the refused cards, `whenRefused` has counted them one by one.

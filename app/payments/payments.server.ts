@@ -56,7 +56,7 @@ export class Payments extends PaymentLifecycle implements Area {
 
   register(api: FastifyInstance): void {
     for (const system of this.#systems.all) {
-      system.register?.(api, { hear: (providerId) => this.hear(system.name, providerId) });
+      system.register?.(api, { locked: (providerId, work) => this.locked(system.name, providerId, work) });
     }
   }
 

@@ -120,6 +120,7 @@ const ignore = async () => undefined;
 
 const ownerOf = (kind: string) => ({
   kind,
+  accepts: async () => true,
   whenPaid: ignore,
   whenFailed: ignore,
   whenRefused: ignore,

@@ -46,6 +46,10 @@ test.each([
   ],
   [{ DEMO: 'yes' }, 'DEMO: must be on or off, not "yes"'],
   [
+    { COUNTRY: 'kz', PAYMENT: 'gateway,payme', PAYME_ID: '0'.repeat(24), PAYME_KEY: 'k'.repeat(16) },
+    'PAYMENT: payme takes UZS only, and COUNTRY=kz pays in KZT',
+  ],
+  [
     { PUBLIC_URL: 'opora.example' },
     'PUBLIC_URL: must be an address that begins with https:// or http://, not "opora.example"',
   ],

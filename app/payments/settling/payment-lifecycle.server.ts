@@ -7,6 +7,7 @@ import type { PaymentSystemName } from '../payment-systems.ts';
 import {
   isProviderError,
   isUnknownPayment,
+  type LockedPayment,
   type PaymentSystems,
   type ProviderPayment,
 } from '../systems/payment-system.server.ts';
@@ -19,8 +20,10 @@ import { problemOf } from './payment-problem.server.ts';
 import { PaymentQuestions } from './payment-questions.server.ts';
 import {
   claimDuePayments,
+  closePayment,
   expirePayment,
   flagPayment,
+  lockPayment,
   movePayment,
   type OwnerRow,
   type PaymentRow,
@@ -30,14 +33,11 @@ import {
   stopAsking,
 } from './payments-store.server.ts';
 
-interface PaymentState {
+/** `isChecked`: the status is final, or comes from questions to the systems that began after this check was requested. */
+export interface CheckedPayment {
   readonly paymentId: string;
   readonly status: PaymentStatus;
   readonly amount: Minor;
-}
-
-/** `isChecked`: the status is final, or comes from a question to the provider that began after this check was requested. */
-export interface CheckedPayment extends PaymentState {
   readonly isChecked: boolean;
 }
 
@@ -76,8 +76,12 @@ const stepsTo: Readonly<Record<ProviderPayment['status'], readonly PaymentStatus
 
 const systemOf = ({ system }: ProviderUpdate): PaymentSystemName => system ?? 'gateway';
 
-function stateOf({ id, status, amount }: PaymentRow): PaymentState {
-  return { paymentId: id, status, amount: minor(amount) };
+/** The state of the payment that counts; `answered`: the payments about which a question has just been answered. */
+function checkedState(rows: readonly PaymentRow[], answered: ReadonlySet<string>): CheckedPayment | null {
+  const [row] = rows;
+  if (row === undefined) return null;
+  const isChecked = rows.every(({ id, isWaiting }) => !isWaiting || answered.has(id));
+  return { paymentId: row.id, status: row.status, amount: minor(row.amount), isChecked };
 }
 
 /** Payments at the provider. No other code calls the provider, and only `settle` marks a payment as paid. */
@@ -94,7 +98,10 @@ export class PaymentLifecycle {
     const { db, systems, log } = options;
     const settle = (update: ProviderPayment) => this.settle(update);
     this.#questions = new PaymentQuestions({ db, systems, log, settle });
-    this.#opening = new PaymentOpening(options, (row) => this.#questions.ask(row));
+    this.#opening = new PaymentOpening(options, {
+      ask: (row) => this.#questions.ask(row),
+      close: (id) => this.#close((tx) => closePayment(tx, id)),
+    });
     this.parts = new PartRefunds({ db, systems, log, settle, owners: this.#owners });
   }
 
@@ -113,23 +120,23 @@ export class PaymentLifecycle {
     return this.#opening.open(asked, owner);
   }
 
-  /** The stored state, `isChecked` once the provider's status is final; null for an unknown donation or order. */
+  /** The stored state, `isChecked` once no system can change it; null for an unknown donation or order. */
   async readPayment(db: Queryable, reference: string): Promise<CheckedPayment | null> {
-    const row = await readByReference(db, reference);
-    return row && { ...stateOf(row), isChecked: !row.isWaiting };
+    return checkedState(await readByReference(db, reference), new Set());
   }
 
   /**
-   * The state of a donation's or order's payment. Asks the provider unless the status is final, at most once in 2 seconds over all
-   * processes. If the provider does not answer, returns the stored state with `isChecked: false`.
+   * The state of a donation's or order's payment. Asks the systems of all its payments whose status is not final, each at most once in 2
+   * seconds over all processes. If one does not answer, returns the stored state with `isChecked: false`.
    */
   async checkPayment(reference: string): Promise<CheckedPayment | null> {
     const { db } = this.#options;
-    const row = await readByReference(db, reference);
-    if (!row?.isWaiting) return row && { ...stateOf(row), isChecked: true };
-    const isAnswered = await this.#questions.check(row);
-    const now = (await readByReference(db, reference)) ?? row;
-    return { ...stateOf(now), isChecked: !now.isWaiting || (isAnswered && now.id === row.id) };
+    const rows = await readByReference(db, reference);
+    const waiting = rows.filter(({ isWaiting }) => isWaiting);
+    if (waiting.length === 0) return checkedState(rows, new Set());
+    const answers = await Promise.all(waiting.map((row) => this.#questions.check(row)));
+    const answered = new Set(waiting.flatMap(({ id }, index) => (answers[index] ? [id] : [])));
+    return checkedState(await readByReference(db, reference), answered);
   }
 
   /**
@@ -143,11 +150,20 @@ export class PaymentLifecycle {
     return this.settle(update);
   }
 
-  /** Asks a system about one of its payments and settles the answer; false if there is no such payment. */
-  async hear(system: PaymentSystemName, providerId: string): Promise<boolean> {
-    const row = await readByProviderId(this.#options.db, system, providerId);
-    if (row !== null) await this.#questions.ask(row);
-    return row !== null;
+  /** See `CallbackPayments`. */
+  locked<Result>(
+    system: PaymentSystemName,
+    providerId: string,
+    work: (tx: Tx, payment: LockedPayment) => Promise<Result>,
+  ): Promise<Result | null> {
+    return this.#options.db.transaction(async (tx) => {
+      const row = await lockPayment(tx, system, providerId);
+      if (row === null) return null;
+      return work(tx, {
+        isPayable: async () => isOpen(row.status) && (await this.#owners.accepts(tx, row)),
+        settle: async (report) => void (await this.#settleIn(tx, report)),
+      });
+    });
   }
 
   /**
@@ -157,7 +173,7 @@ export class PaymentLifecycle {
    */
   async refundPayment(reference: string, paymentId: string | null = null): Promise<void> {
     const { db, systems, log } = this.#options;
-    const row = await (paymentId === null ? readByReference(db, reference) : readById(db, paymentId));
+    const row = paymentId === null ? (await readByReference(db, reference))[0] : await readById(db, paymentId);
     if (row?.status === 'Refunded') return;
     if (row?.status !== 'Paid') throw notPaid.because();
     const refund = async () => systems.of(row.system).refund(row.providerId, `refund-${row.id}`);
@@ -175,24 +191,26 @@ export class PaymentLifecycle {
    * reference moves nothing: the payment is flagged for an operator and an error is logged.
    */
   async settle(update: ProviderUpdate): Promise<Settlement> {
+    return this.#options.db.transaction((tx) => this.#settleIn(tx, update));
+  }
+
+  async #settleIn(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
     const key = { ...update, system: systemOf(update), providerId: update.id };
-    return this.#options.db.transaction(async (tx) => {
-      const fits = update.currency === undefined || update.currency === this.#options.currency;
-      if (fits) await this.#owners.notifyRefused(tx, key, update.refusals ?? []);
-      let isMoved = false;
-      for (const step of fits ? stepsTo[update.status] : []) {
-        const row = await movePayment(tx, key, step, statusesBefore(step));
-        if (row === null) continue;
-        isMoved = true;
-        await this.#owners.notifyMoved(tx, row, update.cardPrefix ?? null);
-        if (step === 'Refunded') await finishParts(tx, row.id);
-      }
-      const { refundedAmount } = update;
-      if (fits && update.status === 'paid' && refundedAmount) {
-        await bookOutsideRefund(tx, { ...key, refundedAmount }, { owners: this.#owners, log: this.#options.log });
-      }
-      return isMoved ? 'known' : this.#examine(tx, update);
-    });
+    const fits = update.currency === undefined || update.currency === this.#options.currency;
+    if (fits) await this.#owners.notifyRefused(tx, key, update.refusals ?? []);
+    let isMoved = false;
+    for (const step of fits ? stepsTo[update.status] : []) {
+      const row = await movePayment(tx, key, step, statusesBefore(step));
+      if (row === null) continue;
+      isMoved = true;
+      await this.#owners.notifyMoved(tx, row, update.cardPrefix ?? null);
+      if (step === 'Refunded') await finishParts(tx, row.id);
+    }
+    const { refundedAmount } = update;
+    if (fits && update.status === 'paid' && refundedAmount) {
+      await bookOutsideRefund(tx, { ...key, refundedAmount }, { owners: this.#owners, log: this.#options.log });
+    }
+    return isMoved ? 'known' : this.#examine(tx, update);
   }
 
   /**
@@ -209,7 +227,9 @@ export class PaymentLifecycle {
     if (unanswered) log.warn({ err: unanswered, payments: due.length }, 'the provider could not be asked');
     for (const [index, row] of due.entries()) {
       const answer = answers[index];
-      if (answer?.status === 'rejected' && isProviderError(answer.reason)) await this.#expireByClock(row);
+      if (answer?.status === 'rejected' && isProviderError(answer.reason)) {
+        await this.#close((tx) => expirePayment(tx, row.id));
+      }
     }
     const own = failures.find((error) => !isProviderError(error));
     if (own !== undefined) throw own;
@@ -219,9 +239,9 @@ export class PaymentLifecycle {
     };
   }
 
-  async #expireByClock({ id }: PaymentRow): Promise<void> {
+  async #close(expire: (tx: Tx) => Promise<PaymentRow | null>): Promise<void> {
     await this.#options.db.transaction(async (tx) => {
-      const expired = await expirePayment(tx, id);
+      const expired = await expire(tx);
       if (expired) await this.#owners.notifyMoved(tx, expired, null);
     });
   }

@@ -3,6 +3,7 @@ import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { otherPaymentOpen, paymentProviderUnavailable } from '../payment-failures.ts';
+import { isOpen } from '../payment-status.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
 import {
   isProviderError,
@@ -68,21 +69,29 @@ export function asUnavailable(error: unknown, log: Pick<Logger, 'warn'>, message
   return paymentProviderUnavailable.because({ retryAfter: 10 });
 }
 
+/** What opening does with payments that are there. */
+interface PaymentActs {
+  /** Asks the system about a payment and settles the answer. */
+  ask(row: PaymentRow): Promise<unknown>;
+  /** Closes a payment of a system that asks us before it charges. */
+  close(id: string): Promise<void>;
+}
+
 /** Opens payments at the provider. */
 export class PaymentOpening {
   readonly #options: PaymentOpeningOptions;
-  readonly #ask: (row: PaymentRow) => Promise<unknown>;
+  readonly #acts: PaymentActs;
 
-  /** `ask`: asks the provider about a payment and settles the answer. */
-  constructor(options: PaymentOpeningOptions, ask: (row: PaymentRow) => Promise<unknown>) {
+  constructor(options: PaymentOpeningOptions, acts: PaymentActs) {
     this.#options = options;
-    this.#ask = ask;
+    this.#acts = acts;
   }
 
   /**
    * Opens a payment at the provider. Called before the transaction that inserts the payment, so that no transaction waits for the provider.
-   * The provider has one open payment per reference: a repeated call returns the same payment. Throws `PaymentProviderUnavailable`, or
-   * `OtherPaymentOpen` if a payment over another amount is open.
+   * The provider has one open payment per reference: a repeated call returns the same payment. One that is open at another system is
+   * asked about first and then closed, if that system allows it (decision 31). Throws `PaymentProviderUnavailable`, or `OtherPaymentOpen`
+   * if a payment over another amount is open.
    */
   async open(payment: NewPayment, owner: OwnerRow): Promise<WritePayment> {
     const { systems, currency, publicUrl, log } = this.#options;
@@ -91,6 +100,8 @@ export class PaymentOpening {
     if (system === null)
       throw failures.validationFailed.because({ fields: { system: 'Выберите другой способ оплаты' } });
     const returnUrl = `${publicUrl}${payment.returnPath}`;
+    const paidElsewhere = await this.#leaveOthers(reference, system, returnUrl);
+    if (paidElsewhere) return async () => paidElsewhere;
     try {
       const { id, expiresAt, payerUrl } = await system.open({ amount, currency, reference, description, returnUrl });
       const row = { kind, reference, system: system.name, providerId: id, amount, currency, expiresAt };
@@ -108,17 +119,39 @@ export class PaymentOpening {
     }
   }
 
+  /**
+   * Closes the payments of a reference that are open at other systems, where that is certain; elsewhere a second payment is refunded as a late
+   * one. Each is asked about first: the one that turns out to be paid is returned.
+   */
+  async #leaveOthers(reference: string, chosen: PaymentSystem, returnUrl: string): Promise<OpenedPayment | null> {
+    const { db, systems } = this.#options;
+    if (systems.all.length === 1) return null;
+    const isOther = ({ system, status }: PaymentRow) => system !== chosen.name && isOpen(status);
+    const others = (await readByReference(db, reference)).filter(isOther);
+    for (const row of others) {
+      await this.#askNow(row);
+      if (systems.of(row.system).asksFirst) await this.#acts.close(row.id);
+    }
+    const [row] = others.length === 0 ? [] : await readByReference(db, reference);
+    return row?.status === 'Paid' ? this.#shown(row, returnUrl) : null;
+  }
+
   /** The payment that is already paid according to the provider; its callback may not have arrived yet. */
   async #findPaid(reference: string, returnUrl: string): Promise<OpenedPayment | null> {
-    const { db, systems, log } = this.#options;
-    const row = await readByReference(db, reference);
-    if (row === null) return null;
-    if (row.isWaiting) {
-      await this.#ask(row).catch((error: unknown) => {
-        throw asUnavailable(error, log, 'the provider could not be asked');
-      });
-    }
-    const system = systems.of(row.system);
+    const [row] = await readByReference(this.#options.db, reference);
+    if (row === undefined) return null;
+    if (row.isWaiting) await this.#askNow(row);
+    return this.#shown(row, returnUrl);
+  }
+
+  async #askNow(row: PaymentRow): Promise<void> {
+    await this.#acts.ask(row).catch((error: unknown) => {
+      throw asUnavailable(error, this.#options.log, 'the provider could not be asked');
+    });
+  }
+
+  #shown(row: PaymentRow, returnUrl: string): OpenedPayment {
+    const system = this.#options.systems.of(row.system);
     const paymentUrl = system.paidUrl?.(row.providerId) ?? returnUrl;
     return { paymentId: row.id, paymentUrl, amount: minor(row.amount), expiresAt: row.expiresAt, ...payerOf(system) };
   }

@@ -28,9 +28,13 @@ interface OutsideRefundNotice {
   readonly back: Minor;
 }
 
-/** What payments are made for: donations, orders. Every method is called at most once, in the transaction that moves the payment. */
+/** What payments are made for: donations, orders. Every notice comes at most once, in the transaction that moves the payment. */
 export interface PaymentOwner {
   readonly kind: string;
+  /**
+   * Whether a donation or an order takes money now, asked by systems that cannot refund by themselves. Locks its row, after the payment's.
+   */
+  accepts(tx: Tx, reference: string): Promise<boolean>;
   whenPaid(tx: Tx, notice: PaymentNotice): Promise<void>;
   whenFailed(tx: Tx, notice: PaymentNotice): Promise<void>;
   /** The provider has refused cards, each passed once; the payment may stay open for another card. */
@@ -68,6 +72,11 @@ export class PaymentOwners {
 
   #of({ kind }: PaymentRow): PaymentOwner {
     return this.require(kind);
+  }
+
+  /** Whether the owner of a locked payment takes money for it now. */
+  accepts(tx: Tx, row: PaymentRow): Promise<boolean> {
+    return this.#of(row).accepts(tx, row.reference);
   }
 
   /** Notifies the owner of a payment's new state. */

@@ -65,7 +65,14 @@ const byId = statement<PaymentRow>(`select ${paymentColumns} from payment where 
 
 const byReference = statement<PaymentRow>(`
   select ${paymentColumns} from payment where reference = $1
-  order by status = 'Paid' desc, status = 'Refunded' desc, created_at desc limit 1`);
+  order by status = 'Paid' desc, status = 'Refunded' desc, created_at desc limit 20`);
+
+const lockOne = statement<PaymentRow>(`
+  select ${paymentColumns} from payment where system = $1 and provider_id = $2 for no key update`);
+
+const closeOpen = statement<PaymentRow>(`
+  update payment set status = 'Expired', expires_at = least(expires_at, now())
+  where id = $1 and status in ('Created', 'AwaitingCode') returning ${paymentColumns}`);
 
 const move = statement<PaymentRow>(`
   update payment set
@@ -140,9 +147,19 @@ export async function readById(db: Queryable, id: string): Promise<PaymentRow | 
   return (await db.run(byId, [id]))[0] ?? null;
 }
 
-/** The payment of a donation or an order: the paid one, else the refunded one, else the newest. */
-export async function readByReference(db: Queryable, reference: string): Promise<PaymentRow | null> {
-  return (await db.run(byReference, [reference]))[0] ?? null;
+/** The payments of a donation or an order. The first is the one that counts: the paid one, else the refunded one, else the newest. */
+export async function readByReference(db: Queryable, reference: string): Promise<PaymentRow[]> {
+  return db.run(byReference, [reference]);
+}
+
+/** Locks a payment until the transaction ends; null if there is none. */
+export async function lockPayment(tx: Tx, system: PaymentSystemName, providerId: string): Promise<PaymentRow | null> {
+  return (await tx.run(lockOne, [system, providerId]))[0] ?? null;
+}
+
+/** Closes a payment unless it is closed. Only for systems that ask us before they charge. */
+export async function closePayment(tx: Tx, id: string): Promise<PaymentRow | null> {
+  return (await tx.run(closeOpen, [id]))[0] ?? null;
 }
 
 /** What identifies the payment of a provider's update: all of it must fit. */

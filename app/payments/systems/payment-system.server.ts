@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/text/money.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
 import type { ProviderStatus } from './payer-client.ts';
@@ -73,13 +74,18 @@ export function isUnknownPayment(error: unknown): boolean {
   return error instanceof ProviderRefusal && error.status === 404 && error.code === 'NotFound';
 }
 
-/** What the callbacks of a system may do. */
+/** A payment whose row is locked until the transaction ends. */
+export interface LockedPayment {
+  /** Whether it may still be paid: it is open, and its donation or order takes money. Locks their rows. */
+  isPayable(): Promise<boolean>;
+  /** Settles what the system reports, in the same transaction: nobody can close the payment in between. */
+  settle(report: ProviderPayment): Promise<void>;
+}
+
+/** What the callbacks of a system that asks us before it charges may do. */
 export interface CallbackPayments {
-  /**
-   * Asks the system about one of its payments now and settles the answer; false if there is no such payment. A callback only says that
-   * there is news: what is booked is what `ask` answers.
-   */
-  hear(providerId: string): Promise<boolean>;
+  /** Runs `work` with one of the system's payments locked; null if there is no such payment. */
+  locked<Result>(providerId: string, work: (tx: Tx, payment: LockedPayment) => Promise<Result>): Promise<Result | null>;
 }
 
 /**
@@ -94,6 +100,8 @@ export interface PaymentSystem {
   readonly publicKey?: string;
   /** Origins that the payer's browser calls from our pages. */
   readonly browserOrigins: readonly string[];
+  /** Whether it asks us before it charges: a payment that we have closed cannot be paid there any more. */
+  readonly asksFirst: boolean;
   /** Whether a part of a payment can be refunded. */
   readonly refundsParts: boolean;
   /** Opens a payment. There is at most one open payment per reference, so that repeating the call is safe. */

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 /** A second system, beside the gateway of the fixture, that reports everything as paid and later as refunded. */
 const page: PaymentSystem = {
-  ...{ name: 'click', way: 'redirect', browserOrigins: [], refundsParts: false },
+  ...{ name: 'click', way: 'redirect', browserOrigins: [], asksFirst: false, refundsParts: false },
   open: async ({ reference, returnUrl }) => ({
     id: `click-${reference}`,
     expiresAt: inAnHour(),
@@ -59,9 +59,8 @@ it('asks, settles and refunds each payment at its own system', async () => {
     'unknown',
   );
   expect(await fixture.rowOf(paymentId)).toMatchObject({ status: 'Created' });
-  expect(await payments.hear('gateway', id)).toBe(false);
-  expect(await payments.hear('click', id)).toBe(true);
-  expect(await payments.readPayment(database.db, reference)).toMatchObject({ status: 'Paid', amount });
+  expect(await payments.locked('gateway', id, async () => true)).toBeNull();
+  expect(await payments.checkPayment(reference)).toMatchObject({ status: 'Paid', amount });
   await payments.refundPayment(reference);
   expect(await fixture.rowOf(paymentId)).toMatchObject({ status: 'Refunded' });
   expect(fixture.notices.map(([what]) => what)).toEqual(['paid', 'refunded']);
@@ -69,7 +68,7 @@ it('asks, settles and refunds each payment at its own system', async () => {
 
 it('plans no partial refund at a system that has none', async () => {
   const { reference, paymentId } = await open('click');
-  await fixture.payments.hear('click', `click-${reference}`);
+  await fixture.payments.checkPayment(reference);
   const part = { id: randomUUID(), paymentId, amount };
   const plan = database.db.transaction((tx) => fixture.payments.parts.plan(tx, part));
   await expect(plan).rejects.toMatchObject({ code: 'PartRefundNotOffered' });
@@ -79,7 +78,7 @@ it('cannot ask a system that is no longer configured, and nothing is lost', asyn
   const { reference, paymentId } = await open('click');
   const later = new PaymentFixture(database);
   expect(await later.payments.checkPayment(reference)).toMatchObject({ status: 'Created', isChecked: false });
-  await fixture.payments.hear('click', `click-${reference}`);
+  await fixture.payments.checkPayment(reference);
   await expect(later.payments.refundPayment(reference)).rejects.toMatchObject({ code: 'PaymentProviderUnavailable' });
   expect(await later.rowOf(paymentId)).toMatchObject({ status: 'Paid', problem: null });
 });

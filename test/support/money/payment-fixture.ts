@@ -36,7 +36,7 @@ export class PaymentFixture {
   readonly notices: [string, News][] = [];
   readonly #lines: string[] = [];
   readonly provider: { -readonly [Name in keyof PaymentSystem]: PaymentSystem[Name] } = {
-    ...{ name: 'gateway', way: 'card', browserOrigins: [], refundsParts: true },
+    ...{ name: 'gateway', way: 'card', browserOrigins: [], asksFirst: false, refundsParts: true },
     paidUrl: (id) => `https://pay.example/${id}`,
     ...{ open: unexpected, ask: unexpected, refund: unexpected },
   };
@@ -47,7 +47,7 @@ export class PaymentFixture {
     this.database = database;
     const note = (what: string) => async (_: unknown, news: News) => void this.notices.push([what, news]);
     const owner = {
-      ...{ kind: 'thing', whenPaid: note('paid'), whenFailed: note('failed') },
+      ...{ kind: 'thing', accepts: async () => true, whenPaid: note('paid'), whenFailed: note('failed') },
       ...{ whenExpired: note('expired'), whenRefunded: note('refunded'), whenRefundedOutside: note('reduced') },
       whenRefused: async (_: unknown, news: News, cards: readonly RefusedCard[]) =>
         void this.notices.push([`refused ${cards.map(({ prefix }) => prefix).join(' ')}`, news]),

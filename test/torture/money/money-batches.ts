@@ -24,7 +24,7 @@ const currency = 'UZS';
 
 /** A provider that only assigns ids: its messages come from the sequence. */
 const provider: PaymentSystem = {
-  ...{ name: 'gateway', way: 'card', browserOrigins: [], refundsParts: true },
+  ...{ name: 'gateway', way: 'card', browserOrigins: [], asksFirst: false, refundsParts: true },
   open: async () => {
     const id = crypto.randomUUID();
     return { id, expiresAt: new Date(Date.now() + 900_000), payerUrl: `https://provider.example/${id}` };

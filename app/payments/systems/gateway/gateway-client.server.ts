@@ -154,6 +154,7 @@ export function createGateway(options: GatewayOptions): PaymentSystem {
     name: 'gateway',
     way: 'card',
     browserOrigins: [new URL(origin).origin],
+    asksFirst: false,
     refundsParts: true,
     paidUrl: payerUrl,
     async open({ amount, currency, reference, description }) {

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import type { Database } from '#base/db/db.server.ts';
-import type { CallbackPayments } from '../payment-system.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { CallbackPayments, LockedPayment } from '../payment-system.server.ts';
+import {
+  busyPayment,
+  closedPayment,
+  impossible,
+  unknownPayment,
+  unknownTransaction,
+  wrongAmount,
+} from './payme-errors.ts';
 import { type FiscalItem, fiscalDetail } from './payme-fiscal.ts';
-import { PaymeError, type PaymeMethod } from './payme-rpc.server.ts';
+import { isTimedOut, reportPayme } from './payme-report.server.ts';
+import type { PaymeMethod } from './payme-rpc.server.ts';
 import {
   cancelTransaction,
   insertTransaction,
@@ -15,8 +24,6 @@ import {
   readTransactionsOf,
 } from './payme-store.server.ts';
 
-/** Payme gives up a transaction 12 hours after it has created it (CreateTransaction, «Отмена по таймауту»). */
-const lifeMilliseconds = 43_200_000;
 const timedOutReason = 4;
 
 const moment = z.int().nonnegative();
@@ -34,32 +41,33 @@ export interface PaymeMerchantOptions {
   readonly fiscal: FiscalItem | null;
 }
 
-const notFound = () => new PaymeError(-31003, 'Транзакция не найдена');
-const impossible = () => new PaymeError(-31008, 'Невозможно выполнить операцию');
-
-/** The payment that may be paid now with this amount. Throws the errors of `CheckPerformTransaction`. */
-async function requirePayable(db: Database, asked: z.output<typeof checked>): Promise<PaymePayment> {
-  const payment = await readPaymePayment(db, asked.account.payment);
-  if (payment === null) throw new PaymeError(-31050, 'Платёж не найден', 'payment');
-  if (payment.amount !== asked.amount) throw new PaymeError(-31001, 'Неверная сумма');
-  const isOpen = payment.status === 'Created' && payment.expiresAt.getTime() > Date.now();
-  if (!isOpen) throw new PaymeError(-31051, 'Платёж закрыт', 'payment');
+/** The locked payment, which may be paid now with this amount. Throws the errors of `CheckPerformTransaction`. */
+async function requirePayable(
+  tx: Tx,
+  lock: LockedPayment,
+  { amount, account: { payment: id } }: z.output<typeof checked>,
+): Promise<PaymePayment> {
+  const payment = await readPaymePayment(tx, id);
+  if (payment === null) throw unknownPayment();
+  if (payment.amount !== amount) throw wrongAmount();
+  const isInTime = payment.expiresAt.getTime() > Date.now();
+  if (!isInTime || !(await lock.isPayable())) throw closedPayment();
+  const others = await readTransactionsOf(tx, payment.paymentId);
+  if (others.some(({ state }) => state > 0)) throw busyPayment();
   return payment;
 }
 
-async function requireNoOther(db: Database, { paymentId }: PaymePayment): Promise<void> {
-  const others = await readTransactionsOf(db, paymentId);
-  if (others.some(({ state }) => state > 0)) throw new PaymeError(-31052, 'Платёж уже оплачивается', 'payment');
+async function readKnown(db: Queryable, id: string): Promise<PaymeTransaction> {
+  const found = await readTransaction(db, id);
+  if (found === null) throw unknownTransaction();
+  return found;
 }
 
-export const isTimedOut = ({ state, time }: PaymeTransaction) => state === 1 && Date.now() - time > lifeMilliseconds;
-
 async function requireTransaction(db: Database, id: string): Promise<PaymeTransaction> {
-  const found = await readTransaction(db, id);
-  if (found === null) throw notFound();
+  const found = await readKnown(db, id);
   if (!isTimedOut(found)) return found;
   await cancelTransaction(db, id, timedOutReason, Date.now());
-  return (await readTransaction(db, id)) ?? found;
+  return readKnown(db, id);
 }
 
 const stateOf = ({ providerId, state, createTime, performTime, cancelTime, reason }: PaymeTransaction) => ({
@@ -69,43 +77,56 @@ const stateOf = ({ providerId, state, createTime, performTime, cancelTime, reaso
 
 /** The methods that Payme calls (https://developer.help.paycom.uz/metody-merchant-api/). Amounts are in tiyin, as ours. */
 export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptions) {
+  /** Runs `work` with the payment of an account locked. */
+  async function withPayment<Result>(id: string, work: (tx: Tx, lock: LockedPayment) => Promise<Result>) {
+    const done = await payments.locked(id, async (tx, lock) => ({ result: await work(tx, lock) }));
+    if (done === null) throw unknownPayment();
+    return done.result;
+  }
+
+  /** Changes a transaction and settles its payment in one database transaction; returns it as it is then. */
+  async function change(id: string, work: (tx: Tx, lock: LockedPayment, now: PaymeTransaction) => Promise<void>) {
+    const { providerId } = await requireTransaction(db, id);
+    return withPayment(providerId, async (tx, lock) => {
+      await work(tx, lock, await readKnown(tx, id));
+      await lock.settle(await reportPayme(tx, providerId));
+      return readKnown(tx, id);
+    });
+  }
+
   async function create(asked: z.output<typeof created>) {
-    const { id, time, amount } = asked;
-    if ((await readTransaction(db, id)) === null) {
-      const payment = await requirePayable(db, asked);
-      await requireNoOther(db, payment);
-      await insertTransaction(db, { id, paymentId: payment.paymentId, amount, time, createTime: Date.now() });
-      // Of two transactions at once for one payment, one was inserted.
-      if ((await readTransaction(db, id)) === null) await requireNoOther(db, payment);
-    }
+    const { id, time, amount, account } = asked;
+    await withPayment(account.payment, async (tx, lock) => {
+      if ((await readTransaction(tx, id)) !== null) return;
+      const { paymentId } = await requirePayable(tx, lock, asked);
+      await insertTransaction(tx, { id, paymentId, amount, time, createTime: Date.now() });
+    });
     const transaction = await requireTransaction(db, id);
-    if (transaction.providerId !== asked.account.payment) throw new PaymeError(-31050, 'Платёж не найден', 'payment');
-    if (transaction.amount !== amount) throw new PaymeError(-31001, 'Неверная сумма');
+    if (transaction.providerId !== account.payment) throw unknownPayment();
+    if (transaction.amount !== amount) throw wrongAmount();
     if (transaction.state !== 1) throw impossible();
     return { create_time: transaction.createTime, transaction: transaction.providerId, state: transaction.state };
   }
 
   async function perform(id: string) {
-    const found = await requireTransaction(db, id);
-    if (found.state === 1) await performTransaction(db, id, Date.now());
-    const { state, performTime, providerId } = await requireTransaction(db, id);
-    if (state !== 2) throw impossible();
-    // Also for a repeated call: the process may have ended before the payment was settled.
-    await payments.hear(providerId);
+    const { state, performTime, providerId } = await change(id, async (tx, lock, now) => {
+      if (now.state < 0) throw impossible();
+      if (now.state === 2) return;
+      // Payme cannot refund by itself, so that this is the last moment at which money can be refused.
+      if (!(await lock.isPayable())) throw impossible();
+      await performTransaction(tx, id, Date.now());
+    });
     return { transaction: providerId, perform_time: performTime, state };
   }
 
   async function cancel({ id, reason }: z.output<typeof cancelled>) {
-    await requireTransaction(db, id);
-    await cancelTransaction(db, id, reason, Date.now());
-    const { state, cancelTime, providerId } = await requireTransaction(db, id);
-    await payments.hear(providerId);
+    const { state, cancelTime, providerId } = await change(id, (tx) => cancelTransaction(tx, id, reason, Date.now()));
     return { transaction: providerId, cancel_time: cancelTime, state };
   }
 
   async function check(params: unknown) {
-    const payment = await requirePayable(db, checked.parse(params));
-    await requireNoOther(db, payment);
+    const asked = checked.parse(params);
+    const payment = await withPayment(asked.account.payment, (tx, lock) => requirePayable(tx, lock, asked));
     return { allow: true, ...(fiscal !== null && { detail: fiscalDetail(fiscal, payment) }) };
   }
 

@@ -1,16 +1,10 @@
 import type { Database } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
 import { openHere } from '../own-openings.server.ts';
-import { type PaymentSystem, type ProviderPayment, ProviderRefusal } from '../payment-system.server.ts';
+import { type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import type { FiscalItem } from './payme-fiscal.ts';
-import { createPaymeMerchant, isTimedOut } from './payme-merchant.server.ts';
+import { createPaymeMerchant } from './payme-merchant.server.ts';
+import { reportPayme } from './payme-report.server.ts';
 import { registerPaymeRpc } from './payme-rpc.server.ts';
-import {
-  type PaymePayment,
-  type PaymeTransaction,
-  readPaymePayment,
-  readTransactionsOf,
-} from './payme-store.server.ts';
 
 export interface PaymeOptions {
   readonly db: Database;
@@ -21,13 +15,6 @@ export interface PaymeOptions {
   /** Address of Payme's page. */
   readonly checkoutUrl: string;
   readonly fiscal: FiscalItem | null;
-}
-
-function statusOf(payment: PaymePayment, transactions: readonly PaymeTransaction[]): ProviderPayment['status'] {
-  if (transactions.some(({ state }) => state === 2)) return 'paid';
-  if (transactions.some(({ state }) => state === -2)) return 'refunded';
-  if (transactions.some((one) => one.state === 1 && !isTimedOut(one))) return 'created';
-  return payment.expiresAt.getTime() < Date.now() ? 'expired' : 'created';
 }
 
 /**
@@ -42,23 +29,12 @@ export function createPayme({ db, id: cashRegister, key, checkoutUrl, fiscal }: 
   };
 
   return {
-    ...{ name: 'payme', way: 'redirect', browserOrigins: [], refundsParts: false },
+    ...{ name: 'payme', way: 'redirect', browserOrigins: [], asksFirst: true, refundsParts: false },
     async open(payment) {
       const { id, expiresAt } = await openHere(db, 'payme', payment);
       return { id, expiresAt, payerUrl: addressOf(id, payment.amount, payment.returnUrl) };
     },
-    async ask(id) {
-      const payment = await readPaymePayment(db, id);
-      if (payment === null) throw new ProviderRefusal('NotFound', 404, 'there is no such payment');
-      const transactions = await readTransactionsOf(db, payment.paymentId);
-      const { reference, currency } = payment;
-      const paid = transactions.find(({ state }) => state === 2 || state === -2);
-      const amount = minor(paid?.amount ?? payment.amount);
-      return {
-        ...{ system: 'payme', id, status: statusOf(payment, transactions), amount, currency, reference },
-        ...{ cardPrefix: null, refusals: [], refundedAmount: null },
-      };
-    },
+    ask: (id) => reportPayme(db, id),
     // The operator refunds in Payme's cabinet, which calls `CancelTransaction`.
     refund: () => Promise.reject(new ProviderRefusal('RefundElsewhere', 409, 'Payme refunds in its cabinet only')),
     register: (api, payments) => registerPaymeRpc(api, { key, methods: createPaymeMerchant({ db, payments, fiscal }) }),

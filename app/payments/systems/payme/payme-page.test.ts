@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { keepRawBodies } from '#base/http/raw-body.server.ts';
 import { minor } from '#base/text/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { accountOf } from '#test/support/money/payme-caller.ts';
 import { fixtureAmount as amount, PaymentFixture } from '#test/support/money/payment-fixture.ts';
 import { createPayme } from './payme-page.server.ts';
 
@@ -56,7 +57,7 @@ const codeOf = async (method: string, params: unknown) => (await call(method, pa
 async function open(reference: string = randomUUID()) {
   const opened = await fixture.ask(reference, 'thing', 'payme');
   const parameters = Buffer.from(opened.paymentUrl.split('/').at(-1) ?? '', 'base64').toString();
-  const payment = /ac\.payment=([^;]+)/.exec(parameters)?.[1] ?? '';
+  const payment = accountOf(opened.paymentUrl);
   const transaction = { id: randomUUID().slice(0, 24), time: Date.now(), amount, account: { payment } };
   return { ...opened, reference, parameters, payment, transaction };
 }

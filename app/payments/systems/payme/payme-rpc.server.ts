@@ -2,20 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { secretsIn } from '#base/config/secrets.server.ts';
-
-/** A failure in Payme's numbers (https://developer.help.paycom.uz/metody-merchant-api/obschie-oshibki). */
-export class PaymeError extends Error {
-  override name = 'PaymeError';
-  readonly code: number;
-  /** The member of the account that is at fault. */
-  readonly data: string | undefined;
-
-  constructor(code: number, message: string, data?: string) {
-    super(message);
-    this.code = code;
-    this.data = data;
-  }
-}
+import { broken, notJson, PaymeError, unauthorized, unknownMethod, wrongFields } from './payme-errors.ts';
 
 const call = z.object({ id: z.union([z.int(), z.string()]).nullish(), method: z.string(), params: z.unknown() });
 
@@ -31,13 +18,12 @@ function isAuthorized(header: string | undefined, keys: readonly string[]): bool
 
 function failureOf(error: unknown): PaymeError {
   if (error instanceof PaymeError) return error;
-  if (error instanceof z.ZodError) return new PaymeError(-32600, 'Неверные поля запроса');
-  return new PaymeError(-32400, 'Системная ошибка');
+  return error instanceof z.ZodError ? wrongFields() : broken();
 }
 
-const errorBody = ({ code, message, data }: PaymeError) => ({
+const errorBody = ({ code, text, data }: PaymeError) => ({
   code,
-  message: { ru: message, uz: message, en: message },
+  message: text,
   ...(data !== undefined && { data }),
 });
 
@@ -57,23 +43,21 @@ export function registerPaymeRpc(
     onRequest: async (request, reply) => {
       if (isAuthorized(request.headers.authorization, keys)) return undefined;
       request.log.warn('a payment callback with a wrong signature was refused');
-      const error = errorBody(new PaymeError(-32504, 'Недостаточно привилегий'));
+      const error = errorBody(unauthorized());
       return reply.send({ jsonrpc: '2.0', id: null, error });
     },
     errorHandler: (_error, _request, reply) =>
-      reply
-        .code(200)
-        .send({ jsonrpc: '2.0', id: null, error: errorBody(new PaymeError(-32700, 'Ошибка разбора JSON')) }),
+      reply.code(200).send({ jsonrpc: '2.0', id: null, error: errorBody(notJson()) }),
     handler: async (request, reply) => {
       const parsed = call.safeParse(request.body);
       if (!parsed.success) {
-        const error = errorBody(new PaymeError(-32600, 'Неверные поля запроса'));
+        const error = errorBody(wrongFields());
         return reply.send({ jsonrpc: '2.0', id: null, error });
       }
       const { id = null, method, params } = parsed.data;
       const run = methods.get(method);
       try {
-        if (run === undefined) throw new PaymeError(-32601, 'Метод не найден', method.slice(0, 100));
+        if (run === undefined) throw unknownMethod(method);
         return await reply.send({ jsonrpc: '2.0', id, result: await run(params) });
       } catch (error) {
         const failure = failureOf(error);

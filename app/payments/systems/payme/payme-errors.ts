@@ -1,0 +1,67 @@
+/** A text in the languages in which Payme shows it to the payer. */
+interface PaymeText {
+  readonly ru: string;
+  readonly uz: string;
+  readonly en: string;
+}
+
+/** A failure in Payme's numbers (https://developer.help.paycom.uz/metody-merchant-api/oshibki-errors). */
+export class PaymeError extends Error {
+  override name = 'PaymeError';
+  readonly code: number;
+  readonly text: PaymeText;
+  /** What is at fault: a member of the account, or an unknown method. */
+  readonly data: string | undefined;
+
+  constructor(code: number, text: PaymeText, data?: string) {
+    super(text.en);
+    this.code = code;
+    this.text = text;
+    this.data = data;
+  }
+}
+
+/** The member of the account. */
+const member = 'payment';
+
+const texts = {
+  unknownPayment: { ru: 'Платёж не найден', uz: 'To‘lov topilmadi', en: 'The payment does not exist' },
+  wrongAmount: { ru: 'Неверная сумма', uz: 'Summa noto‘g‘ri', en: 'The amount is wrong' },
+  closedPayment: {
+    ru: 'Этот платёж уже закрыт. Начните оплату заново на сайте',
+    uz: 'Bu to‘lov yopilgan. To‘lovni saytda qaytadan boshlang',
+    en: 'This payment is closed. Start again on the site',
+  },
+  busyPayment: {
+    ru: 'Этот платёж уже оплачивается',
+    uz: 'Bu to‘lov allaqachon to‘lanmoqda',
+    en: 'This payment is being paid already',
+  },
+  unknownTransaction: {
+    ru: 'Транзакция не найдена',
+    uz: 'Tranzaksiya topilmadi',
+    en: 'The transaction does not exist',
+  },
+  impossible: {
+    ru: 'Операцию выполнить нельзя: платёж закрыт',
+    uz: 'Amalni bajarib bo‘lmaydi: to‘lov yopilgan',
+    en: 'This cannot be done: the payment is closed',
+  },
+  unauthorized: { ru: 'Недостаточно привилегий', uz: 'Huquqlar yetarli emas', en: 'Not authorized' },
+  notJson: { ru: 'Ошибка разбора JSON', uz: 'JSON noto‘g‘ri', en: 'The body is not JSON' },
+  wrongFields: { ru: 'Неверные поля запроса', uz: 'So‘rov maydonlari noto‘g‘ri', en: 'The members are wrong' },
+  unknownMethod: { ru: 'Метод не найден', uz: 'Metod topilmadi', en: 'The method does not exist' },
+  broken: { ru: 'Системная ошибка', uz: 'Tizim xatosi', en: 'System error' },
+} satisfies Readonly<Record<string, PaymeText>>;
+
+export const unknownPayment = () => new PaymeError(-31050, texts.unknownPayment, member);
+export const wrongAmount = () => new PaymeError(-31001, texts.wrongAmount);
+export const closedPayment = () => new PaymeError(-31051, texts.closedPayment, member);
+export const busyPayment = () => new PaymeError(-31052, texts.busyPayment, member);
+export const unknownTransaction = () => new PaymeError(-31003, texts.unknownTransaction);
+export const impossible = () => new PaymeError(-31008, texts.impossible);
+export const unauthorized = () => new PaymeError(-32504, texts.unauthorized);
+export const notJson = () => new PaymeError(-32700, texts.notJson);
+export const wrongFields = () => new PaymeError(-32600, texts.wrongFields);
+export const unknownMethod = (method: string) => new PaymeError(-32601, texts.unknownMethod, method.slice(0, 100));
+export const broken = () => new PaymeError(-32400, texts.broken);

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toMain } from '#base/text/money.ts';
+import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
+import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { dataOf } from '#test/support/start-app.ts';
+
+let shop: Shop;
+let payme: ReturnType<typeof paymeCaller>;
+let buyer: SignedIn;
+let productId: string;
+
+beforeAll(async () => {
+  shop = await openShop({ env: paymeEnv });
+  payme = paymeCaller(shop.app.url);
+  buyer = await shop.person();
+  productId = await shop.product({ stock: null });
+});
+afterAll(() => shop.app.close());
+
+/** An order that is being paid at Payme, and a transaction for it. */
+async function ordered(who: SignedIn = buyer) {
+  const order = await shop.placed(who, [{ productId }], { system: 'payme' });
+  return { ...order, transaction: newTransaction(order.paymentUrl, order.total) };
+}
+
+const bearer = (who: SignedIn) => ({ token: who.token });
+const cancel = (orderId: string, who: SignedIn = buyer) =>
+  shop.app.api('POST Order/Cancel', { query: { orderId } }, bearer(who));
+const checked = ({ amount, account }: ReturnType<typeof newTransaction>) =>
+  payme.codeOf('CheckPerformTransaction', { amount, account });
+const rowOf = async (paymentId: string) => {
+  const { rows } = await shop.app.db.pool.query<{ status: string; late: number }>(
+    `select status, (select count(*)::int from order_late_payment where payment_id = payment.id) as late
+     from payment where id = $1`,
+    [paymentId],
+  );
+  return rows[0];
+};
+/** Opens another payment of a placed order at a system. */
+const payAt = async (system: string, { orderId, total }: { orderId: string; total: number }, who = buyer) =>
+  shop.askToPay(who, { orderId, expectedTotal: total / 100, system });
+
+describe('an order that takes no money any more', () => {
+  it('is refused to Payme before anything is charged', async () => {
+    const { orderId, transaction } = await ordered();
+    expect(await checked(transaction)).toBeNull();
+    expect((await cancel(orderId)).status).toBe(200);
+    expect(await checked(transaction)).toBe(-31_051);
+    expect(await payme.codeOf('CreateTransaction', transaction)).toBe(-31_051);
+  });
+
+  it('is refused at the last step, too', async () => {
+    const { orderId, paymentId, transaction } = await ordered();
+    await payme.call('CreateTransaction', transaction);
+    expect((await cancel(orderId)).status).toBe(200);
+    expect(await payme.codeOf('PerformTransaction', { id: transaction.id })).toBe(-31_008);
+    expect((await payme.call('CancelTransaction', { id: transaction.id, reason: 3 })).result?.state).toBe(-1);
+    expect(await rowOf(paymentId)).toMatchObject({ status: 'Created', late: 0 });
+    expect(await shop.statusOf(buyer, orderId)).toBe('Cancelled');
+  });
+
+  it('is either paid or cancelled, whatever comes first', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const who = await shop.person();
+      const { orderId, paymentId, transaction } = await ordered(who);
+      const create = () => payme.codeOf('CreateTransaction', transaction);
+      if (round % 2 === 0) await create();
+      const perform = async () => {
+        if (round % 2 === 1) await create();
+        return payme.codeOf('PerformTransaction', { id: transaction.id });
+      };
+      const [performed, cancelled] = await Promise.all([perform(), cancel(orderId, who)]);
+      const isPaid = performed === null;
+      expect(cancelled.status, `round ${round}`).toBe(isPaid ? 409 : 200);
+      expect(await shop.statusOf(who, orderId)).toBe(isPaid ? 'Paid' : 'Cancelled');
+      expect(await rowOf(paymentId)).toMatchObject({ status: isPaid ? 'Paid' : 'Created', late: 0 });
+    }
+  });
+});
+
+describe('a donation', () => {
+  it('to a creator who has been blocked meanwhile is refused', async () => {
+    const creator = await shop.person();
+    const body = { projectId: creator.projectId, amount: 10_000, system: 'payme' };
+    const opened = dataOf(await shop.app.api('POST ProjectPay/Create', { body }));
+    const transaction = newTransaction(String(opened.paymentUrl), 1_000_000);
+    expect(await checked(transaction)).toBeNull();
+    await shop.app.db.pool.query('update creator set is_blocked = true where user_id = $1', [creator.userId]);
+    expect(await checked(transaction)).toBe(-31_051);
+    expect(await payme.codeOf('CreateTransaction', transaction)).toBe(-31_051);
+  });
+});
+
+describe('another system', () => {
+  it('takes over from Payme, whose page takes no money any more', async () => {
+    const order = await ordered();
+    await payme.call('CreateTransaction', order.transaction);
+    const again = openedOf(await payAt('gateway', order));
+    expect(await checked(order.transaction)).toBe(-31_051);
+    expect(await payme.codeOf('PerformTransaction', { id: order.transaction.id })).toBe(-31_008);
+    await shop.charge(again.paymentUrl);
+    await shop.reaches(buyer, order.orderId, 'Paid');
+    expect(await rowOf(order.paymentId)).toMatchObject({ status: 'Expired' });
+  });
+
+  it('leaves a paid order alone: Payme refuses what the gateway has taken', async () => {
+    const who = await shop.person();
+    const order = await shop.placed(who, [{ productId }]);
+    const second = openedOf(await payAt('payme', order, who));
+    await shop.charge(order.paymentUrl);
+    await shop.reaches(who, order.orderId, 'Paid');
+    const transaction = newTransaction(second.paymentUrl, order.total);
+    expect(await checked(transaction)).toBe(-31_051);
+    expect(await payme.codeOf('CreateTransaction', transaction)).toBe(-31_051);
+  });
+
+  it('finds out first whether the payment there has been made', async () => {
+    const who = await shop.person();
+    const order = await shop.placed(who, [{ productId }]);
+    const headers = { authorization: 'Bearer payment-secret-of-the-tests', 'content-type': 'application/json' };
+    const faults = (body: unknown) =>
+      fetch(`${shop.app.sandbox.url}/control/faults`, { method: 'POST', headers, body: JSON.stringify(body) });
+    await faults({ mode: 'down' });
+    expect((await payAt('payme', order, who)).status).toBe(503);
+    await faults({ callbacks: 'drop' });
+    await shop.charge(order.paymentUrl);
+    const answer = await payAt('payme', order, who);
+    await faults({});
+    expect(dataOf(answer)).toMatchObject({ paymentId: order.paymentId, amount: toMain(order.total) });
+    expect(await shop.statusOf(who, order.orderId)).toBe('Paid');
+  });
+
+  it('opened beside Perform neither loses nor doubles the money', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const who = await shop.person();
+      const order = await ordered(who);
+      await payme.call('CreateTransaction', order.transaction);
+      const [performed, again] = await Promise.all([
+        payme.codeOf('PerformTransaction', { id: order.transaction.id }),
+        payAt('gateway', order, who),
+      ]);
+      const isPaid = performed === null;
+      expect(await rowOf(order.paymentId)).toMatchObject({ status: isPaid ? 'Paid' : 'Expired', late: 0 });
+      expect(await shop.statusOf(who, order.orderId)).toBe(isPaid ? 'Paid' : 'AwaitingPayment');
+      if (!isPaid) expect(again.status).toBe(200);
+    }
+  });
+});
