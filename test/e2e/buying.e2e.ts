@@ -48,7 +48,7 @@ test('a guest puts things aside, logs in, finds them merged, pays for a pickup a
   await expect(lineOf(page, mug).getByLabel('Сколько штук')).toHaveValue('2');
   expect(await foreignWords(page)).toEqual([]);
 
-  await page.getByRole('link', { name: 'Войти и оформить' }).click();
+  await page.getByRole('link', { name: 'Войти с паролем' }).click();
   await sendLogin(page, person);
   await expect(page).toHaveURL(/\/basket$/);
   await expect(lineOf(page, mug).getByLabel('Сколько штук')).toHaveValue('3');

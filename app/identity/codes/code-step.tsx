@@ -15,6 +15,7 @@ import type { CodeKind, SentCode } from './resend-times.ts';
 interface CodeStepProps {
   /** Default: the way the code was sent. */
   readonly title?: ReactNode;
+  readonly heading?: 'h1' | 'h2';
   readonly kind: CodeKind;
   /** As formatted in the field. */
   readonly phone: string;
@@ -38,7 +39,7 @@ function useCodeFault() {
 }
 
 /** Asks for the code from the message and submits it as soon as it is complete. */
-export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeStepProps) {
+export function CodeStep({ title, heading = 'h1', kind, phone, onResend, onCode, onBack }: CodeStepProps) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
   const [ownFault, setOwnFault] = useState<string | null>(null);
@@ -100,6 +101,7 @@ export function CodeStep({ title, kind, phone, onResend, onCode, onBack }: CodeS
   const isTelegram = message?.channel === 'telegram';
   return (
     <AuthCard
+      heading={heading}
       title={title ?? (isTelegram ? <Trans>Код из Telegram</Trans> : <Trans>Код из SMS</Trans>)}
       lead={
         isTelegram ? (

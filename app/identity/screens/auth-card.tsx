@@ -11,13 +11,15 @@ interface AuthCardProps {
   readonly children: ReactNode;
   /** Links to other screens. */
   readonly after?: ReactNode;
+  /** Default: the title of the screen. */
+  readonly heading?: 'h1' | 'h2';
 }
 
 /** A step of the login: a title, a form and links to other screens. */
-export function AuthCard({ title, lead, children, after }: AuthCardProps) {
+export function AuthCard({ title, lead, children, after, heading: Heading = 'h1' }: AuthCardProps) {
   return (
     <section className={classes.card}>
-      <h1 className={classes.title}>{title}</h1>
+      <Heading className={classes.title}>{title}</Heading>
       {lead && <p className={classes.lead}>{lead}</p>}
       {children}
       {after && <div className={classes.after}>{after}</div>}

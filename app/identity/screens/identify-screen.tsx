@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { CodeStep } from '../codes/code-step.tsx';
-import { plainPhone } from '../codes/resend-clock.ts';
-import { session } from '../session.ts';
+import { askForCode, enterByCode } from '../login-code.ts';
 import { useSignInWay } from '../sign-in-way.ts';
 import type { Route } from './+types/identify-screen';
 import { loadPhoneMask } from './phone-country.ts';
@@ -25,9 +23,7 @@ export default function IdentifyScreen({ loaderData: { phoneMask } }: Route.Comp
   const [rememberMe, setRememberMe] = useState(false);
 
   async function confirm(phone: string, code: string) {
-    const query = { phone: plainPhone(phone), comfirmCode: code, rememberMe };
-    const pair = await call('GET Sms/CheckComfirmCode', { query });
-    await session.enter(pair, rememberMe);
+    await enterByCode({ phone, code, rememberMe });
     wait(null);
   }
 
@@ -55,7 +51,7 @@ export default function IdentifyScreen({ loaderData: { phoneMask } }: Route.Comp
         <CodeStep
           kind="phone"
           phone={pending.phone}
-          onResend={() => call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(pending.phone) } })}
+          onResend={() => askForCode(pending.phone)}
           onCode={(code) => confirm(pending.phone, code)}
           onBack={() => wait(null)}
         />

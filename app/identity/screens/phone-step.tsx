@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { call } from '#app/call.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { plainPhone, resendClock } from '../codes/resend-clock.ts';
+import { sendCode } from '../login-code.ts';
 import { PhoneField, usePhoneFaultText } from '../phone-field.tsx';
 import { phoneFault } from '../phone-mask.ts';
 import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
@@ -34,8 +33,7 @@ export function PhoneStep({ title, lead, mask, notice = null, children, after, o
     setChecked(true);
     if (phoneFault(phone, mask) !== null) return;
     await submit(async () => {
-      if (resendClock.isAwaited('phone', phone)) return onSent(phone);
-      resendClock.note('phone', phone, await call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(phone) } }));
+      await sendCode(phone);
       onSent(phone);
     });
   }

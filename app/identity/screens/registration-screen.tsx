@@ -8,11 +8,11 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import { CodeStep } from '../codes/code-step.tsx';
 import { plainPhone, resendClock } from '../codes/resend-clock.ts';
 import { phoneTaken, weakPassword } from '../identity-failures.ts';
+import { askForCode, enterByCode } from '../login-code.ts';
 import { passwordLengthFault } from '../password-rules.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { PhoneField, usePhoneFaultText } from '../phone-field.tsx';
 import { phoneFault } from '../phone-mask.ts';
-import { session } from '../session.ts';
 import { useSignInWay } from '../sign-in-way.ts';
 import type { Route } from './+types/registration-screen';
 import classes from './auth-card.module.css';
@@ -32,9 +32,7 @@ export default function RegistrationScreen({ loaderData: { phoneMask } }: Route.
   const [rememberMe, setRememberMe] = useState(false);
 
   async function confirm({ phone, actionId }: PendingCode, code: string) {
-    const query = { phone: plainPhone(phone), comfirmCode: code, rememberMe, ...(actionId !== null && { actionId }) };
-    const pair = await call('GET Sms/CheckComfirmCode', { query });
-    await session.enter(pair, rememberMe);
+    await enterByCode({ phone, code, rememberMe, actionId });
     wait(null);
   }
 
@@ -47,7 +45,7 @@ export default function RegistrationScreen({ loaderData: { phoneMask } }: Route.
         <CodeStep
           kind="phone"
           phone={pending.phone}
-          onResend={() => call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(pending.phone) } })}
+          onResend={() => askForCode(pending.phone)}
           onCode={(code) => confirm(pending, code)}
           onBack={() => wait(null)}
         />

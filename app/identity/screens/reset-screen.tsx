@@ -5,6 +5,7 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { CodeStep } from '../codes/code-step.tsx';
 import { plainPhone } from '../codes/resend-clock.ts';
+import { askForCode } from '../login-code.ts';
 import { RevokedStep, type RevokedTools } from '../passwords/connected-tools.tsx';
 import { NewPasswordStep } from '../passwords/new-password-step.tsx';
 import { formatPhone } from '../phone-mask.ts';
@@ -63,7 +64,7 @@ export default function ResetScreen({ loaderData: { phoneMask } }: Route.Compone
         <CodeStep
           kind="phone"
           phone={pending.phone}
-          onResend={() => call('GET Sms/SendComfirmCode', { query: { phone: plainPhone(pending.phone) } })}
+          onResend={() => askForCode(pending.phone)}
           onCode={(code) => confirm(pending.phone, code)}
           onBack={() => wait(null)}
         />

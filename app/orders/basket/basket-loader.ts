@@ -82,8 +82,10 @@ async function loadUserView(user: SessionUser, signal: AbortSignal): Promise<Use
   return { kind: 'user', user, basket, items: markRepriced(basket.items), handing, unpaid: unpaid[0] ?? null, ownName };
 }
 
+export type BasketView = GuestBasketView | UserBasketView;
+
 /** The basket of the user or the guest, at current prices. */
-export async function loadBasketView(signal: AbortSignal): Promise<GuestBasketView | UserBasketView> {
+export async function loadBasketView(signal: AbortSignal): Promise<BasketView> {
   const state = await session.load();
   if (state.status === 'user') return loadUserView(state.user, signal);
   return { kind: 'guest', items: await loadGuestItems(signal) };

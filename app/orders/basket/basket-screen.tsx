@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
-import { useLoginAddress } from '#app/identity/login-address.ts';
-import { session } from '#app/identity/session.ts';
+import { hasSession } from '#app/identity/has-session.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -9,18 +8,16 @@ import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import classes from '../checkout/checkout.module.css';
-import { countOf } from '../guest-basket/basket-lines.ts';
 import { useDropped } from '../guest-basket/dropped-products.ts';
+import { readGuestBasket } from '../guest-basket/guest-basket.ts';
 import type { Route } from './+types/basket-screen';
-import { BasketList } from './basket-list.tsx';
 import { loadBasketView, type UserBasketView } from './basket-loader.ts';
-import { BasketTotal } from './basket-total.tsx';
 import { type BasketEdit, useBasketEdit } from './use-basket-edit.ts';
 
-/** Loaded for users only: a guest cannot order yet and does not wait for it. */
+/** Not loaded by a guest with an empty basket. */
 async function loadCheckout() {
-  const { status } = await session.load();
-  return status === 'user' ? (await import('../checkout/checkout.tsx')).Checkout : null;
+  const mayBuy = hasSession() || readGuestBasket().items.length > 0;
+  return mayBuy ? (await import('../checkout/checkout.tsx')).Checkout : null;
 }
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
@@ -34,7 +31,7 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 }
 clientLoader.hydrate = true as const;
 
-/** The basket: a guest gets a link to the login and back, a user the whole checkout. */
+/** The basket with the whole checkout. */
 export default function Basket({ loaderData }: Route.ComponentProps) {
   const { view, currency, phoneMask, settings, Checkout } = loaderData;
   const edit = useBasketEdit(view);
@@ -43,10 +40,7 @@ export default function Basket({ loaderData }: Route.ComponentProps) {
     <BasketFrame>
       {view.kind === 'user' && <Notices view={view} edit={edit} />}
       {isEmpty && <Nothing />}
-      {!isEmpty && view.kind === 'guest' && <GuestBasket edit={edit} currency={currency} />}
-      {!isEmpty && view.kind === 'user' && Checkout !== null && (
-        <Checkout view={view} edit={edit} currency={currency} phoneMask={phoneMask} settings={settings} />
-      )}
+      {!isEmpty && Checkout !== null && <Checkout {...{ view, edit, currency, phoneMask, settings }} />}
     </BasketFrame>
   );
 }
@@ -61,25 +55,6 @@ function BasketFrame({ children }: { readonly children: React.ReactNode }) {
       </PageTitle>
       {children}
     </PageFrame>
-  );
-}
-
-function GuestBasket({ edit, currency }: { readonly edit: BasketEdit; readonly currency: string }) {
-  const login = useLoginAddress();
-  return (
-    <div className={classes.columns}>
-      <div className={classes.steps}>
-        <BasketList edit={edit} currency={currency} />
-      </div>
-      <BasketTotal count={countOf(edit.sold)} items={edit.total} donation={0} currency={currency}>
-        <LinkButton to={login} className={classes.pay}>
-          <Trans>Войти и оформить</Trans>
-        </LinkButton>
-        <p className={classes.note}>
-          <Trans>Войти можно по номеру телефона. Корзина никуда не денется.</Trans>
-        </p>
-      </BasketTotal>
-    </div>
   );
 }
 

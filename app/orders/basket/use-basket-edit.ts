@@ -5,11 +5,9 @@ import { watchOtherTabs } from '../guest-basket/basket-count.ts';
 import { changeQuantity, lineKey, removeLine, totalOf } from '../guest-basket/basket-lines.ts';
 import { changeUserBasket } from '../guest-basket/user-basket.ts';
 import { applyChange, changeGuestItems } from './basket-change.ts';
-import type { BasketViewItem, loadBasketView } from './basket-loader.ts';
+import type { BasketView, BasketViewItem } from './basket-loader.ts';
 import { isSold, mendItems } from './basket-mends.ts';
 import { acceptPrices, markRepriced } from './seen-prices.ts';
-
-export type BasketView = Awaited<ReturnType<typeof loadBasketView>>;
 
 /** The item that was removed last, to be restored in its place. */
 interface Removed {

@@ -16,13 +16,20 @@ export interface DonationDraft {
 
 /** The checkout form as filled in so far. It survives reloads and failures in this tab. */
 export interface CheckoutDraft {
+  /** The user's id; null: a guest's. */
+  readonly owner: string | null;
   readonly way: DeliveryWay;
   readonly address: string;
+  /** The pickup point that a guest has chosen; a user's is stored with the basket. */
+  readonly pickUpId: number | null;
   readonly name: string;
   /** In the country's mask. */
   readonly phone: string;
   readonly donation: DonationDraft;
 }
+
+/** What is known before anything was typed. */
+type KnownValues = Omit<CheckoutDraft, 'owner' | 'pickUpId' | 'donation'>;
 
 const noDonation: DonationDraft = { isWanted: false, userId: '', amount: '', message: '', isAnonymous: false };
 
@@ -30,15 +37,18 @@ function textOf(raw: unknown): string {
   return typeof raw === 'string' ? raw : '';
 }
 
-/** The valid part of the stored draft. */
-function parseCheckout(raw: unknown): CheckoutDraft {
-  const { way, address, name, phone, donation } = membersOf(raw);
+/** The valid part of a stored draft; null if it is another user's. A guest's draft becomes that of the user who logs in. */
+function parseCheckout(raw: unknown, userId: string | null, known: KnownValues): CheckoutDraft | null {
+  const { owner, way, address, pickUpId, name, phone, donation } = membersOf(raw);
+  if (typeof owner === 'string' && owner !== userId) return null;
   const given = membersOf(donation);
   return {
+    owner: userId,
     way: way === 'address' ? 'address' : 'pickUp',
     address: textOf(address),
-    name: textOf(name),
-    phone: textOf(phone),
+    pickUpId: typeof pickUpId === 'number' ? pickUpId : null,
+    name: textOf(name) || known.name,
+    phone: textOf(phone) || known.phone,
     donation: {
       isWanted: given.isWanted === true,
       userId: textOf(given.userId),
@@ -49,12 +59,12 @@ function parseCheckout(raw: unknown): CheckoutDraft {
   };
 }
 
-/** The user's draft in this tab; `known`: the values before anything was typed. */
-export function checkoutOf(userId: string, known: Omit<CheckoutDraft, 'donation'>): StoredValue<CheckoutDraft> {
+/** The draft in this tab of a user, or of a guest (null); `known`: the values before anything was typed. */
+export function checkoutOf(userId: string | null, known: KnownValues): StoredValue<CheckoutDraft> {
   return new StoredValue<CheckoutDraft>({
     place: 'session',
-    key: `checkout:${userId}`,
-    empty: { ...known, donation: noDonation },
-    parse: parseCheckout,
+    key: 'checkout',
+    empty: { ...known, owner: userId, pickUpId: null, donation: noDonation },
+    parse: (raw) => parseCheckout(raw, userId, known),
   });
 }

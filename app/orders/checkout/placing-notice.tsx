@@ -64,6 +64,20 @@ function Words({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNot
       </>
     );
   }
+  if (trouble.kind === 'merged') {
+    return (
+      <>
+        <p>
+          <Trans>
+            В корзине вашего аккаунта уже были вещи, и теперь они лежат вместе: товаров на {now}. Проверьте корзину.
+          </Trans>
+        </p>
+        <ActionButton onClick={onAgree}>
+          <Trans>Всё верно, оплатить {now}</Trans>
+        </ActionButton>
+      </>
+    );
+  }
   if (trouble.kind === 'items') {
     const mended = mendItems(edit.items);
     const rest = <Sum amount={totalOf(mended)} currency={currency} />;

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { PhoneField } from '#app/identity/phone-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import classes from './checkout.module.css';
@@ -8,11 +9,13 @@ interface RecipientSectionProps {
   readonly draft: CheckoutDraft;
   readonly phoneMask: string;
   readonly faults: { readonly name: string | null; readonly phone: string | null };
+  /** A guest's way to the login by password; null: a user is logged in. */
+  readonly login: string | null;
   readonly onChange: (change: Partial<CheckoutDraft>) => void;
 }
 
 /** The recipient's name and phone, stored for this tab. */
-export function RecipientSection({ draft, phoneMask, faults, onChange }: RecipientSectionProps) {
+export function RecipientSection({ draft, phoneMask, faults, login, onChange }: RecipientSectionProps) {
   const { t } = useLingui();
   const hasFault = faults.name !== null || faults.phone !== null;
   return (
@@ -39,6 +42,14 @@ export function RecipientSection({ draft, phoneMask, faults, onChange }: Recipie
           autoComplete="tel"
         />
       </div>
+      {login !== null && (
+        <p className={classes.guest}>
+          <Trans>На этот номер придёт код. Заказ появится в вашем аккаунте, а если его ещё нет, мы его заведём.</Trans>{' '}
+          <Link to={login}>
+            <Trans>Войти с паролем</Trans>
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -5,12 +5,13 @@ import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { chosenOf, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import type { CallFailure } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
-import type { UserBasketView } from '../basket/basket-loader.ts';
+import type { BasketView } from '../basket/basket-loader.ts';
 import { isBuyable } from '../basket/basket-mends.ts';
 import { acceptPrices } from '../basket/seen-prices.ts';
 import type { BasketEdit } from '../basket/use-basket-edit.ts';
 import { publishCount } from '../guest-basket/basket-count.ts';
 import { holdSame, totalOf } from '../guest-basket/basket-lines.ts';
+import { handOverGuestBasket, loadUserBasket } from '../guest-basket/user-basket.ts';
 import {
   basketChanged,
   orderPlaced,
@@ -26,6 +27,7 @@ import type { OrderDonation } from './order-donation.ts';
 export type PlacingTrouble =
   | { readonly kind: 'priceChanged'; readonly was: number }
   | { readonly kind: 'basketChanged' }
+  | { readonly kind: 'merged' }
   | { readonly kind: 'items' }
   | { readonly kind: 'pickUpClosed' }
   | { readonly kind: 'placed' }
@@ -41,9 +43,15 @@ export interface Placing {
   readonly systems: readonly PaymentSystemName[] | undefined;
 }
 
-function troubleOf(failure: CallFailure, shownTotal: number): PlacingTrouble {
+/** What the last try started from. */
+interface Start {
+  readonly total: number;
+  readonly isGuest: boolean;
+}
+
+function troubleOf(failure: CallFailure, { total: shownTotal, isGuest }: Start): PlacingTrouble {
   const isPointRefused = failure.fields?.pickupPointId !== undefined;
-  if (basketChanged.is(failure)) return { kind: 'basketChanged' };
+  if (basketChanged.is(failure)) return { kind: isGuest ? 'merged' : 'basketChanged' };
   if (priceChanged.is(failure)) return { kind: 'priceChanged', was: shownTotal };
   if (outOfStock.is(failure) || productUnavailable.is(failure)) return { kind: 'items' };
   if (isPointRefused || pickUpClosed.is(failure)) return { kind: 'pickUpClosed' };
@@ -58,15 +66,24 @@ async function donationOf(donation: Placing['donation']) {
   return { ...rest, projectId };
 }
 
-/** Places the order, one try at a time. Items and delivery are saved on the server before the payment is opened. */
-export function usePlacing(view: UserBasketView, edit: BasketEdit) {
+/** The basket on the server: after a login in the checkout, the guest's is handed over first. */
+async function orderIdOf(view: BasketView): Promise<string> {
+  if (view.kind === 'user') return view.basket.orderId;
+  await handOverGuestBasket();
+  const { orderId, items } = await loadUserBasket();
+  if (items.length === 0) throw productUnavailable.because();
+  return orderId;
+}
+
+/** Places the order of a user, one try at a time. Items and delivery are saved on the server before the payment is opened. */
+export function usePlacing(view: BasketView, edit: BasketEdit) {
   const navigate = useNavigate();
-  const [total, setTotal] = useState(0);
+  const [start, setStart] = useState<Start>({ total: 0, isGuest: false });
   const { isBusy, failure, act, forget } = useAction();
-  const { orderId } = view.basket;
 
   async function open(placing: Placing, items: BasketEdit['items']): Promise<void> {
     const { recipientName, recipientPhone, delivery } = placing;
+    const orderId = await orderIdOf(view);
     const { version, items: held } = await call('PUT Order/Update', { body: { orderId, ...delivery } });
     // This is the server's current version: it may be paid only if the screen shows the same items.
     if (!holdSame(items, held)) throw basketChanged.because();
@@ -83,7 +100,7 @@ export function usePlacing(view: UserBasketView, edit: BasketEdit) {
   /** `items`: the items that the buyer accepts; by default those on the screen. */
   async function place(placing: Placing, items = edit.items): Promise<void> {
     await act(async () => {
-      setTotal(totalOf(items));
+      setStart({ total: totalOf(items), isGuest: view.kind === 'guest' });
       if (!(await edit.flush())) return;
       if (!items.every(isBuyable)) throw productUnavailable.because();
       await open(placing, items).catch(async (error: unknown) => {
@@ -93,5 +110,5 @@ export function usePlacing(view: UserBasketView, edit: BasketEdit) {
     });
   }
 
-  return { isPlacing: isBusy, trouble: failure && troubleOf(failure, total), place, forget };
+  return { isPlacing: isBusy, trouble: failure && troubleOf(failure, start), place, forget };
 }

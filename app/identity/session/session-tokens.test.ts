@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCallClient } from '#base/calls/call-client.ts';
-import type { identityCalls } from './identity.calls.ts';
-import { createSession, isStaff } from './session.ts';
-import { type BrowserTokens, createSessionTokens, type TokenPlaces } from './session-tokens.ts';
+import type { identityCalls } from '../identity.calls.ts';
+import { createSession, isStaff } from '../session.ts';
+import { type BrowserTokens, createSessionTokens, type TokenPlaces } from '../session-tokens.ts';
 
 /** A browser with one local storage, one cookie jar and one lock for all its tabs, and a server that rotates tokens. */
 class FakeBrowser {

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import dialogClasses from '#base/ui/dialogs/dialog.module.css';
+import { CodeStep } from './code-step.tsx';
+import type { SentCode } from './resend-times.ts';
+
+interface CodeDialogProps {
+  /** The phone to which a code was sent, as formatted in the field. */
+  readonly phone: string;
+  /** Requests another code. */
+  readonly onResend: () => Promise<SentCode>;
+  /** Submits the code. */
+  readonly onCode: (code: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the code of a login over a form that stays filled in. */
+export default function CodeDialog({ phone, onResend, onCode, onClose }: CodeDialogProps) {
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={dialogClasses.dialog} aria-label={t`Подтверждение номера`} onClose={onClose}>
+      <CodeStep heading="h2" kind="phone" phone={phone} onResend={onResend} onCode={onCode} onBack={onClose} />
+    </dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test';
+import * as donor from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import { dataOf, fields, lastCode, newPerson, registered } from '#test/e2e/support/people.ts';
+import { basketLink, choosePoint, lineOf, newSign, openShop, putIntoBasket } from '#test/e2e/support/shop.ts';
+
+// The browser's own line about a wrong code.
+test.use({ expectedTroubles: [/status of 400 .*\/api\/Sms\/CheckComfirmCode/] });
+
+const { cards, codeField, payBy, payButton } = donor;
+
+const confirmAndPay = (page: Page) => page.getByRole('button', { name: 'Подтвердить и оплатить' });
+
+test('a guest buys a hoodie with seven taps up to the card, and has an account', async ({ page, request }) => {
+  const shop = await openShop(request);
+  const sign = newSign();
+  const price = donor.newDonation().sum;
+  const hoodie = await shop.product({ name: `Худи ${sign}`, price, stock: 3, sizeIds: [3, 4], colorIds: [4] });
+  await shop.point(`Пункт ${sign}`);
+  const person = newPerson();
+  let taps = 0;
+  const tap = (target: Locator) => {
+    taps += 1;
+    return target.click();
+  };
+
+  await page.goto(`/merch/${hoodie.id}`);
+  await tap(page.getByRole('navigation', { name: 'Размер' }).getByRole('link', { name: 'M', exact: true }));
+  await tap(page.getByRole('button', { name: 'В корзину', exact: true }).first());
+  await tap(page.getByRole('link', { name: 'Перейти в корзину' }).first());
+  await page.getByRole('searchbox', { name: 'Найти пункт выдачи' }).fill(sign);
+  await tap(page.getByRole('radio', { name: new RegExp(sign) }));
+  await tap(page.getByLabel('Имя и фамилия'));
+  await page.keyboard.type('Дарья Ким');
+  await tap(page.getByLabel('Номер телефона'));
+  await page.keyboard.type(person.written);
+  await noHorizontalScroll(page);
+  await expectAccessible(page, 'main');
+  expect(await foreignWords(page)).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByLabel('Имя и фамилия')).toHaveValue('Дарья Ким');
+  await expect(page.getByRole('radio', { name: new RegExp(sign) })).toBeChecked();
+  await tap(confirmAndPay(page));
+  await expect(fields(page).code).toBeFocused();
+  await expectAccessible(page);
+  const code = await lastCode(request, person);
+  await fields(page).code.fill(code === '000000' ? '000001' : '000000');
+  await expect(page.getByText('Осталось попыток: 4')).toBeVisible();
+  await fields(page).code.fill(code);
+  await expect(payButton(page)).toContainText(donor.sumPattern(price));
+  expect(taps, 'taps up to the card').toBe(7);
+
+  await payBy(page, cards.withCode);
+  await codeField(page).fill(donor.rightCode);
+  await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
+  await expect(basketLink(page)).toHaveAccessibleName('Корзина');
+  await expect(page.getByRole('main')).toContainText('Дарья Ким');
+  await page.getByRole('link', { name: 'Все заказы' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('a guest with an account is shown what else its basket holds before he pays', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  const shop = await openShop(request);
+  const sign = newSign();
+  const mug = await shop.product({ name: `Кружка ${sign}`, price: 20_000 });
+  const poster = await shop.product({ name: `Плакат ${sign}`, price: 50_000 });
+  await shop.point(`Пункт ${sign}`);
+  const person = await registered(request);
+  const headers = { authorization: `Bearer ${person.token}` };
+  await dataOf(
+    await request.post('/api/Order/CreateOrder', { headers, data: { items: [{ productId: mug.id, quantity: 1 }] } }),
+  );
+
+  await putIntoBasket(page, poster);
+  await page.goto('/basket');
+  await confirmAndPay(page).click();
+  await expect(page.getByRole('heading', { name: 'Доставка' })).toBeFocused();
+  await choosePoint(page, `Пункт ${sign}`);
+  await page.getByLabel('Имя и фамилия').fill('Дарья Ким');
+  await page.getByLabel('Номер телефона').fill(person.written);
+  await confirmAndPay(page).click();
+  await page.keyboard.press('Escape');
+  await expect(fields(page).code).toBeHidden();
+  await confirmAndPay(page).click();
+  await fields(page).code.fill(await lastCode(request, person));
+
+  const merged = page.getByRole('alert').filter({ hasText: 'В корзине вашего аккаунта уже были вещи' });
+  await expect(merged).toContainText(/70\s000/);
+  await expect(lineOf(page, mug)).toBeVisible();
+  await expect(page.getByLabel('Имя и фамилия')).toHaveValue('Дарья Ким');
+  await expectAccessible(page, 'main');
+  await merged.getByRole('button', { name: /^Всё верно, оплатить/ }).click();
+  await expect(payButton(page)).toContainText(/70\s000/);
+  await expect(page.getByText(`Пункт ${sign}`)).toBeVisible();
+});
