@@ -114,7 +114,7 @@ function createAreas(platform: Platform) {
 
 /** Registers the listeners of events. Listeners of money and alerts run in the transaction of the event, in this order. */
 function addListeners(areas: Areas): void {
-  const { donations, integrations, ledger, monitoring, orders, payments, payouts, widgets } = areas;
+  const { donations, integrations, ledger, monitoring, orders, payments, payouts, profile, widgets } = areas;
 
   payments.addOwner(donations.owner);
   payments.addOwner(orders.owner);
@@ -124,6 +124,7 @@ function addListeners(areas: Areas): void {
   donations.onRefunded(widgets.withdrawAlert);
   donations.onReduced(widgets.refreshStatistics);
   orders.onPaid(integrations.sendOrderPaid);
+  profile.onLookChanged(widgets.refreshLook);
   widgets.onShown(integrations.sendDonationsShown);
   widgets.onApproved(integrations.sendDonationsUpdated);
   widgets.onShown(monitoring.recordAlertWaits);

@@ -35,8 +35,16 @@ const namesBudget: Budget = {
   message: 'Слишком много проверок подряд. Подождите несколько минут',
 };
 
+/** A function that runs in the transaction that changes the accent or the ikat of a creator's page; an error undoes it. */
+type LookListener = (tx: Tx, userId: string) => Promise<void>;
+
+/** The running area. */
+interface Profile extends Area {
+  onLookChanged(listener: LookListener): void;
+}
+
 /** Answers every call of the own profile (docs/rules.md#profile). */
-const handlers: Handlers<typeof profileCalls> = {
+const handlersWith = (lookListeners: readonly LookListener[]): Handlers<typeof profileCalls> => ({
   get: async (_input, context) => ownProfile(context.db, context),
   getAccounts: async (_input, context) =>
     readAccounts(context.db, await requireCreator(context.db, callerOf(context).userId)),
@@ -44,7 +52,8 @@ const handlers: Handlers<typeof profileCalls> = {
     const { userId } = callerOf(context);
     await context.limits.spend(changesBudget, userId);
     return context.transaction(async (tx) => {
-      await updateProfile(tx, userId, body);
+      const { hasNewLook } = await updateProfile(tx, userId, body);
+      if (hasNewLook) for (const listener of lookListeners) await listener(tx, userId);
       return ownProfile(tx, context);
     });
   },
@@ -62,7 +71,7 @@ const handlers: Handlers<typeof profileCalls> = {
       return {};
     });
   },
-};
+});
 
 function ownProfile(db: Queryable, context: CallContext): Promise<OwnProfile> {
   const { userId, roles } = callerOf(context);
@@ -163,6 +172,10 @@ export async function usedImages(db: Queryable, names: readonly string[]): Promi
 }
 
 /** Creates the area. */
-export function createProfile(): Area {
-  return { calls: bindCalls(profileCalls, handlers) };
+export function createProfile(): Profile {
+  const lookListeners: LookListener[] = [];
+  return {
+    calls: bindCalls(profileCalls, handlersWith(lookListeners)),
+    onLookChanged: (listener) => void lookListeners.push(listener),
+  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { alertStates } from './alert-state.ts';
-import { alertSettings, colour } from './look/alert-settings-shape.ts';
+import { alertSettings, colour, ownLook } from './look/alert-settings-shape.ts';
 import { statisticsLayouts, statisticsPeriods, widgetSizes } from './widget-choices.ts';
 
 export const instant = z.iso.datetime();
@@ -49,7 +49,7 @@ export const stickerSettings = z.object({
   isMoving: z.boolean(),
 });
 
-const creator = z.object({ userName: z.string(), name: z.string(), address: z.string() });
+const creator = ownLook.extend({ name: z.string(), address: z.string() });
 
 /** What every widget page gets, without the key. `currency`: the label after amounts. */
 export const shownSettings = z.object({

@@ -5,8 +5,9 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { appendEvent, type EventHub } from '#base/events/live.server.ts';
 import type { Minor } from '#base/text/money.ts';
-import type { WidgetDeps, WidgetServices } from './cabinet/widget-deps.server.ts';
+import { ownProject, type WidgetDeps, type WidgetServices } from './cabinet/widget-deps.server.ts';
 import { ownerHandlers } from './cabinet/widget-owner.server.ts';
+import { settingsOnWire } from './cabinet/widget-shown.server.ts';
 import { liveHandler } from './health/live.server.ts';
 import { forgetSources } from './health/source-store.server.ts';
 import { StreamSlots } from './health/stream-slots.server.ts';
@@ -112,6 +113,8 @@ export interface Widgets extends Area {
   readonly enqueueAlert: typeof enqueueAlert;
   readonly withdrawAlert: typeof withdrawAlert;
   readonly refreshStatistics: typeof refreshStatistics;
+  /** Has the open widget pages of a creator show his page's accent and ikat. */
+  refreshLook(tx: Tx, userId: string): Promise<void>;
   readonly cut: typeof cutWidgets;
   /** The public goal of a project; null: none. */
   readGoal(projectId: string): ReturnType<typeof goalFigures>;
@@ -172,6 +175,12 @@ export function createWidgets({ db, hub, config, country, donations }: WidgetsOp
     enqueueAlert,
     withdrawAlert,
     refreshStatistics,
+    async refreshLook(tx, userId) {
+      const project = await ownProject(tx, userId);
+      const { projectId } = project;
+      const settings = settingsOnWire(services, project, await readSettings(tx, projectId));
+      await appendEvent(tx, projectId, 'settings', settings);
+    },
     cut: cutWidgets,
     async readGoal(projectId) {
       const { statistics } = await readSettings(db, projectId);

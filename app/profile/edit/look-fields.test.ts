@@ -22,6 +22,21 @@ test('colour and pattern are public as soon as they are saved', async () => {
   expect(await publicUser(who)).toMatchObject({ accent: null, pattern: null });
 });
 
+test('the stream shows colour and pattern, open widgets too', async () => {
+  const who = await newcomer();
+  const look = async () => (await app.api('GET Widget/Look', { query: { projectId: who.projectId } })).body;
+  expect(await look()).toMatchObject({ data: { creator: { pattern: null, accent: null } } });
+  await setField(who, 'Accent', '#7A4BD0');
+  await setField(who, 'Pattern', '12');
+  const creator = { pattern: 12, accent: '#7a4bd0' };
+  expect(await look()).toMatchObject({ data: { creator } });
+  const { rows } = await app.db.pool.query(
+    `select payload->'creator' as creator from event_log where stream = $1 and kind = 'settings' order by number`,
+    [who.projectId],
+  );
+  expect(rows).toMatchObject([{ creator: { ...creator, pattern: null } }, { creator }]);
+});
+
 test.each([
   ['Accent', 'red'],
   ['Accent', '#fff'],

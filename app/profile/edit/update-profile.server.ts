@@ -83,8 +83,8 @@ export async function mayTakeUserName(db: Queryable, userId: string, userName: s
   return userName === own || isUserNameFree(db, userName);
 }
 
-/** Stores the changes of the owner. Throws `ValidationFailed`, `UserNameTaken`, `UserNameReserved`, `FieldAwaiting`. */
-export async function updateProfile(tx: Tx, userId: string, proposals: Proposals): Promise<void> {
+/** Stores the changes of the owner; `hasNewLook`: accent or ikat are among them. Throws `ValidationFailed`, `UserNameTaken`, `UserNameReserved`, `FieldAwaiting`. */
+export async function updateProfile(tx: Tx, userId: string, proposals: Proposals): Promise<{ hasNewLook: boolean }> {
   const creator = await holdCreator(tx, userId);
   const changes = changesOf(fieldsOf(creator, await readFields(tx, userId)), proposals);
   await refuseForeignPictures(tx, userId, changes);
@@ -99,4 +99,5 @@ export async function updateProfile(tx: Tx, userId: string, proposals: Proposals
   }
   await setNames(tx, userId, names);
   if (isRenamed) await setUserName(tx, userId, userName);
+  return { hasNewLook: changes.some(({ field }) => field.name === 'Accent' || field.name === 'Pattern') };
 }

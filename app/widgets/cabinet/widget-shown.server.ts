@@ -9,12 +9,13 @@ type Shown = z.output<typeof shownSettings>;
 /** The settings with what every widget page needs besides. */
 export function settingsShown(deps: WidgetDeps, project: Project, settings: WidgetSettings): Shown {
   const { alert, statistics, sticker } = settings;
-  const address = `${deps.publicUrl.replace(/^https?:\/\//, '')}/${project.userName}`;
+  const { userName, displayName: name, pattern, accent } = project;
+  const address = `${deps.publicUrl.replace(/^https?:\/\//, '')}/${userName}`;
   return {
     alert,
     statistics,
     sticker,
-    creator: { userName: project.userName, name: project.displayName, address },
+    creator: { userName, name, address, pattern, accent },
     currency: deps.currency,
   };
 }

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contrast } from '#base/ui/theme/accent.ts';
 import { playingLimit, screenSeconds } from '../overlay/alert-timing.ts';
 import { lookOf } from './alert-look.ts';
+import { themeOf } from './alert-themes.ts';
 
 const plain = { template: 'для всех', animation: 'fade', duration: 5, sound: 'chime', image: null } as const;
 const settings = {
@@ -38,4 +41,19 @@ test('a digest stays longer for its names, at most 20 seconds more', () => {
     25,
   ]);
   expect(playingLimit({ duration: 5, readAloud: false }, 30)).toBe(5 + 18 + 6);
+});
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+test("the sum of the ikat theme has the accent of the creator's page, and can be read on every ground", () => {
+  expect(themeOf(plain, '#ff8800').accent).toBe('#ff8800');
+  expect(themeOf({ ...plain, accentColor: '#abcdef' }, '#ff8800').accent).toBe('#abcdef');
+  expect(themeOf({ ...plain, theme: 'dark' }, '#ff8800').accent).toBe(
+    themeOf({ ...plain, theme: 'dark' }, null).accent,
+  );
+  fc.assert(
+    fc.property(colour, colour, (accent, groundColor) => {
+      expect(contrast(themeOf({ ...plain, groundColor }, accent).accent, groundColor)).toBeGreaterThan(4.5);
+    }),
+  );
 });

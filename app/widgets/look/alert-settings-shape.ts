@@ -79,7 +79,10 @@ export const alertSettings = alertLook.extend({
     }),
 });
 
-/** What a donor may see of the alerts before he pays: all of it is on the stream, too. `creator.userName` names the pattern. */
+/** What is the creator's own in the looks: the number of his ikat, null: by his user name; the accent colour of his page, null: none. */
+export const ownLook = z.object({ userName: z.string(), pattern: z.int().nullable(), accent: colour.nullable() });
+
+/** What a donor may see of the alerts before he pays: all of it is on the stream, too. */
 export const publicLook = z.object({
   alert: alertSettings.pick({
     template: true,
@@ -96,10 +99,11 @@ export const publicLook = z.object({
     isCalm: true,
     variants: true,
   }),
-  creator: z.object({ userName: z.string() }),
+  creator: ownLook,
   currency: z.string(),
 });
 
+export type OwnLook = z.output<typeof ownLook>;
 export type AlertSettings = z.output<typeof alertSettings>;
 /** On the wire: money in main units. */
 export type PublicLook = z.input<typeof publicLook>;

@@ -1,3 +1,4 @@
+import { readableOn } from '#base/ui/theme/accent.ts';
 import { type AlertFont, type AlertThemeName, alertThemeNames } from '../widget-choices.ts';
 import type { AlertLook } from './alert-look.ts';
 
@@ -29,20 +30,17 @@ export const fontFamilies: Readonly<Record<AlertFont, string>> = {
   mono: '"Mono Alert", monospace',
 };
 
-/** The theme of a look with the creator's own font and colours. */
-export function themeOf({
-  theme = alertThemeNames[0],
-  font,
-  textColor,
-  groundColor,
-  accentColor,
-}: AlertLook): AlertTheme {
+/** The theme of a look with the font and colours chosen for it. The ikat theme has the accent of the creator's page, if there is one. */
+export function themeOf(look: AlertLook, pageAccent: string | null): AlertTheme {
+  const { theme = alertThemeNames[0], font, textColor, groundColor, accentColor } = look;
   const base = alertThemes[theme];
+  const ground = groundColor ?? base.ground;
+  const own = theme === 'ikat' && pageAccent !== null ? readableOn(ground, pageAccent) : base.accent;
   return {
     ...base,
     font: font ?? base.font,
     text: textColor ?? base.text,
-    ground: groundColor ?? base.ground,
-    accent: accentColor ?? base.accent,
+    ground,
+    accent: accentColor ?? own,
   };
 }

@@ -10,6 +10,7 @@ import type { ShownAlert } from '../widget-shapes.ts';
 import './alert-fonts.css';
 import type { AlertLook } from './alert-look.ts';
 import motion from './alert-motion.module.css';
+import type { OwnLook } from './alert-settings-shape.ts';
 import shapes from './alert-themes.module.css';
 import { fontFamilies, themeOf } from './alert-themes.ts';
 import classes from './alert-view.module.css';
@@ -23,8 +24,8 @@ function cssVariables(values: Readonly<Record<`--${string}`, string | number>>):
   return values;
 }
 
-function themeStyle(look: AlertLook): React.CSSProperties {
-  const { text, ground, accent, radius, tilt, font } = themeOf(look);
+function themeStyle(look: AlertLook, { accent: pageAccent }: OwnLook): React.CSSProperties {
+  const { text, ground, accent, radius, tilt, font } = themeOf(look, pageAccent);
   return cssVariables({
     ...{ '--text': text, '--ground': ground, '--accent': accent },
     ...{ '--radius': radius, '--tilt': tilt, '--font': fontFamilies[font] },
@@ -60,7 +61,7 @@ export function AlertView({ scene, isPreview = false, children }: AlertViewProps
           <AlertCard
             {...{ alert, look, isLeaving }}
             currency={settings.currency}
-            userName={settings.creator.userName}
+            creator={settings.creator}
             hasEntrance={!isResumed}
           />
         </div>
@@ -74,13 +75,13 @@ interface AlertCardProps {
   readonly alert: ShownAlert;
   readonly look: AlertLook;
   readonly currency: string;
-  readonly userName: string;
+  readonly creator: OwnLook;
   readonly hasEntrance?: boolean;
   readonly isLeaving?: boolean;
 }
 
 /** The card of an alert: its picture or mark, the headline letter by letter, and the message. `--e` is the unit of all its sizes. */
-export function AlertCard({ alert, look, currency, userName, hasEntrance = true, isLeaving = false }: AlertCardProps) {
+export function AlertCard({ alert, look, currency, creator, hasEntrance = true, isLeaving = false }: AlertCardProps) {
   const { t } = useLingui();
   const card = useFit();
   const { digest } = alert;
@@ -98,12 +99,12 @@ export function AlertCard({ alert, look, currency, userName, hasEntrance = true,
     <div
       ref={card}
       className={`${classes.card} ${shapes.card} ${motion.card}`}
-      style={{ ...themeStyle(look), ...cssVariables({ '--letters': letters }) }}
+      style={{ ...themeStyle(look, creator), ...cssVariables({ '--letters': letters }) }}
       data-theme={look.theme ?? alertThemeNames[0]}
       data-animation={hasEntrance ? look.animation : undefined}
       data-leaving={isLeaving || undefined}
     >
-      <Mark {...{ name, look, userName }} count={digest?.count ?? null} />
+      <Mark {...{ name, look, creator }} count={digest?.count ?? null} />
       <div className={classes.words}>
         {lines.map((line) => (
           <Line key={line.at} line={line} />
@@ -139,15 +140,16 @@ function Line({ line: { kind, text, words } }: { line: AlertLine }) {
 interface MarkProps {
   readonly name: string;
   readonly look: AlertLook;
-  readonly userName: string;
+  readonly creator: OwnLook;
   readonly count: number | null;
 }
 
 /** The creator's picture; without one the donor's initial, or the number of donations in a digest. The ikat theme shows the creator's cloth behind it. */
-function Mark({ name, look, userName, count }: MarkProps) {
+function Mark({ name, look, creator, count }: MarkProps) {
+  const { userName, pattern } = creator;
   const picture = useMemo(
-    () => `url("data:image/svg+xml,${encodeURIComponent(ikatSvg(userName, cloth))}")`,
-    [userName],
+    () => `url("data:image/svg+xml,${encodeURIComponent(ikatSvg(userName, { ...cloth, pattern }))}")`,
+    [userName, pattern],
   );
   const { ground, ink } = ikatColour(name);
   return (

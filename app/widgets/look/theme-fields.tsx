@@ -49,7 +49,7 @@ export function ThemeFields({ look, settings, sample, onChange }: ThemeFieldsPro
                   alert={{ ...sample, message: null }}
                   look={theme === chosen ? look : { ...look, ...defaultTheme, theme }}
                   currency={settings.currency}
-                  userName={settings.creator.userName}
+                  creator={settings.creator}
                 />
               </span>
             </span>
@@ -57,14 +57,14 @@ export function ThemeFields({ look, settings, sample, onChange }: ThemeFieldsPro
           </label>
         ))}
       </fieldset>
-      <FontAndColours {...{ look, onChange }} />
+      <FontAndColours {...{ look, onChange, settings }} />
     </>
   );
 }
 
-function FontAndColours({ look, onChange }: Pick<ThemeFieldsProps, 'look' | 'onChange'>) {
+function FontAndColours({ look, onChange, settings }: Omit<ThemeFieldsProps, 'sample'>) {
   const { t } = useLingui();
-  const { text, ground, accent } = themeOf(look);
+  const { text, ground, accent } = themeOf(look, settings.creator.accent);
   const fonts = [
     { value: 'theme', label: t`Как в теме` },
     { value: 'unbounded', label: t`Широкий, Unbounded` },

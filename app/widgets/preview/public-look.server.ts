@@ -12,6 +12,7 @@ export function lookHandler({ currency }: WidgetServices): Handlers<typeof widge
     const [project, { alert }] = await Promise.all([findProject(db, projectId), readSettings(db, projectId)]);
     if (project === null || !project.isAvailable) throw failures.notFound.because();
     const { volume, readAloud, voiceName, voiceRate, voiceText, review, place, ...look } = alert;
-    return { alert: look, creator: { userName: project.userName }, currency };
+    const { userName, pattern, accent } = project;
+    return { alert: look, creator: { userName, pattern, accent }, currency };
   };
 }

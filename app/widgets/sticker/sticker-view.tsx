@@ -19,7 +19,7 @@ function lookOf({ sticker }: ShownSettings): React.CSSProperties {
 export function StickerView({ settings, isPreview = false }: StickerProps) {
   const { creator, sticker } = settings;
   // Eight whole motifs, so that the pattern repeats without a visible seam.
-  const cloth = ikatSvg(creator.userName, { width: 8 * 112, height: 200, scheme: 'light' });
+  const cloth = ikatSvg(creator.userName, { width: 8 * 112, height: 200, scheme: 'light', pattern: creator.pattern });
   return (
     <section
       className={classes.sticker}

@@ -43,6 +43,12 @@ function standingOut(colour: string, way: { end: string; ground: string; least: 
   return found ?? way.end;
 }
 
+/** The colour nearest to the chosen one that can be read on a ground. */
+export function readableOn(ground: string, colour: string): string {
+  const end = contrast(white, ground) > contrast(black, ground) ? white : black;
+  return standingOut(colour, { end, ground, least: readable });
+}
+
 /** A chosen colour in both schemes: as text, as a shape, and as a ground for white text. */
 export function accentColours(colour: string) {
   // White text needs a dark ground, which on a dark page must not be too dark.
