@@ -11,9 +11,11 @@ import { earlyMark } from '#app/identity/has-session.ts';
 import { fontPreloads } from '#app/site/font-preloads.ts';
 import { LanguageKeeper } from '#app/site/language-keeper.tsx';
 import { LateErrorScreen } from '#app/site/late-error.tsx';
+import { LateFailureTranslator } from '#app/site/late-failure-translator.tsx';
 import { Travel } from '#app/site/travel.tsx';
 import { analyticsMeta } from '#base/pages/analytics-settings.ts';
 import { useAnalyticsSettings, useNonce } from '#base/pages/document-context.ts';
+import { FailureTranslator } from '#base/ui/failures/failure-text.tsx';
 import { colourSchemeKey } from '#base/ui/theme/colour-scheme.ts';
 
 /** The document around every screen, the error screen too. */
@@ -74,11 +76,11 @@ interface BodyProps {
 
 function SiteBody({ nonce, children }: BodyProps) {
   return (
-    <>
+    <FailureTranslator value={LateFailureTranslator}>
       {children}
       <LanguageKeeper />
       <Scripts nonce={nonce} />
-    </>
+    </FailureTranslator>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, use, useId, useState } from 'react';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
@@ -78,7 +79,7 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
         </ErrorNotice>
       )}
       <p id={faultId} role="alert" className={classes.error}>
-        {error}
+        <FailureText>{error}</FailureText>
       </p>
       <PickUpFilters
         points={points}

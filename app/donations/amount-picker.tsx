@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
 import { formatAmount } from '#base/text/money.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -59,7 +60,7 @@ export function AmountPicker({ amount, presets, currency, error, onChange }: Amo
         <span className={classes.sumCurrency}>{nameOf(currency)}</span>
       </div>
       <p id={`${id}-error`} className={classes.fault} role="alert">
-        {error}
+        <FailureText>{error}</FailureText>
       </p>
       <fieldset className={classes.presets}>
         <HiddenLegend>{t`Готовые суммы`}</HiddenLegend>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconShoppingBagPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import classes from './add-to-basket.module.css';
 import { type BasketProduct, basketItemOf, missingChoice } from './guest-basket/basket-product.ts';
 import { useAdding } from './guest-basket/use-adding.ts';
@@ -51,7 +52,9 @@ export function AddToBasket({ product, sizeId, colorId, quantity = 1 }: AddToBas
           </>
         )}
         {(trouble !== null || adding.step === 'failed') && (
-          <span className={classes.trouble}>{trouble ?? (adding.step === 'failed' && adding.failure.message)}</span>
+          <span className={classes.trouble}>
+            <FailureText>{trouble ?? (adding.step === 'failed' && adding.failure.message)}</FailureText>
+          </span>
         )}
       </div>
     </div>

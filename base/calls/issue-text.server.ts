@@ -6,16 +6,18 @@ type Sized = Extract<Issue, { code: 'too_big' | 'too_small' }>;
 
 const unfit = 'Неверное значение';
 
-/** A number with the right form of a Russian noun: «1 символ», «2 символа», «5 символов»; `genitive`: «от 1 символа», «от 2 символов». */
-function counted(count: number, one: string, few: string, many: string): string {
+/** Chooses by the rules of Russian: «1 символ», «2 символа», «5 символов»; after a preposition «от 1 символа», «от 2 символов». */
+function formFor(count: number, one: string, few: string, many: string): string {
   const tens = count % 100;
   const units = count % 10;
-  if (tens >= 11 && tens <= 14) return `${count} ${many}`;
-  if (units === 1) return `${count} ${one}`;
-  return units >= 2 && units <= 4 ? `${count} ${few}` : `${count} ${many}`;
+  if (tens >= 11 && tens <= 14) return many;
+  if (units === 1) return one;
+  return units >= 2 && units <= 4 ? few : many;
 }
 
-const genitive = (count: number, one: string, many: string) => counted(count, one, many, many);
+const symbols = (count: number) => formFor(count, `${count} символ`, `${count} символа`, `${count} символов`);
+const fromSymbols = (count: number) => formFor(count, `${count} символа`, `${count} символов`, `${count} символов`);
+const fromItems = (count: number) => formFor(count, `${count} элемента`, `${count} элементов`, `${count} элементов`);
 
 const isWhole = (issue: Issue) => issue.inst instanceof z.core.$ZodNumberFormat;
 
@@ -55,11 +57,9 @@ function typeText(issue: Extract<Issue, { code: 'invalid_type' }>): string {
 function tooBigText(issue: Extract<Sized, { code: 'too_big' }>): string {
   const most = Number(issue.maximum);
   if (issue.origin === 'string') {
-    return issue.exact
-      ? `Нужно ровно ${counted(most, 'символ', 'символа', 'символов')}`
-      : formMessages.maximumLength(most);
+    return issue.exact ? `Нужно ровно ${symbols(most)}` : formMessages.maximumLength(most);
   }
-  if (issue.origin === 'array') return `Не больше ${genitive(most, 'элемента', 'элементов')}`;
+  if (issue.origin === 'array') return `Не больше ${fromItems(most)}`;
   // The bound is that of safe integers, not the member's own.
   if (issue.origin === 'int') return tooBig;
   return issue.inclusive ? formMessages.notAbove(written(most)) : `Нужно меньше ${written(most)}`;
@@ -72,11 +72,9 @@ function tooSmallText(issue: Extract<Sized, { code: 'too_small' }>): string {
   const least = Number(issue.minimum);
   if (isEmpty(issue.input)) return formMessages.required;
   if (issue.origin === 'string') {
-    return issue.exact
-      ? `Нужно ровно ${counted(least, 'символ', 'символа', 'символов')}`
-      : `Слишком коротко: нужно от ${genitive(least, 'символа', 'символов')}`;
+    return issue.exact ? `Нужно ровно ${symbols(least)}` : `Слишком коротко: нужно от ${fromSymbols(least)}`;
   }
-  if (issue.origin === 'array') return `Нужно не меньше ${genitive(least, 'элемента', 'элементов')}`;
+  if (issue.origin === 'array') return `Нужно не меньше ${fromItems(least)}`;
   if (issue.origin === 'int') return tooSmall;
   return issue.inclusive ? `Не меньше ${written(least)}` : formMessages.above(written(least));
 }

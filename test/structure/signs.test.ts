@@ -23,7 +23,7 @@ function drawn(): ReadonlyMap<string, ReadonlySet<number>> {
 }
 
 /** Texts of all languages, and what stands in the markup of screens beside them. */
-const files = ['locales/*/messages.po', 'app/**/*.tsx', 'base/**/*.tsx'].flatMap((pattern) =>
+const files = ['locales/*/*.po', 'app/**/*.tsx', 'base/**/*.tsx'].flatMap((pattern) =>
   globSync(pattern, { cwd: root.pathname }),
 );
 

@@ -7,9 +7,12 @@ import {
 import { describe, expect, test } from 'vitest';
 import { countries } from '#app/country.ts';
 
-/** A catalogue's texts by their Russian source. */
+/** The texts of both catalogues of a language by their Russian source. */
 function catalogue(locale: string): Map<string, string> {
-  const file = readFileSync(new URL(`../../locales/${locale}/messages.po`, import.meta.url), 'utf8');
+  const [messages, failures] = ['messages', 'failures'].map((name) =>
+    readFileSync(new URL(`../../locales/${locale}/${name}.po`, import.meta.url), 'utf8'),
+  );
+  const file = `${messages}\n${failures}`;
   const entry = /^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)/gm;
   return new Map([...file.matchAll(entry)].map(([, source, text]) => [unquoted(source), unquoted(text)]));
 }

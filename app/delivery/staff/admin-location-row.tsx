@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { PickUpPoint } from '../delivery.calls.ts';
@@ -36,7 +37,7 @@ export function AdminLocationRow({ point, onClosing }: AdminLocationRowProps) {
           </span>
         </Toggle>
         <span role="alert" className={classes.fault}>
-          {failure?.message}
+          <FailureText>{failure?.message}</FailureText>
         </span>
       </td>
     </tr>

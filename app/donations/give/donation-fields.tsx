@@ -4,6 +4,7 @@ import systemClasses from '#app/payments/system-choice.module.css';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { AmountPicker } from '../amount-picker.tsx';
@@ -110,7 +111,7 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
       )}
       {failure !== null && !isFieldFault && (
         <p className={classes.trouble} role="alert">
-          {failure.message}
+          <FailureText>{failure.message}</FailureText>
         </p>
       )}
       <button type="submit" className={classes.give} aria-busy={isMaking || undefined} disabled={isMaking}>

@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
 import { formatAmount } from '#base/text/money.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import classes from '../donation-form.module.css';
 import type { Donation } from './use-donation.ts';
@@ -44,7 +45,7 @@ export default function DonationPayment({ payment, currency, donation, onBack }:
       </div>
       {donation.failure !== null && (
         <p className={classes.trouble} role="alert">
-          {donation.failure.message}
+          <FailureText>{donation.failure.message}</FailureText>
         </p>
       )}
       {donation.isResuming ? (

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -111,7 +112,11 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
           </button>
         )}
       </fieldset>
-      {errors.presets !== undefined && <p role="alert">{errors.presets}</p>}
+      {errors.presets !== undefined && (
+        <p role="alert">
+          <FailureText>{errors.presets}</FailureText>
+        </p>
+      )}
       <div className={classes.pair}>
         <Field
           label={<Trans>Комиссия сервиса, %</Trans>}

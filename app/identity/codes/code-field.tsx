@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { CodeInput, formatCode } from '#base/ui/fields/code-input.tsx';
 import classes from './code-field.module.css';
 import { waitForSmsCode } from './web-otp.ts';
@@ -11,7 +12,7 @@ interface CodeFieldProps {
   /** Digits only, at most six. */
   readonly onType: (code: string) => void;
   readonly isSending: boolean;
-  readonly error: string | null;
+  readonly error: ReactNode;
 }
 
 /** The field for a code of ours. Reads the SMS itself where the browser allows it (WebOTP). */
@@ -19,6 +20,7 @@ export function CodeField({ code, isTelegram, onType, isSending, error }: CodeFi
   const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const isRefused = error !== null;
   const type = useEffectEvent(onType);
 
   useEffect(() => {
@@ -33,20 +35,20 @@ export function CodeField({ code, isTelegram, onType, isSending, error }: CodeFi
     if (isSending) return;
     input.current?.focus();
     // A wrong code stays visible; the next digit starts a new one.
-    if (error !== null) input.current?.select();
-  }, [isSending, error]);
+    if (isRefused) input.current?.select();
+  }, [isSending, isRefused]);
 
   return (
     <div className={classes.field}>
       <CodeInput
         ref={input}
         {...{ code, onType, isSending }}
-        isInvalid={error !== null}
+        isInvalid={isRefused}
         label={isTelegram ? t`Код из Telegram, 6 цифр` : undefined}
         aria-describedby={`${id}-error`}
       />
       <p id={`${id}-error`} role="alert" className={classes.error}>
-        {error}
+        <FailureText>{error}</FailureText>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { type CallFailure, failures } from '#base/calls/errors.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { codeLength } from '#base/ui/fields/code-input.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { codeExpired, wrongCode } from '../identity-failures.ts';
@@ -29,12 +30,15 @@ interface CodeStepProps {
 
 function useCodeFault() {
   const { t } = useLingui();
-  return (failure: CallFailure | null): string | null => {
+  return (failure: CallFailure | null): ReactNode => {
     if (!wrongCode.is(failure) && !codeExpired.is(failure)) return null;
     const left = failure.details?.attemptsLeft;
-    return typeof left === 'number' && left > 0
-      ? `${failure.message}. ${t`Осталось попыток: ${left}`}`
-      : failure.message;
+    if (typeof left !== 'number' || left <= 0) return failure.message;
+    return (
+      <>
+        <FailureText>{failure.message}</FailureText>. {t`Осталось попыток: ${left}`}
+      </>
+    );
   };
 }
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useHydrated } from '#base/pages/hydrated.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useSecondsLeft } from '#base/ui/page/use-seconds-left.ts';
 import { clockOf } from '../codes/resend-times.ts';
 import classes from './auth-card.module.css';
@@ -103,7 +104,9 @@ export function FaultNotice({ message, children }: FaultNoticeProps) {
     <div role="alert" className={classes.alert}>
       {message && (
         <div className={classes.notice}>
-          <p>{message}</p>
+          <p>
+            <FailureText>{message}</FailureText>
+          </p>
           {children}
         </div>
       )}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dateText } from '#base/text/dates.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useProgress } from '#base/ui/page/use-progress.ts';
@@ -78,7 +79,11 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
         <span data-state={state}>
           {names[event] ?? event}: {words[state]}
         </span>
-        {lastError !== null && <span>{lastError}</span>}
+        {lastError !== null && (
+          <span>
+            <FailureText>{lastError}</FailureText>
+          </span>
+        )}
         <time dateTime={createdAt}>{dateText(createdAt, i18n.locale, { date: 'medium', time: 'medium' })}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       </div>

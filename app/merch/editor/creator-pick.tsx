@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { useSearch } from '#base/ui/fields/use-search.ts';
 import type { WireProduct } from '../merch-shapes.ts';
@@ -47,7 +48,7 @@ export function CreatorPick({ label, value, error, onChange }: CreatorPickProps)
         </button>
       </div>
       <span role="alert" className={classes.fault}>
-        {error}
+        <FailureText>{error}</FailureText>
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import classes from './product-editor.module.css';
@@ -38,7 +39,7 @@ function Chips({ title, offered, chosen, first, error, firstLabel, onChange }: C
         ))}
       </div>
       <span role="alert" className={classes.fault}>
-        {error}
+        <FailureText>{error}</FailureText>
       </span>
       {chosen.length > 1 && (
         <SelectField

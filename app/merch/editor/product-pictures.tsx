@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Picture } from '#app/images/picture.tsx';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -107,7 +108,7 @@ export function ProductPictures({ product: { form, faults, change }, colors, onS
         />
       </div>
       <span role="alert" className={sections.fault}>
-        {faults.images}
+        <FailureText>{faults.images}</FailureText>
       </span>
     </section>
   );
@@ -164,7 +165,7 @@ function UploadRow({ upload: { file, part, fault }, onAgain, onDrop }: UploadRow
         <progress value={part} aria-label={t`Загрузка: ${file.name}`} />
       ) : (
         <span role="alert" className={sections.fault}>
-          {fault}
+          <FailureText>{fault}</FailureText>
         </span>
       )}
       {fault !== null && (

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { Ikat } from '#app/images/ikat.tsx';
 import { Picture } from '#app/images/picture.tsx';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -64,7 +65,7 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
           <small>{nameOf(categoryName)}</small>
           {failure !== null && (
             <small role="alert" className={classes.fault}>
-              {failure.message}
+              <FailureText>{failure.message}</FailureText>
             </small>
           )}
         </span>

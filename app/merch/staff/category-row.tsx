@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Category } from '../merch-shapes.ts';
 import { longestCategoryName } from '../product-rules.ts';
@@ -59,7 +60,7 @@ export function CategoryRow({ category: { id, name, productCount }, onChanged }:
         <Trans>Удалить</Trans>
       </button>
       <span role="alert" className={classes.fault}>
-        {failure?.message}
+        <FailureText>{failure?.message}</FailureText>
       </span>
     </div>
   );

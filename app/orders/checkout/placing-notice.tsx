@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { mendItems } from '../basket/basket-mends.ts';
@@ -118,5 +119,9 @@ function Words({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNot
       </>
     );
   }
-  return <p>{trouble.failure.message}</p>;
+  return (
+    <p>
+      <FailureText>{trouble.failure.message}</FailureText>
+    </p>
+  );
 }

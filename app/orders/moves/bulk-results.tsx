@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import classes from './bulk-results.module.css';
 
 interface Place {
@@ -47,7 +48,9 @@ export function BulkResults({ outcome: { moved, stayed } }: { readonly outcome: 
               other="# заказа остались как были"
             />
           </b>
-          <p>{reason}</p>
+          <p>
+            <FailureText>{reason}</FailureText>
+          </p>
           <Numbers orders={orders} />
         </div>
       ))}

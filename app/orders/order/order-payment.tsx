@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import SystemChoice from '#app/payments/system-choice.tsx';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { OrderTime } from '../order-marks.tsx';
@@ -40,7 +41,7 @@ export function OrderPayment({ order, paying, currency, onCancel, onGone }: Orde
       </h2>
       {failure !== null && (
         <p className={classes.trouble} role="alert">
-          {failure.message}
+          <FailureText>{failure.message}</FailureText>
         </p>
       )}
       {elsewhere !== null && <Elsewhere paying={paying} />}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#app/call.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -31,7 +32,11 @@ export function OtherPickUp({ order, onChanged }: { readonly order: Order; reado
       <p role="status">
         <Trans>Пункт «{closed}» закрылся. Выберите другой, и мы привезём заказ туда.</Trans>
       </p>
-      {failure !== null && <p role="alert">{failure.message}</p>}
+      {failure !== null && (
+        <p role="alert">
+          <FailureText>{failure.message}</FailureText>
+        </p>
+      )}
       {!isOpen && (
         <ActionButton onClick={() => setOpen(true)}>
           <Trans>Выбрать другой пункт</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from '../card-payment.module.css';
 import type { PaymentProblem } from './payment-machine.ts';
@@ -25,7 +26,7 @@ export function ProblemNotice({ problem }: { problem: PaymentProblem }) {
   useEffect(() => notice.current?.focus({ preventScroll: true }), []);
   return (
     <p ref={notice} tabIndex={-1} className={classes.problem} role="alert">
-      {useWords(problem)}
+      <FailureText>{useWords(problem)}</FailureText>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { mostCreatorTypes } from '#app/creators/creator-types.ts';
 import type { PublishedField } from '#app/creators/published-fields.ts';
 import { useAllTypes } from '#app/creators/type-names.tsx';
 import { usePublicUrl } from '#base/pages/document-context.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { longestAbout } from '../field-rules.ts';
 import type { Profile } from '../profile.calls.ts';
@@ -147,7 +148,7 @@ export function TypesSection({ profile, form }: SectionProps) {
         ))}
       </div>
       <p className={classes.fault} role="alert">
-        {form.errors.UserType && t`Чем вы занимаетесь: ${form.errors.UserType}`}
+        <FailureText>{form.errors.UserType && t`Чем вы занимаетесь: ${form.errors.UserType}`}</FailureText>
       </p>
       <RejectedComment profile={profile} form={form} name="UserType" />
     </fieldset>

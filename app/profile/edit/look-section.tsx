@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Ikat } from '#app/images/ikat.tsx';
 import { ikatPatterns } from '#app/images/ikat-pattern.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { accentStyle } from '#base/ui/theme/accent.ts';
 import { longestThanks } from '../field-rules.ts';
@@ -134,7 +135,7 @@ export function LookSection({ profile, form }: LookSectionProps) {
       </legend>
       <AccentChoice form={form} />
       <p className={sections.fault} role="alert">
-        {form.errors.Accent}
+        <FailureText>{form.errors.Accent}</FailureText>
       </p>
       <PatternChoice profile={profile} form={form} />
       <p className={sections.lead}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { largestImageBytes } from '#app/images/image-choices.ts';
 import { Picture } from '#app/images/picture.tsx';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { FieldComment, FieldMark } from '../edit/field-mark.tsx';
 import type { FieldMark as Mark } from '../edit/profile-draft.ts';
@@ -105,7 +106,7 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
             )}
           </p>
           <p className={classes.fault} role="alert">
-            {fault ?? error}
+            <FailureText>{fault ?? error}</FailureText>
           </p>
         </div>
         <input

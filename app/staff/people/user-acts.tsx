@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { isRole, type Role } from '#app/identity/roles.ts';
 import { useSession } from '#app/identity/session.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useRoleNames } from '../role-names.ts';
@@ -47,7 +48,7 @@ export function UserActs({ user }: { readonly user: ModeratedUser }) {
       </div>
       {failure !== null && (
         <p role="alert" className={classes.fault}>
-          {failure.message}
+          <FailureText>{failure.message}</FailureText>
         </p>
       )}
       <BlockDialog

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useFieldNames } from '#app/profile/field-names.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { FieldValue } from '../review/field-value.tsx';
 import proposalClasses from '../review/proposal-row.module.css';
 import { RejectForm } from '../review/reject-form.tsx';
@@ -44,7 +45,7 @@ export function UserFields({ user }: { readonly user: ModeratedUser }) {
       </ul>
       {faults.map(({ message }) => (
         <p key={message} role="alert" className={classes.fault}>
-          {message}
+          <FailureText>{message}</FailureText>
         </p>
       ))}
       {last !== undefined && (

@@ -3,6 +3,7 @@ import { call } from '#app/call.ts';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dateText } from '#base/text/dates.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { FieldValue } from '../review/field-value.tsx';
@@ -40,7 +41,7 @@ export function UserHistory({ userId, items }: { readonly userId: string; readon
       <StaffTable label={t`История решений`} rows={items} keyOf={({ id }) => id} columns={columns} />
       {failure !== null && (
         <p role="alert" className={classes.fault}>
-          {failure.message}
+          <FailureText>{failure.message}</FailureText>
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { refreshCounts } from '../staff-counts.ts';
 import classes from './verified-switch.module.css';
@@ -40,7 +41,7 @@ export function VerifiedSwitch({ userId, userName, isVerified, isFixed }: Verifi
       <Trans>Значок подлинности</Trans>
       {failure !== null && (
         <span role="alert" className={classes.fault}>
-          {failure.message}
+          <FailureText>{failure.message}</FailureText>
         </span>
       )}
     </label>

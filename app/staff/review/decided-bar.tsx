@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFieldNames } from '#app/profile/field-names.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import classes from './decided-bar.module.css';
 import type { Decided } from './use-review.ts';
 
@@ -22,7 +23,7 @@ export function DecidedBar({ decided, fault, onUndo }: DecidedBarProps) {
     <section className={classes.bar} aria-label={t`Последние решения`}>
       {fault !== null && (
         <p role="alert" className={classes.fault}>
-          {fault}
+          <FailureText>{fault}</FailureText>
         </p>
       )}
       <ul className={classes.list}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import { dateText } from '#base/text/dates.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { FieldValue } from './field-value.tsx';
 import classes from './proposal-row.module.css';
@@ -111,7 +112,9 @@ function TroubleNote({ proposal, trouble }: { readonly proposal: Proposal; reado
   const { message, now } = trouble;
   return (
     <div role="alert" className={classes.trouble}>
-      <p>{message}</p>
+      <p>
+        <FailureText>{message}</FailureText>
+      </p>
       {now !== null && now.value !== proposal.field.value && (
         <>
           <p className={classes.caption}>

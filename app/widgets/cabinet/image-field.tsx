@@ -4,6 +4,7 @@ import { largestImageBytes } from '#app/images/image-choices.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { uploadPicture } from '#app/images/upload-picture.ts';
 import { failures } from '#base/calls/errors.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import classes from './cabinet.module.css';
@@ -62,7 +63,7 @@ export function ImageField({ value, error, onChange }: ImageFieldProps) {
         />
       </div>
       <p className={classes.fault} role="alert">
-        {failure?.message ?? error}
+        <FailureText>{failure?.message ?? error}</FailureText>
       </p>
     </div>
   );

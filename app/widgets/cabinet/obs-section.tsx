@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import classes from './cabinet.module.css';
@@ -54,7 +55,7 @@ export function ObsSection({ address, amount, isUnsaved }: ObsSectionProps) {
         {isUnsaved && <Trans>Тест покажет сохранённые настройки.</Trans>}
       </p>
       <p className={classes.fault} role="alert">
-        {test.fault}
+        <FailureText>{test.fault}</FailureText>
       </p>
       <KeyRotation />
     </section>
@@ -87,7 +88,7 @@ function KeyRotation() {
         </span>
       </div>
       <p className={classes.fault} role="alert">
-        {failure?.message}
+        <FailureText>{failure?.message}</FailureText>
       </p>
       <ConfirmDialog
         isOpen={isAsking}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import classes from './settings-fields.module.css';
@@ -32,7 +33,7 @@ export function RangeField({ label, value, min, max, step = 1, shown, error, onC
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       />
       <span role="alert" className={classes.error}>
-        {error}
+        <FailureText>{error}</FailureText>
       </span>
     </div>
   );

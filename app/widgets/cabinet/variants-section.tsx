@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { mostVariants } from '../widget-choices.ts';
@@ -67,7 +68,7 @@ export function VariantsSection({ form, library, settings, onShow }: VariantsPro
         />
       ))}
       <p className={classes.fault} role="alert">
-        {form.error('variants')}
+        <FailureText>{form.error('variants')}</FailureText>
       </p>
       <div>
         <ActionButton look="quiet" disabled={variants.length >= mostVariants} onClick={add}>

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { NotShown, useTestAlert } from '../cabinet/test-alert.tsx';
 import classes from './queue.module.css';
@@ -47,7 +48,7 @@ export function QueueControls({ live }: { readonly live: LiveQueue }) {
         <NotShown sent={test.sent} />
       </p>
       <p className={classes.fault} role="alert">
-        {live.fault ?? test.fault}
+        <FailureText>{live.fault ?? test.fault}</FailureText>
       </p>
     </section>
   );

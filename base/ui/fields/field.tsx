@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FailureText } from '../failures/failure-text.tsx';
 import { unrecordedKeys } from '../theme/unrecorded.ts';
 import classes from './field.module.css';
 
@@ -45,7 +46,7 @@ export function FieldFrame({ label, error, hint, counter, className, children }:
       </div>
       <div id={`${id}-more`} className={classes.more}>
         <span role="alert" className={classes.error}>
-          {hasError && error}
+          <FailureText>{hasError && error}</FailureText>
         </span>
         <span>{!hasError && hint}</span>
         <span className={classes.counter}>{counter}</span>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { FailureText } from '../failures/failure-text.tsx';
 import { ErrorNotice } from '../page/error-notice.tsx';
 import { ActionButton } from '../page/link-button.tsx';
 import { focusFirstFault } from './focus-fault.ts';
@@ -66,7 +67,11 @@ export function SaveBar({ isUnsaved, isBusy, fault, onReload, saved, onForget, o
         <ErrorNotice onRetry={onReload}>{fault}</ErrorNotice>
       ) : (
         <p role="status" data-tone={fault !== null ? 'fault' : saved !== null ? 'saved' : undefined}>
-          {fault !== null ? fault || <Trans>Проверьте отмеченные поля</Trans> : (saved ?? unsaved)}
+          {fault !== null ? (
+            <FailureText>{fault || <Trans>Проверьте отмеченные поля</Trans>}</FailureText>
+          ) : (
+            (saved ?? unsaved)
+          )}
         </p>
       )}
       {rest}

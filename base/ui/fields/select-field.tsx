@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FailureText } from '../failures/failure-text.tsx';
 import classes from './select-field.module.css';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid' | 'aria-describedby'> {
@@ -24,7 +25,7 @@ export function SelectField({ label, error, children, className, ...select }: Se
         {children}
       </select>
       <span id={`${id}-fault`} role="alert" className={classes.fault}>
-        {error}
+        <FailureText>{error}</FailureText>
       </span>
     </div>
   );

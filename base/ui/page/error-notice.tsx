@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { FailureText } from '../failures/failure-text.tsx';
 import classes from './error-notice.module.css';
 import { ActionButton } from './link-button.tsx';
 
@@ -13,7 +14,9 @@ interface ErrorNoticeProps {
 export function ErrorNotice({ children, onRetry }: ErrorNoticeProps) {
   return (
     <div className={classes.notice} role="alert">
-      <div>{children}</div>
+      <div>
+        <FailureText>{children}</FailureText>
+      </div>
       {onRetry && (
         <ActionButton look="quiet" onClick={onRetry}>
           <Trans>Попробовать ещё раз</Trans>

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const russian = /\p{Script=Cyrillic}/u;
+
+/** Russian in these files is no failure that a screen shows. */
+const otherFiles = [
+  'app/country.ts',
+  'app/delivery/search/place-*.ts',
+  'app/donations/give/donation-handlers.server.ts',
+  'app/donations/settings/stop-words-*.ts',
+  'app/identity/codes/phone-codes.server.ts',
+  'app/identity/passwords/password-strength.ts',
+  'app/identity/session/device-name.ts',
+  'app/integrations/guide/*.ts',
+  'app/integrations/read-api/*.ts',
+  'app/orders/list/order-*.server.ts',
+  'app/payments/systems/**',
+  'app/profile/new-person.server.ts',
+  'app/site/files/*.ts',
+  'app/widgets/queue/alert-row.server.ts',
+  'base/config/*.ts',
+  'base/pages/broken-page.server.ts',
+  '**/*.test.ts',
+];
+
+/** Russian that stands beside failures and is none. */
+const otherTexts = new Set([
+  ...['Опора', 'Звук', 'Проверка связи', 'Это тестовое оповещение: так зрители увидят настоящее', 'Заказ № {0}'],
+  ...['Дата', 'Имя', 'Сумма', 'Комиссия', 'Зачислено', 'Состояние', 'Сообщение', 'Номер доната'],
+  ...['Возвращён', 'Зачислен', 'Нарушение правил площадки'],
+]);
+
+/** The text of a literal, with `{0}`, `{1}` and so on for what is put in. */
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }, at) => `{${at}}${literal.text}`).join('');
+}
+
+function textsIn(file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    // Lingui's own texts are in the other catalogue.
+    if (ts.isTaggedTemplateExpression(node)) return;
+    const text = textOf(node);
+    if (text !== null && russian.test(text)) found.push(text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest));
+  return found;
+}
+
+const files = globSync('{app,base}/**/*.ts', { cwd: root }).filter(
+  (file) => !otherFiles.some((pattern) => matchesGlob(file, pattern)),
+);
+const texts = [...new Set(files.flatMap(textsIn))].filter((text) => !otherTexts.has(text)).sort();
+
+test('the texts of failures are all listed: `vitest -u` writes the list, `npm run texts` the catalogues', async () => {
+  await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('../../app/site/errors/failure-texts.txt');
+});
