@@ -58,7 +58,6 @@ const codeSplitting = {
           'app/site/menu/choice',
           'app/site/menu/colour-scheme-switch',
           'app/site/menu/language-switch',
-          'app/site/menu/menu-sheet',
           'app/site/menu/search-field',
           'app/site/layouts/main-layout',
           'app/site/travel',

@@ -1,21 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMenu2, IconShoppingBag } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useBasketCount } from '#app/orders/use-basket-count.ts';
 import icon from '#base/ui/page/icon-button.module.css';
 import { AccountPlace } from '../menu/account-place.tsx';
-import { MenuSheet } from '../menu/menu-sheet.tsx';
 import { SearchField } from '../menu/search-field.tsx';
 import classes from './header.module.css';
 import { Logo } from './logo.tsx';
+
+const MenuSheet = lazy(() => import('../menu/menu-sheet.tsx'));
 
 /** The main navigation; on a phone most of it is behind the menu button. */
 export function Header() {
   const { t } = useLingui();
   const { key } = useLocation();
   const count = useBasketCount();
-  const sheet = useRef<HTMLDialogElement>(null);
+  // Whatever was chosen in the menu, it is closed in the next view.
+  const [menuIn, setMenuIn] = useState<string | null>(null);
   return (
     <header className={classes.header}>
       <div className={classes.row}>
@@ -46,14 +48,17 @@ export function Header() {
             className={`${icon.button} ${classes.burger}`}
             aria-label={t`Меню`}
             aria-haspopup="dialog"
-            onClick={() => sheet.current?.showModal()}
+            onClick={() => setMenuIn(key)}
           >
             <IconMenu2 size={24} stroke={1.75} />
           </button>
         </div>
       </div>
-      {/* A new one for each view: whatever was chosen in the menu, it is closed after that. */}
-      <MenuSheet key={key} ref={sheet} count={count} />
+      {menuIn === key && (
+        <Suspense>
+          <MenuSheet count={count} onClose={() => setMenuIn(null)} />
+        </Suspense>
+      )}
     </header>
   );
 }

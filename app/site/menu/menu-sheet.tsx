@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLoginAddress } from '#app/identity/login-address.ts';
 import icon from '#base/ui/page/icon-button.module.css';
@@ -9,14 +9,22 @@ import { LanguageSwitch } from './language-switch.tsx';
 import classes from './menu-sheet.module.css';
 import { SearchField } from './search-field.tsx';
 
-/** The menu of a phone; `count`: items in the basket. The native dialog traps the focus and closes on Escape. */
-export function MenuSheet({ ref, count }: { ref: RefObject<HTMLDialogElement | null>; count: number }) {
+interface MenuSheetProps {
+  /** Items in the basket. */
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+/** The menu of a phone, loaded when it is opened. The native dialog traps the focus and closes on Escape. */
+export default function MenuSheet({ count, onClose }: MenuSheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  useEffect(() => sheet.current?.showModal(), []);
   const { t } = useLingui();
   const login = useLoginAddress();
   return (
-    <dialog ref={ref} className={classes.sheet} aria-label={t`Меню`} closedby="any">
+    <dialog ref={sheet} className={classes.sheet} aria-label={t`Меню`} closedby="any" onClose={onClose}>
       <div className={classes.top}>
-        <button type="button" className={icon.button} aria-label={t`Закрыть`} onClick={() => ref.current?.close()}>
+        <button type="button" className={icon.button} aria-label={t`Закрыть`} onClick={() => sheet.current?.close()}>
           <IconX size={24} stroke={1.75} />
         </button>
       </div>
