@@ -25,7 +25,7 @@ import type { DemoProvider } from './demo/provider-books.ts';
 import { refuseDemoPasswords } from './operation/demo/refuse-demo-passwords.ts';
 import { buildIfStale } from './operation/install/build-if-stale.ts';
 import { whenNpmIsGone } from './operation/install/npm-process.ts';
-import { sandboxBooks, startSandboxProcess } from './operation/install/sandbox-process.ts';
+import { type SandboxProcessOptions, sandboxBooks, startSandboxProcess } from './operation/install/sandbox-process.ts';
 import { createStartedParts, type StartedParts } from './operation/install/started-parts.ts';
 import { warnOfUnreadable } from './operation/reseal.ts';
 
@@ -67,6 +67,23 @@ interface Provider {
   readonly sandboxUrl: string | null;
 }
 
+/** The stand-in for Payme; null: it is not asked for. */
+function paymeStandIn({
+  SANDBOX,
+  PAYME_ID: id,
+  PAYME_KEY: key,
+  publicUrl,
+}: Config): NonNullable<SandboxProcessOptions['payme']> | null {
+  if (!SANDBOX.includes('payme') || id === undefined || key === undefined) return null;
+  return { id, key: secretsIn(key)[0], endpoint: `${publicUrl}/api/Payment/Payme` };
+}
+
+/** The settings with the page of the stand-in for Payme, if it runs. */
+function withPages(config: Config, { sandboxUrl }: Provider): Config {
+  if (sandboxUrl === null || paymeStandIn(config) === null) return config;
+  return { ...config, PAYME_CHECKOUT_URL: `${sandboxUrl}/payme` };
+}
+
 async function openPaymentProvider({ config, dataDir, log, parts }: Starting): Promise<Provider> {
   if (config.sandboxPort === null) return { paymentUrl: config.paymentUrl, sandboxUrl: null };
   const sandbox = await startSandboxProcess({
@@ -74,6 +91,7 @@ async function openPaymentProvider({ config, dataDir, log, parts }: Starting): P
     port: config.sandboxPort,
     host: config.HOST,
     secret: secretsIn(config.PAYMENT_SECRET)[0],
+    payme: paymeStandIn(config),
     phonePrefix: countryOf(config.COUNTRY).phonePrefix,
     dataFile: sandboxBooks(dataDir),
     log,
@@ -112,7 +130,7 @@ async function startServices(built: Promise<unknown>, starting: Starting): Promi
   if (warning !== null) log.warn(warning);
   const pages = isDevelopment ? 'development' : 'built';
   const opora = await startOpora({
-    ...{ config, databaseUrl, paymentUrl, log, pages, folder, dataDir, built },
+    ...{ config: withPages(config, provider), databaseUrl, paymentUrl, log, pages, folder, dataDir, built },
     prepare: async (inside) => {
       if (config.DEMO) await seedDemoWorld(inside, { ...config, provider: demoProvider(config, paymentUrl) }, log);
     },

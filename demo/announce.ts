@@ -55,6 +55,7 @@ export async function announce(
   const lines = ['', `Опора:    ${config.publicUrl}`];
   const hasSandbox = sandboxUrl !== null;
   if (hasSandbox) lines.push(`Песочница оплаты: ${sandboxUrl}`);
+  if (hasSandbox && config.SANDBOX.includes('payme')) lines.push(`Песочница Payme:  ${sandboxUrl}/payme`);
   if (config.DEMO && !config.isProduction) lines.push(...(await demoLines(home, config)));
   if (hasSandbox) lines.push('', 'Тестовые карты, срок — любой будущий:');
   if (hasSandbox)

@@ -8,6 +8,8 @@
  * - SANDBOX_DATA: journal file that stores the books between runs (default: in memory only)
  * - SANDBOX_PHONE_PREFIX (+998): prefix of the phones that receive codes
  * - SANDBOX_TIMEOUT_MS (30000): delay before the answer for the timeout test card
+ * - SANDBOX (gateway): `payme` in it, by commas, adds the stand-in for Payme below /payme; it needs PAYME_ID, PAYME_KEY and PAYME_ENDPOINT,
+ *   the merchant's address that it calls
  */
 import { z } from 'zod';
 import { defaultPhonePrefix, defaultSecret, type PaymentSandbox, startPaymentSandbox } from './server.ts';
@@ -49,6 +51,10 @@ const Environment = z.object({
     .string()
     .regex(/^\+\d{1,4}$/)
     .default(defaultPhonePrefix),
+  SANDBOX: z.string().default('gateway'),
+  PAYME_ID: z.string().optional(),
+  PAYME_KEY: z.string().optional(),
+  PAYME_ENDPOINT: z.url().optional(),
   SANDBOX_TIMEOUT_MS: z.coerce.number().int().min(0).default(defaultTimings.providerTimeoutMs),
 });
 
@@ -61,17 +67,29 @@ if (!environment.success) {
 }
 const env = environment.data;
 
-sandbox = await startPaymentSandbox({
-  port: env.SANDBOX_PORT,
-  host: env.HOST,
-  secret: env.PAYMENT_SECRET,
-  siteOrigins: env.SITE_ORIGIN?.split(',').map((origin) => origin.trim()) ?? null,
-  publicUrl: env.SANDBOX_URL?.replace(/\/$/, '') ?? null,
-  dataFile: env.SANDBOX_DATA ?? null,
-  phonePrefix: env.SANDBOX_PHONE_PREFIX,
-  timings: { providerTimeoutMs: env.SANDBOX_TIMEOUT_MS },
-  log: process.stderr,
-}).catch(fail);
+/** The stand-in for Payme, if it is asked for; null: it is not. */
+function paymeOf({ SANDBOX, PAYME_ID: id, PAYME_KEY: key, PAYME_ENDPOINT: url }: z.infer<typeof Environment>) {
+  if (!SANDBOX.split(',').some((name) => name.trim() === 'payme')) return null;
+  if (id === undefined || key === undefined || url === undefined) {
+    throw new Error('SANDBOX=payme needs PAYME_ID, PAYME_KEY and PAYME_ENDPOINT');
+  }
+  return { id, key, endpoint: () => url };
+}
+
+const starting = async () =>
+  startPaymentSandbox({
+    port: env.SANDBOX_PORT,
+    host: env.HOST,
+    secret: env.PAYMENT_SECRET,
+    siteOrigins: env.SITE_ORIGIN?.split(',').map((origin) => origin.trim()) ?? null,
+    publicUrl: env.SANDBOX_URL?.replace(/\/$/, '') ?? null,
+    dataFile: env.SANDBOX_DATA ?? null,
+    phonePrefix: env.SANDBOX_PHONE_PREFIX,
+    timings: { providerTimeoutMs: env.SANDBOX_TIMEOUT_MS },
+    payme: paymeOf(env),
+    log: process.stderr,
+  });
+sandbox = await starting().catch(fail);
 console.log(`Payment sandbox: ${sandbox.url}`);
 // Reports the address to the program that started it. It is no error if that program has ended.
 process.send?.({ url: sandbox.url }, () => undefined);

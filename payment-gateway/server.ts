@@ -13,6 +13,7 @@ import { Courier } from './merchant/courier.ts';
 import { merchantRoutes } from './merchant/routes-merchant.ts';
 import { pageRoutes } from './payer/routes-pages.ts';
 import { type PayerOptions, payerRoutes } from './payer/routes-payer.ts';
+import { createPayme, type PaymeOptions, type PaymeStandIn } from './payme/routes-payme.ts';
 import { expireDuePayments, type GatewayContext } from './payments/payments.ts';
 import { controlRoutes } from './routes-control.ts';
 import { defaultTimings, type Timings } from './timings.ts';
@@ -34,6 +35,8 @@ export type SandboxOptions = {
   publicUrl?: string | null;
   /** Prefix of the phones that receive codes, with its plus. */
   phonePrefix?: string;
+  /** The stand-in for Payme beside the gateway's; absent: none. */
+  payme?: PaymeOptions | null;
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
   timings?: Partial<Timings>;
@@ -49,10 +52,12 @@ export async function startPaymentSandbox(options: SandboxOptions = {}): Promise
   const opened = Promise.withResolvers<void>();
   // The port is the lock on the books: only the process that has it opens them.
   opened.promise.catch(() => {});
-  const app = buildServer(context, options, opened.promise);
+  const payme = options.payme ? createPayme(options.payme, context.secret) : null;
+  const app = buildServer(context, { ...options, standIn: payme }, opened.promise);
   const url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
   try {
     if (options.dataFile) await context.books.open(options.dataFile);
+    await payme?.open(options.dataFile ? paymeFileOf(options.dataFile) : null);
   } catch (error) {
     opened.reject(error);
     await app.close();
@@ -67,11 +72,15 @@ export async function startPaymentSandbox(options: SandboxOptions = {}): Promise
     close: async () => {
       clearInterval(sweep);
       await app.close();
+      await payme?.close();
       await context.courier.close();
       await context.books.close();
     },
   };
 }
+
+/** Payme's books, beside those of the gateway. */
+const paymeFileOf = (dataFile: string) => dataFile.replace(/(\.jsonl)?$/, '-payme.jsonl');
 
 function createContext(options: SandboxOptions): GatewayContext {
   const books = new Books();
@@ -91,11 +100,17 @@ function createContext(options: SandboxOptions): GatewayContext {
   };
 }
 
-function buildServer(context: GatewayContext, options: SandboxOptions, opened: Promise<void>): FastifyInstance {
+function buildServer(
+  context: GatewayContext,
+  options: SandboxOptions & { readonly standIn: PaymeStandIn | null },
+  opened: Promise<void>,
+): FastifyInstance {
   const app = Fastify({
     logger: options.log ? { level: 'info', stream: options.log } : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024,
+    // The address of a bill at Payme is one long part.
+    routerOptions: { maxParamLength: 4_096 },
     exposeHeadRoutes: false,
     requestTimeout: 10_000,
     forceCloseConnections: true,
@@ -122,6 +137,7 @@ function buildServer(context: GatewayContext, options: SandboxOptions, opened: P
   app.register(contractRoutes, payer);
   app.register(controlRoutes, { context });
   app.register(pageRoutes, { context });
+  if (options.standIn !== null) app.register(options.standIn.routes);
   return app;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConfigError, explainIssues } from './config-error.server.ts';
 import { defaultSecrets, environment } from './environment.server.ts';
 import { type MessageSettings, senderFaults, sendersOf } from './message-environment.server.ts';
+import { paymeOfSandbox } from './payme-environment.server.ts';
 
 const described = z.object({
   group: z.enum(['server', 'secrets', 'money', 'messages', 'data', 'people', 'outside', 'watching']),
@@ -54,8 +55,17 @@ function productionFaults(values: Environment): string[] {
   if (values.SANDBOX_PORT !== 'off') faults.push('SANDBOX_PORT: must be off in production, payments there are real');
   if (hasGateway && values.PAYMENT_URL === undefined) faults.push('PAYMENT_URL: production needs a payment gateway');
   if (values.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: production needs the address that visitors type');
+  if (values.PAYME_KEY === paymeOfSandbox.PAYME_KEY)
+    faults.push('PAYME_KEY: must be the key of a cash register of yours');
   if (!values.LIMITS) faults.push('LIMITS: may be off only outside production');
   return faults;
+}
+
+/** The settings with those of the stand-ins that run, where nothing else is given. */
+function withStandIns(values: Environment): Environment {
+  const hasPayme = values.SANDBOX_PORT !== 'off' && values.SANDBOX.includes('payme');
+  if (!hasPayme || values.PAYME_ID !== undefined || values.PAYME_KEY !== undefined) return values;
+  return { ...values, ...paymeOfSandbox };
 }
 
 /** The address of a server that listens on a host and a port. */
@@ -70,7 +80,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const entries = new Map(describeConfig().map((entry) => [entry.name, entry]));
     throw new ConfigError(explainIssues(parsed.error.issues, entries, given));
   }
-  const { PUBLIC_URL, PAYMENT_URL, SANDBOX_PORT, ...values } = parsed.data;
+  const { PUBLIC_URL, PAYMENT_URL, SANDBOX_PORT, ...values } = withStandIns(parsed.data);
   const isProduction = values.NODE_ENV === 'production';
   const faults = [...senderFaults(parsed.data), ...(isProduction ? productionFaults(parsed.data) : [])];
   const isGatewayMissing = SANDBOX_PORT === 'off' && PAYMENT_URL === undefined;

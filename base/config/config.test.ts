@@ -56,6 +56,14 @@ test('a payment system on offer needs its settings, and the gateway’s only whe
   expect(readConfig({ ...payme, PAYMENT: 'gateway, payme' }).PAYMENT).toEqual(['gateway', 'payme']);
 });
 
+test('the stand-in of Payme has a key of its own, which production refuses', () => {
+  const { PAYME_ID, PAYME_KEY } = readConfig({ SANDBOX: 'payme', PAYMENT: 'gateway,payme' });
+  expect(PAYME_ID).toMatch(/^[0-9a-f]{24}$/);
+  expect(() => readConfig({ ...production, PAYMENT: 'payme', PAYME_ID, PAYME_KEY })).toThrow(/^PAYME_KEY: /);
+  expect(() => readConfig({ ...production, SANDBOX: 'payme', PAYMENT: 'payme' })).toThrow(/^PAYME_ID: .*\nPAYME_KEY: /);
+  expect(() => readConfig({ SANDBOX: 'bank' })).toThrow(/^SANDBOX: /);
+});
+
 test('SMS_URL alone is the sender `http`; neither means the outbox', () => {
   expect(readConfig({ SMS_URL: 'http://127.0.0.1:9' }).SMS).toEqual(['http']);
   expect(readConfig({}).SMS).toEqual([]);

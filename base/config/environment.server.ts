@@ -12,6 +12,9 @@ const paymentSystems = ['gateway', 'payme', 'click', 'stripe'] as const;
 const isPaymentSystem = (word: string): word is (typeof paymentSystems)[number] =>
   paymentSystems.some((known) => known === word);
 
+const standIns = ['gateway', 'payme'] as const;
+const isStandIn = (word: string): word is (typeof standIns)[number] => standIns.some((known) => known === word);
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
@@ -115,6 +118,18 @@ export const environment = z.object({
       group: 'money',
       description: 'Port of the payment sandbox; `off`: none is started',
       inProduction: 'must be `off`',
+    }),
+  SANDBOX: z
+    .string()
+    .transform((words) => words.split(',').map((word) => word.trim()))
+    .refine((words) => words.every(isStandIn) && new Set(words).size === words.length)
+    .transform((words) => words.filter(isStandIn))
+    .default(['gateway'])
+    .meta({
+      form: 'gateway, payme, or both by commas',
+      group: 'money',
+      description:
+        'Stand-ins that the payment sandbox runs: `gateway` always, `payme` in addition, with a key of its own and its page at `/payme`',
     }),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })

@@ -3,6 +3,9 @@ import { z } from 'zod';
 const group = 'money';
 const wherePayme = 'must be set for `payme`';
 
+/** The cash register of the stand-in, whose key is public: production refuses it. */
+export const paymeOfSandbox = { PAYME_ID: '5e730e8e0b852a417aa49ceb', PAYME_KEY: 'opora-sandbox-payme-key' } as const;
+
 /** The variables of Payme, whose values its cabinet shows. */
 export const paymeVariables = {
   PAYME_ID: z
@@ -14,7 +17,7 @@ export const paymeVariables = {
       group,
       description:
         "Payme: the id of the cash register. Its endpoint is `PUBLIC_URL/api/Payment/Payme`, its account's only member `payment`",
-      unset: 'nothing',
+      unset: 'nothing, or that of the stand-in',
       inProduction: wherePayme,
     }),
   PAYME_KEY: z.string().min(16).optional().meta({
@@ -22,7 +25,7 @@ export const paymeVariables = {
     group,
     description: 'Payme: the key with which it calls us; several by commas while it is being changed',
     isSecret: true,
-    unset: 'nothing',
+    unset: 'nothing, or that of the stand-in',
     inProduction: wherePayme,
   }),
   PAYME_CHECKOUT_URL: z

@@ -18,6 +18,8 @@ export interface SandboxProcessOptions {
   readonly secret: string;
   /** Of the country's phones, with its plus. */
   readonly phonePrefix: string;
+  /** The stand-in for Payme beside the gateway's: its cash register, and the merchant's address that it calls; null or absent: none. */
+  readonly payme?: { readonly id: string; readonly key: string; readonly endpoint: string } | null;
   /** The file of the sandbox's books. Beside it, `….process.json` names the process that serves them. */
   readonly dataFile: string;
   readonly log: Logger;
@@ -96,11 +98,12 @@ async function firstMessage(child: ChildProcess, signal: AbortSignal): Promise<z
 }
 
 async function launch(options: SandboxProcessOptions, { host, port }: Place): Promise<Serving> {
-  const { folder, secret, phonePrefix, dataFile, signal } = options;
+  const { folder, secret, phonePrefix, dataFile, payme = null, signal } = options;
   const child = spawn(process.execPath, [join(folder, 'payment-gateway/main.ts')], {
     env: {
       ...{ ...process.env, HOST: host, SANDBOX_PORT: String(port), PAYMENT_SECRET: secret },
-      ...{ SANDBOX_PHONE_PREFIX: phonePrefix, SANDBOX_DATA: dataFile },
+      ...{ SANDBOX_PHONE_PREFIX: phonePrefix, SANDBOX_DATA: dataFile, SANDBOX: payme === null ? 'gateway' : 'payme' },
+      ...(payme !== null && { PAYME_ID: payme.id, PAYME_KEY: payme.key, PAYME_ENDPOINT: payme.endpoint }),
     },
     // When this process ends, even when killed, the channel closes and the sandbox ends.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,5 +1,4 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PaymentFailure } from '../failures.ts';
 import { Faults } from '../faults.ts';
@@ -14,9 +13,9 @@ import {
   resendCallback,
   setCallbackRule,
 } from '../payments/payments.ts';
-import type { Html } from './html.ts';
 import { booksPage, messagePage, walletPage } from './page.ts';
 import { icon, styles } from './page-style.ts';
+import { protectPages, sendPage } from './protected-pages.ts';
 
 const shownAtOnce = 50;
 
@@ -31,7 +30,7 @@ const FaultForm = Faults.pick({ mode: true, callbacks: true });
 
 /** The gateway's pages, plain forms without scripts: the list of payments, and the wallet where a payer approves or declines. */
 export function pageRoutes(app: FastifyInstance, { context }: { context: GatewayContext }, done: () => void): void {
-  protect(app);
+  protectPages(app);
   app.get('/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
   app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(icon));
   listRoutes(app, context);
@@ -39,7 +38,7 @@ export function pageRoutes(app: FastifyInstance, { context }: { context: Gateway
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof PaymentFailure)) throw error;
     const isMissing = error.code === 'NotFound';
-    return send(
+    return sendPage(
       reply.code(isMissing ? 404 : error.code === 'ForeignPage' ? 403 : 409),
       messagePage('Не получилось', error.message),
     );
@@ -58,7 +57,7 @@ function listRoutes(app: FastifyInstance, context: GatewayContext): void {
     const shown = found
       .slice(0, shownAtOnce)
       .map((payment) => ({ payment, deliveries: context.books.deliveriesOf(payment.id) }));
-    return send(reply, booksPage({ shown, total: found.length, search, faults: context.faults.current }));
+    return sendPage(reply, booksPage({ shown, total: found.length, search, faults: context.faults.current }));
   });
 
   app.post('/list/:id/:action', async (request, reply) => {
@@ -79,7 +78,7 @@ function listRoutes(app: FastifyInstance, context: GatewayContext): void {
 
 function walletRoutes(app: FastifyInstance, context: GatewayContext): void {
   app.get('/wallet/:id', async (request, reply) => {
-    return send(reply, walletPage(findPayment(context, parse(PaymentParams, request.params).id)));
+    return sendPage(reply, walletPage(findPayment(context, parse(PaymentParams, request.params).id)));
   });
 
   app.post('/wallet/:id/:answer', async (request, reply) => {
@@ -89,41 +88,4 @@ function walletRoutes(app: FastifyInstance, context: GatewayContext): void {
     else declinePayment(context, id);
     return reply.redirect(`/wallet/${id}`, 303);
   });
-}
-
-function protect(app: FastifyInstance): void {
-  app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: false,
-    // With a stricter policy browsers send no origin for our own forms either.
-    referrerPolicy: { policy: 'same-origin' },
-  });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(body.toString())));
-  });
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'POST' && isFromElsewhere(request)) throw new PaymentFailure('ForeignPage');
-  });
-}
-
-/** Whether a form was sent by another site: it must not approve or refund payments. */
-function isFromElsewhere(request: FastifyRequest): boolean {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  const { origin } = request.headers;
-  return origin !== undefined && origin !== `${request.protocol}://${request.host}`;
-}
-
-function send(reply: FastifyReply, page: Html): FastifyReply {
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.text);
 }

@@ -109,6 +109,7 @@ function configOf(options: TestAppOptions, where: { port: number; databaseUrl: s
     SANDBOX_PORT: 'off',
     PAYMENT_URL: where.paymentUrl,
     PAYMENT_SECRET: testSecrets.payment,
+    PAYME_CHECKOUT_URL: `${where.paymentUrl}/payme`,
     JWT_SECRET: testSecrets.jwt,
     TRUST_PROXY: '127.0.0.1',
     DATABASE_POOL: '10',
@@ -135,7 +136,10 @@ async function onFreePort<Started>(start: (port: number) => Promise<Started>): P
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
-  const sandbox = await startPaymentSandbox({ secret: testSecrets.payment, ...options.sandbox });
+  let origin = '';
+  const { PAYME_ID: id, PAYME_KEY: key } = options.env ?? {};
+  const payme = id && key ? { id, key, endpoint: () => `${origin}/api/Payment/Payme` } : null;
+  const sandbox = await startPaymentSandbox({ secret: testSecrets.payment, payme, ...options.sandbox });
   const logLines: string[] = [];
   const log = createLog(
     { level: options.env?.LOG_LEVEL ?? 'debug', pretty: false },
@@ -148,6 +152,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     const config = configOf(options, { port, databaseUrl, paymentUrl: sandbox.url });
     return startOpora({ config, databaseUrl, paymentUrl: sandbox.url, log, pages, folder, dataDir });
   });
+  origin = opora.url;
   return {
     url: opora.url,
     db: opora.db,

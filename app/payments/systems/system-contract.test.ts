@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { toMain } from '#base/text/money.ts';
+import { until } from '#test/support/money/money-fixture.ts';
+import { paymeEnv } from '#test/support/money/payme-caller.ts';
+import { gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
+import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { testSecrets } from '#test/support/start-app.ts';
+
+let shop: Shop;
+let productId: string;
+let isCut = false;
+const scenes = new Map<string, SystemScene>();
+
+beforeAll(async () => {
+  const { PAYME_ID: id, PAYME_KEY: key } = paymeEnv;
+  const endpoint = () => (isCut ? 'http://127.0.0.1:9/' : `${shop.app.url}/api/Payment/Payme`);
+  const timings = { handDelayMs: 1_000 };
+  shop = await openShop({ env: paymeEnv, sandbox: { payme: { id, key, endpoint }, timings } });
+  productId = await shop.product({ stock: null });
+  const place = { url: shop.app.sandbox.url, secret: testSecrets.payment };
+  scenes.set('gateway', gatewayScene(place));
+  scenes.set(
+    'payme',
+    paymeScene({
+      ...place,
+      cut: (cut) => {
+        isCut = cut;
+      },
+    }),
+  );
+});
+afterAll(() => shop.app.close());
+
+/** What every payment system does, whatever its protocol is. */
+describe.each(['gateway', 'payme'])('a payment at %s', (name) => {
+  const scene = (): SystemScene => {
+    const found = scenes.get(name);
+    if (found === undefined) throw new Error(`no scene for ${name}`);
+    return found;
+  };
+  afterEach(() => scene().fault('none'));
+
+  async function order() {
+    const who = await shop.person();
+    const { orderId, total } = await shop.ready(who, [{ productId }]);
+    const ask = (key?: string) => shop.askToPay(who, { orderId, expectedTotal: toMain(total), system: name }, key);
+    return { who, orderId, total, ask, status: () => shop.statusOf(who, orderId) };
+  }
+
+  async function placed() {
+    const one = await order();
+    return { ...one, paymentUrl: openedOf(await one.ask()).paymentUrl };
+  }
+
+  async function paid() {
+    const one = await placed();
+    await scene().pay(one.paymentUrl);
+    await until(async () => (await one.status()) === 'Paid');
+    return one;
+  }
+
+  /** What the ledger says the system has, of one order. */
+  async function posted({ orderId, total }: { orderId: string; total: number }) {
+    const { rows } = await shop.app.db.pool.query<{ sum: number }>(
+      `select -coalesce(sum(e.amount), 0)::bigint as sum from entry e join posting p on p.id = e.posting_id
+       join account a on a.id = e.account_id where a.kind = 'provider' and p.reference = $1`,
+      [orderId],
+    );
+    return { posted: rows[0]?.sum, total };
+  }
+
+  it('is one, however often and however many open it', async () => {
+    const { ask } = await order();
+    const key = randomUUID();
+    const opened = await Promise.all([ask(key), ask(key), ask(), ask(), ask()]);
+    expect(new Set(opened.map((answer) => openedOf(answer).paymentUrl)).size).toBe(1);
+    expect(new Set(opened.map((answer) => openedOf(answer).paymentId)).size).toBe(1);
+  });
+
+  it('is taken once, over the right amount, however often the payer presses', async () => {
+    const one = await placed();
+    await Promise.all(Array.from({ length: 4 }, () => scene().pay(one.paymentUrl)));
+    await until(async () => (await one.status()) === 'Paid');
+    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: one.total, charges: 1 });
+    expect(await posted(one)).toEqual({ posted: one.total, total: one.total });
+  });
+
+  it('that was declined takes nothing, and the order can be paid afterwards', async () => {
+    const one = await placed();
+    await scene().decline(one.paymentUrl);
+    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 0 });
+    expect(await one.status()).toBe('AwaitingPayment');
+    const { paymentUrl } = openedOf(await one.ask());
+    await scene().pay(paymentUrl);
+    await until(async () => (await one.status()) === 'Paid');
+    expect(await posted(one)).toEqual({ posted: one.total, total: one.total });
+  });
+
+  it('of which the server hears late is paid in the end, and once', async () => {
+    const one = await placed();
+    await scene().fault('noNews');
+    const paying = scene().pay(one.paymentUrl);
+    expect(await one.status()).toBe('AwaitingPayment');
+    await paying;
+    await scene().fault('none');
+    // What the buyer's page asks while he waits.
+    const asked = { query: { orderId: one.orderId } };
+    await until(async () => {
+      await shop.app.api('GET Order/Payment', asked, { token: one.who.token });
+      return (await one.status()) === 'Paid';
+    });
+    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: one.total, charges: 1 });
+  });
+
+  it('about whose amount the system lies is never paid', async () => {
+    const one = await placed();
+    await scene().fault('lie');
+    await scene().pay(one.paymentUrl);
+    expect(await one.status()).toBe('AwaitingPayment');
+    expect((await posted(one)).posted).toBe(0);
+  });
+
+  it('is not paid while the system is down, and can be afterwards', async () => {
+    const one = await order();
+    await scene().fault('down');
+    const answer = await one.ask();
+    expect([200, 503]).toContain(answer.status);
+    if (answer.status === 200) await scene().pay(openedOf(answer).paymentUrl);
+    expect(await one.status()).toBe('AwaitingPayment');
+    await scene().fault('none');
+    const { paymentUrl } = openedOf(await one.ask());
+    await scene().pay(paymentUrl);
+    await until(async () => (await one.status()) === 'Paid');
+    expect(await scene().booksOf(paymentUrl)).toEqual({ left: one.total, charges: 1 });
+  });
+
+  it('is refunded once, however many ask for it', async () => {
+    const one = await paid();
+    const refund = () =>
+      shop.app.api(
+        'POST Order/Refund',
+        { body: { orderId: one.orderId, reason: 'Передумал' } },
+        { token: shop.staff.token },
+      );
+    const answers = await Promise.all(Array.from({ length: 4 }, refund));
+    if (scene().refundsOnRequest) {
+      expect(answers.some(({ status }) => status === 200)).toBe(true);
+    } else {
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
+      await scene().refundThere(one.paymentUrl);
+    }
+    await until(async () => (await one.status()) === 'Refunded');
+    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 1 });
+    expect((await posted(one)).posted).toBe(0);
+  });
+
+  it('that was refunded there without our request is refunded here', async () => {
+    const one = await paid();
+    await Promise.all([scene().refundThere(one.paymentUrl), scene().refundThere(one.paymentUrl)]);
+    await until(async () => (await one.status()) === 'Refunded');
+    expect((await posted(one)).posted).toBe(0);
+  });
+});
+
+it('Payme’s statement agrees with its books', async () => {
+  const response = await fetch(`${shop.app.sandbox.url}/payme/control/reconciliation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${testSecrets.payment}` },
+    body: JSON.stringify({ from: 0, to: Date.now() }),
+  });
+  const { compared, differences } = z
+    .object({ compared: z.number(), differences: z.array(z.string()) })
+    .parse(await response.json());
+  expect(differences).toEqual([]);
+  expect(compared).toBeGreaterThan(5);
+});

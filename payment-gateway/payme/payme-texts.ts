@@ -1,0 +1,81 @@
+import type { Transaction } from './payme-books.ts';
+
+/** The words of the payer's pages. */
+export interface PayerTexts {
+  readonly title: string;
+  readonly hint: string;
+  readonly pay: string;
+  readonly late: string;
+  readonly decline: string;
+  readonly back: string;
+  readonly refused: string;
+  readonly down: string;
+  readonly states: Readonly<Record<Transaction['state'], string>>;
+}
+
+const waitingRu = 'Ждём ответа магазина';
+const waitingUz = 'Do‘kon javobini kutyapmiz';
+const waitingEn = 'Waiting for the shop';
+
+export const payerTexts: Readonly<Record<Transaction['language'], PayerTexts>> = {
+  ru: {
+    title: 'Оплата через Payme',
+    hint: 'Ненастоящие деньги: замена страницы Payme для проверки',
+    pay: 'Оплатить',
+    late: 'Оплатить, магазин узнает через 20 секунд',
+    decline: 'Отказаться',
+    back: 'Вернуться на сайт',
+    refused: 'Магазин не принимает этот платёж',
+    down: 'Payme сейчас не работает. Деньги не списаны, попробуйте позже.',
+    states: {
+      creating: waitingRu,
+      held: waitingRu,
+      paid: 'Оплачено',
+      refused: 'Оплата не прошла, деньги не списаны',
+      cancelling: 'Возвращаем деньги',
+      cancelled: 'Оплата не прошла, деньги не списаны',
+      refunding: 'Возвращаем деньги',
+      refunded: 'Деньги возвращены',
+    },
+  },
+  uz: {
+    title: 'Payme orqali to‘lash',
+    hint: 'Haqiqiy pul emas: sinov uchun Payme sahifasining o‘rnida',
+    pay: 'To‘lash',
+    late: 'To‘lash, do‘kon 20 soniyadan keyin biladi',
+    decline: 'Bekor qilish',
+    back: 'Saytga qaytish',
+    refused: 'Do‘kon bu to‘lovni qabul qilmaydi',
+    down: 'Payme hozir ishlamayapti. Pul yechilmadi, keyinroq urinib ko‘ring.',
+    states: {
+      creating: waitingUz,
+      held: waitingUz,
+      paid: 'To‘landi',
+      refused: 'To‘lov o‘tmadi, pul yechilmadi',
+      cancelling: 'Pulni qaytaryapmiz',
+      cancelled: 'To‘lov o‘tmadi, pul yechilmadi',
+      refunding: 'Pulni qaytaryapmiz',
+      refunded: 'Pul qaytarildi',
+    },
+  },
+  en: {
+    title: 'Pay with Payme',
+    hint: 'No real money: a stand-in for the page of Payme, for tests',
+    pay: 'Pay',
+    late: 'Pay, the shop hears of it in 20 seconds',
+    decline: 'Decline',
+    back: 'Back to the site',
+    refused: 'The shop does not take this payment',
+    down: 'Payme is out of order. No money was taken, try again later.',
+    states: {
+      creating: waitingEn,
+      held: waitingEn,
+      paid: 'Paid',
+      refused: 'Not paid, no money was taken',
+      cancelling: 'Returning the money',
+      cancelled: 'Not paid, no money was taken',
+      refunding: 'Returning the money',
+      refunded: 'The money was returned',
+    },
+  },
+};

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import { cardBody, cards } from './money-fixture.ts';
+import { accountOf } from './payme-caller.ts';
+
+/** What a stand-in is made to do wrong; `noNews`: it takes money, and the server does not hear of it. */
+type SceneFault = 'none' | 'down' | 'lie' | 'noNews';
+
+/** A payment system with its stand-in, as the contract of all systems sees it. */
+export interface SystemScene {
+  readonly name: PaymentSystemName;
+  /** A payer pays on the page or in the form. */
+  pay(paymentUrl: string): Promise<void>;
+  /** A payer gives up or has no money. */
+  decline(paymentUrl: string): Promise<void>;
+  fault(fault: SceneFault): Promise<void>;
+  /** Somebody refunds at the system, without our request. */
+  refundThere(paymentUrl: string): Promise<void>;
+  /** Whether the server can ask the system to refund. */
+  readonly refundsOnRequest: boolean;
+  /** What the system has taken of a payer and not given back, in minor units, and how often it has taken it. */
+  booksOf(paymentUrl: string): Promise<{ readonly left: number; readonly charges: number }>;
+}
+
+interface SceneOptions {
+  /** Address of the sandbox. */
+  readonly url: string;
+  readonly secret: string;
+}
+
+const json = { 'content-type': 'application/json' };
+
+const gatewayBooks = z.object({
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      amount: z.number(),
+      refundedAmount: z.number(),
+      history: z.array(z.object({ status: z.string() })),
+    }),
+  ),
+});
+
+/** The gateway with its stand-in. */
+export function gatewayScene({ url, secret }: SceneOptions): SystemScene {
+  const headers = { ...json, authorization: `Bearer ${secret}` };
+  const charge = async (paymentUrl: string, pan: string) =>
+    void (await fetch(paymentUrl, { method: 'PATCH', headers: json, body: JSON.stringify(cardBody(pan)) }).catch(
+      () => undefined,
+    ));
+  const faults = {
+    ...{ none: {}, down: { mode: 'down' } },
+    ...{ lie: { mode: 'lie-amount' }, noNews: { callbacks: 'drop' } },
+  };
+  return {
+    name: 'gateway',
+    pay: (paymentUrl) => charge(paymentUrl, cards.noCode),
+    decline: (paymentUrl) => charge(paymentUrl, cards.insufficientFunds),
+    async fault(fault) {
+      await fetch(`${url}/control/faults`, { method: 'POST', headers, body: JSON.stringify(faults[fault]) });
+    },
+    async refundThere(paymentUrl) {
+      await fetch(`${paymentUrl}/refund`, { method: 'POST', headers, body: '{}' });
+    },
+    refundsOnRequest: true,
+    async booksOf(paymentUrl) {
+      const { payments } = gatewayBooks.parse(await (await fetch(`${url}/control/books`, { headers })).json());
+      const one = payments.find(({ id }) => paymentUrl.includes(id));
+      const charges = one?.history.filter(({ status }) => status === 'paid').length ?? 0;
+      return { left: one === undefined ? 0 : charges * one.amount - one.refundedAmount, charges };
+    },
+  };
+}
+
+const paymeBooks = z.object({
+  transactions: z.array(z.object({ id: z.string(), account: z.string(), amount: z.number(), state: z.string() })),
+  unequal: z.array(z.string()),
+});
+
+/** Payme's page with its stand-in. `cut`: cuts the line from Payme to the server, or mends it. */
+export function paymeScene({ url, secret, cut }: SceneOptions & { cut: (isCut: boolean) => void }): SystemScene {
+  const headers = { ...json, authorization: `Bearer ${secret}` };
+  const books = async () => paymeBooks.parse(await (await fetch(`${url}/payme/control/books`, { headers })).json());
+  const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok' } as const;
+  const post = async (address: string) => void (await fetch(address, { method: 'POST', redirect: 'manual' }));
+  return {
+    name: 'payme',
+    pay: (paymentUrl) => post(`${paymentUrl}/pay`),
+    // Who declines only leaves the page.
+    decline: async (paymentUrl) => void (await fetch(paymentUrl)),
+    async fault(fault) {
+      cut(fault === 'noNews');
+      const body = JSON.stringify({ mode: modes[fault] });
+      await fetch(`${url}/payme/control/faults`, { method: 'POST', headers, body });
+    },
+    async refundThere(paymentUrl) {
+      const { transactions } = await books();
+      const paid = transactions.find(({ account, state }) => account === accountOf(paymentUrl) && state === 'paid');
+      await post(`${url}/payme/transactions/${paid?.id}/refund`);
+    },
+    refundsOnRequest: false,
+    async booksOf(paymentUrl) {
+      const { transactions, unequal } = await books();
+      if (unequal.length > 0) throw new Error(`answered differently when repeated: ${unequal.join(', ')}`);
+      const own = transactions.filter(({ account }) => account === accountOf(paymentUrl));
+      const taken = own.filter(({ state }) => state === 'paid' || state === 'refunding' || state === 'refunded');
+      const left = taken.reduce((sum, { amount, state }) => (state === 'refunded' ? sum : sum + amount), 0);
+      return { left, charges: taken.length };
+    },
+  };
+}
