@@ -33,6 +33,8 @@ interface CardPaymentProps {
   readonly onRestart: () => void;
   /** The payer goes back to the donation or order; absent if that is not possible. */
   readonly onBack?: () => void;
+  /** The payer chooses another payment system; absent: there is no other. */
+  readonly onOther?: (() => void) | undefined;
   /** Receives what to store over a reload; contains no card data. */
   readonly onStore?: (stored: { code: CodeWait | null; isCardRemembered: boolean }) => void;
 }
@@ -114,6 +116,11 @@ export function CardPayment(props: CardPaymentProps) {
       )}
       {(step === 'refused' || step === 'timedOut') && (
         <ClosedNotice problem={state.problem} isTimeOver={step === 'timedOut'} onRestart={on.onRestart} />
+      )}
+      {on.onOther && (step === 'entering' || (step === 'wallet' && isOnPage)) && (
+        <button type="button" className={classes.back} onClick={on.onOther}>
+          <Trans>Выбрать другой способ оплаты</Trans>
+        </button>
       )}
       {on.onBack && (step === 'entering' || step === 'code') && (
         <button type="button" className={classes.back} onClick={on.onBack}>

@@ -11,7 +11,7 @@ export function checkoutPage(checkout: PaymeCheckout, problem: string | null): H
   const { address, amount, language, returnUrl } = checkout;
   const texts = payerTexts[language];
   const act = (name: string, label: string, kind: string) =>
-    html`<form method="post" action="/payme/${address}/${name}"><button class="${kind}">${label}</button></form>`;
+    html`<form method="post" action="/payme/${address}/${name}"><button type="submit" class="${kind}">${label}</button></form>`;
   const acts = html`<div class="line">${act('pay', texts.pay, 'main')}${act('late', texts.late, '')}</div>
 <p><a class="button" href="${returnUrl}">${texts.decline}</a></p>`;
   const refusal = html`<p role="alert"><strong>${texts.refused}</strong></p><p>${problem ?? ''}</p>
@@ -47,7 +47,7 @@ export function cabinetPage(transactions: readonly Transaction[]): Html {
   const items = transactions.map((transaction) => {
     const { id, account, amount, state, note } = transaction;
     const act = (name: string, label: string) =>
-      html`<form method="post" action="/payme/transactions/${id}/${name}"><button>${label}</button></form>`;
+      html`<form method="post" action="/payme/transactions/${id}/${name}"><button type="submit">${label}</button></form>`;
     return html`<li class="panel" id="t-${id}"><div class="head"><strong class="sum">${sum(amount, 'ru')}</strong>
 <span class="status ${state}">${states[state]}</span></div>
 <dl><div><dt>Платёж</dt><dd><code>${account}</code></dd></div><div><dt>Транзакция</dt><dd><code>${id}</code></dd></div></dl>

@@ -14,7 +14,7 @@ export interface PayerTexts {
 }
 
 const waitingRu = 'Ждём ответа магазина';
-const waitingUz = 'Do‘kon javobini kutyapmiz';
+const waitingUz = 'Doʻkon javobini kutyapmiz';
 const waitingEn = 'Waiting for the shop';
 
 export const payerTexts: Readonly<Record<Transaction['language'], PayerTexts>> = {
@@ -39,21 +39,21 @@ export const payerTexts: Readonly<Record<Transaction['language'], PayerTexts>> =
     },
   },
   uz: {
-    title: 'Payme orqali to‘lash',
-    hint: 'Haqiqiy pul emas: sinov uchun Payme sahifasining o‘rnida',
-    pay: 'To‘lash',
-    late: 'To‘lash, do‘kon 20 soniyadan keyin biladi',
+    title: 'Payme orqali toʻlash',
+    hint: 'Haqiqiy pul emas: sinov uchun Payme sahifasining oʻrnida',
+    pay: 'Toʻlash',
+    late: 'Toʻlash, doʻkon 20 soniyadan keyin biladi',
     decline: 'Bekor qilish',
     back: 'Saytga qaytish',
-    refused: 'Do‘kon bu to‘lovni qabul qilmaydi',
-    down: 'Payme hozir ishlamayapti. Pul yechilmadi, keyinroq urinib ko‘ring.',
+    refused: 'Doʻkon bu toʻlovni qabul qilmaydi',
+    down: 'Payme hozir ishlamayapti. Pul yechilmadi, keyinroq urinib koʻring.',
     states: {
       creating: waitingUz,
       held: waitingUz,
-      paid: 'To‘landi',
-      refused: 'To‘lov o‘tmadi, pul yechilmadi',
+      paid: 'Toʻlandi',
+      refused: 'Toʻlov oʻtmadi, pul yechilmadi',
       cancelling: 'Pulni qaytaryapmiz',
-      cancelled: 'To‘lov o‘tmadi, pul yechilmadi',
+      cancelled: 'Toʻlov oʻtmadi, pul yechilmadi',
       refunding: 'Pulni qaytaryapmiz',
       refunded: 'Pul qaytarildi',
     },

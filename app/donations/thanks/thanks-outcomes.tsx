@@ -27,6 +27,7 @@ interface NotPaidYetProps {
 export function NotPaidYet({ payId, creator, isOffline, isAccepted }: NotPaidYetProps) {
   const [stored] = useState(() => storedPaymentOf(creator.userId));
   const payment = useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
+  const isUnderWay = payment?.payId === payId && !isAccepted;
   return (
     <>
       <h1 className={classes.title}>
@@ -35,11 +36,13 @@ export function NotPaidYet({ payId, creator, isOffline, isAccepted }: NotPaidYet
       <p className={classes.lead} role="status">
         {isOffline ? (
           <Trans>Нет связи. Проверим, как только она появится.</Trans>
+        ) : isUnderWay && payment.isOnPage ? (
+          <Trans>Если вы не заплатили, вернитесь к оплате.</Trans>
         ) : (
           <Trans>Ждём подтверждения от платёжной системы. Обычно это занимает несколько секунд.</Trans>
         )}
       </p>
-      {payment?.payId === payId && !isAccepted && (
+      {isUnderWay && (
         <LinkButton look="quiet" to={`/${creator.userName}`}>
           <Trans>Вернуться к оплате</Trans>
         </LinkButton>

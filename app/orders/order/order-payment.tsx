@@ -99,6 +99,7 @@ function Card({ payment, paying, currency }: CardProps) {
       onRefused={paying.refused}
       onRestart={() => void paying.restart()}
       onStore={paying.keep}
+      onOther={paying.systems.length > 1 ? paying.leave : undefined}
     />
   );
 }

@@ -82,7 +82,8 @@ function OrderFor({ loaded, currency, systems }: OrderForProps) {
   const isPaid = order.status === numberOf('Paid');
   const { isConfirming, isDenied } = useOrderConfirming(order, () => void revalidator.revalidate());
   const isPayable = isUnpaid && !order.isCancelling && !isConfirming;
-  const [wasUnpaid] = useState(isUnpaid);
+  // A buyer who comes back from the page of a payment system finds the order paid already.
+  const [wasUnpaid] = useState(isUnpaid || paying.payment !== null);
   const isThanked = wasUnpaid && isPaid;
   useCelebration(order.orderId, isThanked);
   const [paymentHeight, keepPaymentHeight] = useState(0);

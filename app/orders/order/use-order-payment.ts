@@ -81,6 +81,11 @@ export function useOrderPayment(order: Order, systems: readonly PaymentSystemNam
       stored.write(null);
       return make();
     },
+    /** Leaves the payment for one at another system, which closes this one where it can. */
+    leave() {
+      notifyTabs('left');
+      stored.write(null);
+    },
     /** Forgets the payment: another tab has paid, or the order was cancelled. */
     drop: () => stored.write(null),
     takeOver: tabs.takeOver,

@@ -25,16 +25,16 @@ export class PaymeError extends Error {
 const member = 'payment';
 
 const texts = {
-  unknownPayment: { ru: 'Платёж не найден', uz: 'To‘lov topilmadi', en: 'The payment does not exist' },
-  wrongAmount: { ru: 'Неверная сумма', uz: 'Summa noto‘g‘ri', en: 'The amount is wrong' },
+  unknownPayment: { ru: 'Платёж не найден', uz: 'Toʻlov topilmadi', en: 'The payment does not exist' },
+  wrongAmount: { ru: 'Неверная сумма', uz: 'Summa notoʻgʻri', en: 'The amount is wrong' },
   closedPayment: {
     ru: 'Этот платёж уже закрыт. Начните оплату заново на сайте',
-    uz: 'Bu to‘lov yopilgan. To‘lovni saytda qaytadan boshlang',
+    uz: 'Bu toʻlov yopilgan. Toʻlovni saytda qaytadan boshlang',
     en: 'This payment is closed. Start again on the site',
   },
   busyPayment: {
     ru: 'Этот платёж уже оплачивается',
-    uz: 'Bu to‘lov allaqachon to‘lanmoqda',
+    uz: 'Bu toʻlov allaqachon toʻlanmoqda',
     en: 'This payment is being paid already',
   },
   unknownTransaction: {
@@ -44,12 +44,12 @@ const texts = {
   },
   impossible: {
     ru: 'Операцию выполнить нельзя: платёж закрыт',
-    uz: 'Amalni bajarib bo‘lmaydi: to‘lov yopilgan',
+    uz: 'Amalni bajarib boʻlmaydi: toʻlov yopilgan',
     en: 'This cannot be done: the payment is closed',
   },
   unauthorized: { ru: 'Недостаточно привилегий', uz: 'Huquqlar yetarli emas', en: 'Not authorized' },
-  notJson: { ru: 'Ошибка разбора JSON', uz: 'JSON noto‘g‘ri', en: 'The body is not JSON' },
-  wrongFields: { ru: 'Неверные поля запроса', uz: 'So‘rov maydonlari noto‘g‘ri', en: 'The members are wrong' },
+  notJson: { ru: 'Ошибка разбора JSON', uz: 'JSON notoʻgʻri', en: 'The body is not JSON' },
+  wrongFields: { ru: 'Неверные поля запроса', uz: 'Soʻrov maydonlari notoʻgʻri', en: 'The members are wrong' },
   unknownMethod: { ru: 'Метод не найден', uz: 'Metod topilmadi', en: 'The method does not exist' },
   broken: { ru: 'Системная ошибка', uz: 'Tizim xatosi', en: 'System error' },
 } satisfies Readonly<Record<string, PaymeText>>;

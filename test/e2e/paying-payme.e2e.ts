@@ -1,0 +1,156 @@
+import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import { newCreator } from '#test/e2e/support/creator.ts';
+import * as donor from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import { type PaymeServer, startPaymeServer } from '#test/e2e/support/payme-server.ts';
+import * as shopping from '#test/e2e/support/shop.ts';
+import { alertOn, openWidget } from '#test/e2e/support/widget-page.ts';
+
+const { giveButton, newDonation, payBy, payButton, cards } = donor;
+
+let server: PaymeServer;
+let api: APIRequestContext;
+
+// An outage of Payme, and the browser's own lines about it.
+test.use({ expectedTroubles: [/status of (503|409) .*\/payme\//] });
+test.beforeAll(async () => {
+  test.setTimeout(200_000);
+  server = await startPaymeServer();
+  api = await requests.newContext({ baseURL: server.url });
+});
+test.afterAll(async () => {
+  await api?.dispose();
+  await server?.close();
+});
+
+const payme = (page: Page) => ({
+  pay: page.getByRole('button', { name: 'Оплатить', exact: true }),
+  decline: page.getByRole('link', { name: 'Отказаться' }),
+  back: page.getByRole('link', { name: 'Вернуться на сайт' }),
+});
+
+/** Goes from the creator's page to that of Payme. */
+async function giveAtPayme(page: Page, userName: string, donation: donor.Donation): Promise<void> {
+  await page.goto(`/${userName}`);
+  await donor.writeDonation(page, donation);
+  await page.getByRole('radio', { name: 'Payme' }).check();
+  await giveButton(page).click();
+  await expect(payme(page).pay).toBeVisible();
+}
+
+test('a donor pays on the page of Payme, and the alert plays on the stream', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = newDonation();
+  const obs = await newWindow({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
+  await openWidget(obs, creator.key);
+  const page = await newWindow({ baseURL: server.url });
+  await page.goto(`/${creator.userName}`);
+  await page.getByRole('radio', { name: 'Payme' }).check();
+  await expectAccessible(page, '#donation');
+  await giveAtPayme(page, creator.userName, donation);
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+  await payme(page).pay.click();
+  await expect(page.getByText('Оплачено')).toBeVisible();
+  await payme(page).back.click();
+  await donor.expectThanks(page, donation);
+  await expect(alertOn(obs)).toContainText(donation.message);
+});
+
+test('a donor who declines comes back to the payment, and gives by card', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await giveAtPayme(page, creator.userName, donation);
+  await payme(page).decline.click();
+  await expect(page.getByText('Если вы не заплатили, вернитесь к оплате.')).toBeVisible();
+  await expectAccessible(page, 'main');
+  expect(await foreignWords(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Вернуться к оплате' }).click();
+  await expect(page.getByText('Ждём оплату')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Перейти к оплате' })).toHaveAttribute('href', /\/payme\//);
+  await noHorizontalScroll(page);
+  await expectAccessible(page, '#donation');
+  await page.getByRole('button', { name: 'Изменить сумму или сообщение' }).click();
+  await page.getByRole('radio', { name: 'Картой' }).check();
+  await giveButton(page).click();
+  await payBy(page, cards.withoutCode);
+  await donor.expectThanks(page, donation);
+});
+
+test('an outage of Payme leaves the donation unpaid, and the donor pays when it is over', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await server.setDown(true);
+  try {
+    await page.goto(`/${creator.userName}`);
+    await donor.writeDonation(page, donation);
+    await page.getByRole('radio', { name: 'Payme' }).check();
+    await giveButton(page).click();
+    await expect(page.getByRole('alert')).toContainText('Payme сейчас не работает');
+  } finally {
+    await server.setDown(false);
+  }
+  await page.reload();
+  await payme(page).pay.click();
+  await payme(page).back.click();
+  await donor.expectThanks(page, donation);
+});
+
+test('a buyer leaves Payme for the card, whose payment counts, and Payme takes nothing', async ({ newWindow }) => {
+  const shop = await shopping.openShop(api);
+  const sign = shopping.newSign();
+  const mug = await shop.product({ name: `Кружка ${sign}`, price: 40_000 });
+  await shop.point(`Пункт ${sign}`);
+  const page = await newWindow({ baseURL: server.url });
+  await shopping.enterAsBuyer(page, [mug]);
+  await shopping.choosePoint(page, `Пункт ${sign}`);
+  await page.getByRole('radio', { name: 'Payme' }).check();
+  await shopping.placeOrder(page, 'Дарья Ким');
+  await expect(payme(page).pay).toBeVisible();
+  const billAt = page.url();
+  await payme(page).decline.click();
+  await expect(page.getByText('Ждём оплату')).toBeVisible();
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+  await page.getByRole('button', { name: 'Выбрать другой способ оплаты' }).click();
+  await page.getByRole('radio', { name: 'Картой' }).check();
+  await page.getByRole('button', { name: /^Оплатить заказ/ }).click();
+  await expect(payButton(page)).toBeVisible();
+  const late = await page.context().newPage();
+  await late.goto(billAt);
+  await expect(late.getByRole('alert')).toHaveText('Магазин не принимает этот платёж');
+  await late.close();
+  await payBy(page, cards.withoutCode);
+  await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
+});
+
+test('an order paid at Payme is refunded in its cabinet, which an operator is told to do', async ({ newWindow }) => {
+  const shop = await shopping.openShop(api);
+  const sign = shopping.newSign();
+  const shirt = await shop.product({ name: `Футболка ${sign}`, price: 90_000 });
+  await shop.point(`Пункт ${sign}`);
+  const page = await newWindow({ baseURL: server.url });
+  await shopping.enterAsBuyer(page, [shirt]);
+  await shopping.choosePoint(page, `Пункт ${sign}`);
+  await page.getByRole('radio', { name: 'Payme' }).check();
+  await shopping.placeOrder(page, 'Дарья Ким');
+  await payme(page).pay.click();
+  await payme(page).back.click();
+  await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
+  const orderId = shopping.orderIdOf(page);
+  await expect(shop.call('POST', 'Order/Refund', { orderId, reason: 'Не подошёл размер' })).rejects.toThrow(
+    'RefundRefused',
+  );
+  const { items } = await shop.call('GET', 'Moderator/Payments?State=problem&Skip=0&Take=10');
+  expect(JSON.stringify(items)).toContain('RefundElsewhere');
+  const cabinet = await newWindow({ baseURL: server.sandboxUrl });
+  await cabinet.goto('/payme');
+  await expectAccessible(cabinet);
+  await cabinet.getByRole('button', { name: 'Вернуть деньги' }).first().click();
+  await expect(cabinet.getByText('Деньги возвращены')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Деньги возвращены');
+});
