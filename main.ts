@@ -48,16 +48,23 @@ async function startDatabaseServer({ dataDir, log, parts }: Starting): Promise<s
   return embedded.url;
 }
 
+interface DatabaseAddresses {
+  readonly databaseUrl: string;
+  /** For what needs a session of its own, which a pooler does not give. */
+  readonly directUrl: string;
+}
+
 /** Opens and migrates the database. */
-async function openDatabase(starting: Starting): Promise<string> {
+async function openDatabase(starting: Starting): Promise<DatabaseAddresses> {
   const { config, log } = starting;
-  const url = config.DATABASE_URL ?? (await startDatabaseServer(starting));
+  const databaseUrl = config.DATABASE_URL ?? (await startDatabaseServer(starting));
+  const url = config.DATABASE_LISTEN_URL ?? databaseUrl;
   try {
     await migrate({ url, folder: join(folder, 'migrations'), log: (message) => log.info(message) });
   } catch (error) {
     throw config.DATABASE_URL === undefined ? error : databaseFailure(error, url);
   }
-  return url;
+  return { databaseUrl, directUrl: url };
 }
 
 interface Provider {
@@ -123,9 +130,12 @@ async function start(starting: Starting): Promise<Started> {
 
 async function startServices(built: Promise<unknown>, starting: Starting): Promise<Started> {
   const { config, log, parts, dataDir } = starting;
-  const [databaseUrl, provider] = await parts.together([openDatabase(starting), openPaymentProvider(starting)]);
+  const [{ databaseUrl, directUrl }, provider] = await parts.together([
+    openDatabase(starting),
+    openPaymentProvider(starting),
+  ]);
   const { paymentUrl, sandboxUrl } = provider;
-  if (config.isProduction) await refuseDemoPasswords(databaseUrl);
+  if (config.isProduction) await refuseDemoPasswords(directUrl);
   const warning = openHostWarning(config);
   if (warning !== null) log.warn(warning);
   const pages = isDevelopment ? 'development' : 'built';
@@ -136,7 +146,7 @@ async function startServices(built: Promise<unknown>, starting: Starting): Promi
     },
   }).catch((error: unknown) => Promise.reject(listenFailure(error, config)));
   await parts.add(() => opora.close());
-  void warnOfUnreadable({ databaseUrl, secrets: config.JWT_SECRET }, (message) => log.warn(message)).catch(
+  void warnOfUnreadable({ databaseUrl: directUrl, secrets: config.JWT_SECRET }, (message) => log.warn(message)).catch(
     (error: unknown) => log.warn({ err: error }, 'could not look for rows that JWT_SECRET does not open'),
   );
   return { opora, sandboxUrl };

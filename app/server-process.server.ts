@@ -83,16 +83,17 @@ async function open(options: OporaOptions): Promise<Opened> {
   const disk = watchDisk({ folder: options.dataDir });
   const db = openDatabase({
     url: databaseUrl,
+    isPooled: config.DATABASE_LISTEN_URL !== undefined,
     onError: disk.note,
     max: config.DATABASE_POOL,
     log: (message, error) => log.warn({ err: error }, message),
   });
-  const listener = await openListener({ url: databaseUrl, log });
+  const listener = await openListener({ url: config.DATABASE_LISTEN_URL ?? databaseUrl, log });
   const cache = new PageCache();
   const renders = new RenderQueue();
   const streams = new EventStreams();
   const metrics = createMetrics();
-  const limits = createLimits(db.pool, config.LIMITS);
+  const limits = createLimits(db, config.LIMITS);
   const hub = new EventHub({ db, listener, log });
   const areas = createOpora({ ...options, country: countryOf(config.COUNTRY), db, hub, limits, metrics });
   const parts: readonly Area[] = Object.values(areas);

@@ -86,7 +86,13 @@ export async function seedDemoWorld(home: DemoHome, config: DemoConfig, log: Log
   const started = performance.now();
   // The server's own connections limit statements to seconds; waiting for another process may take longer.
   const { connectionString: url = '' } = home.db.pool.options;
-  const db = openDatabase({ url, max: 1, statementTimeoutMs: 0, applicationName: 'opora demo' });
+  const db = openDatabase({
+    url,
+    isPooled: home.db.isPooled,
+    max: 1,
+    statementTimeoutMs: 0,
+    applicationName: 'opora demo',
+  });
   try {
     await db.transaction(async (tx) => {
       await lockWorld(tx);

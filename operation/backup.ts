@@ -3,8 +3,9 @@ import { cp, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { PrimaryClient } from '#base/db/primary-client.server.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { readMigrationNames, readProof, readTables, type Table } from './tables.ts';
 
@@ -46,7 +47,7 @@ export async function backUp({ databaseUrl, folder, imageFolder, log }: BackupOp
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: give every backup a folder of its own`);
-  const client = new Client({ connectionString: databaseUrl, application_name: 'opora backup' });
+  const client = new PrimaryClient({ connectionString: databaseUrl, application_name: 'opora backup' });
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

@@ -42,7 +42,8 @@ async function withDatabase(
 ): Promise<void> {
   const dataDir = dataDirOf(config);
   const imageFolder = config.IMAGE_STORE === undefined ? join(dataDir, 'images') : null;
-  if (config.DATABASE_URL !== undefined) return work({ databaseUrl: config.DATABASE_URL, imageFolder });
+  const given = config.DATABASE_LISTEN_URL ?? config.DATABASE_URL;
+  if (given !== undefined) return work({ databaseUrl: given, imageFolder });
   const embedded = await startEmbeddedPostgres({ dataDir, log: say });
   try {
     await work({ databaseUrl: embedded.url, imageFolder });

@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { type PaymentSystems, ProviderRefusal } from '#app/payments/systems/payment-system.server.ts';
+import { PrimaryClient } from '#base/db/primary-client.server.ts';
 
 /** A payment that differs from the provider's books. Amounts in minor units. */
 interface Difference {
@@ -61,7 +61,7 @@ export async function reconcile(options: {
   readonly since: Date;
 }): Promise<Reconciliation> {
   const { databaseUrl, systems, since } = options;
-  const client = new Client({ connectionString: databaseUrl, application_name: 'opora reconcile' });
+  const client = new PrimaryClient({ connectionString: databaseUrl, application_name: 'opora reconcile' });
   await client.connect();
   const differences: Difference[] = [];
   let compared = 0;

@@ -1,7 +1,8 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { webhookSecretSealer } from '#app/integrations/sealed-secret.server.ts';
 import { widgetKeySealer } from '#app/widgets/widget-key.server.ts';
 import type { Sealer } from '#base/config/secrets.server.ts';
+import { PrimaryClient } from '#base/db/primary-client.server.ts';
 
 /** The result, in rows. */
 export interface Resealing {
@@ -77,7 +78,7 @@ export async function countUnreadable(options: {
   databaseUrl: string;
   secrets: string;
 }): Promise<{ widgetKeys: number; webhooks: number }> {
-  const client = new Client({ connectionString: options.databaseUrl, application_name: 'opora unreadable' });
+  const client = new PrimaryClient({ connectionString: options.databaseUrl, application_name: 'opora unreadable' });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -105,7 +106,7 @@ export async function warnOfUnreadable(
  * is `JWT_SECRET`.
  */
 export async function reseal(options: { databaseUrl: string; secrets: string }): Promise<Resealing> {
-  const client = new Client({ connectionString: options.databaseUrl, application_name: 'opora reseal' });
+  const client = new PrimaryClient({ connectionString: options.databaseUrl, application_name: 'opora reseal' });
   await client.connect();
   try {
     const { keys, signing } = sealedColumns(options.secrets);

@@ -3,9 +3,10 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '#base/db/migrations.server.ts';
+import { PrimaryClient } from '#base/db/primary-client.server.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { readMigrationNames, readProof, readTables } from './tables.ts';
 
@@ -70,7 +71,7 @@ export async function restore({
 }: RestoreOptions): Promise<Manifest> {
   const made = await readManifest(folder);
   await migrate({ url: databaseUrl, folder: migrations, log });
-  const client = new Client({ connectionString: databaseUrl, application_name: 'opora restore' });
+  const client = new PrimaryClient({ connectionString: databaseUrl, application_name: 'opora restore' });
   await client.connect();
   try {
     await refuseOther(client, made);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isOutcomeUnknown } from '#base/db/database-trouble.server.ts';
 import { type Database, type Queryable, statement } from '#base/db/db.server.ts';
 import { failures } from './errors.ts';
 import type { Turns } from './turns.server.ts';
@@ -128,8 +129,8 @@ export class IdempotentRun {
 
 /**
  * Executes a request once, or returns its stored answer. Waits up to 5 s while another attempt runs. `attempt` claims the key in the
- * transaction of its first effect at the latest, and stores the answer in the transaction of its last one.
- * Throws `IdempotencyMismatch`, `RequestInProgress`.
+ * transaction of its first effect at the latest, and stores the answer in the transaction of its last one. If a commit's outcome is
+ * unknown, the key is read again. Throws `IdempotencyMismatch`, `RequestInProgress`.
  */
 export async function runIdempotent(
   { db, turns }: { readonly db: Database; readonly turns: Turns },
@@ -154,6 +155,8 @@ export async function runIdempotent(
       return await attempt(run);
     } catch (error) {
       await run.release(db);
+      // The stored key tells whether a commit with an unknown outcome took place: there is an answer then.
+      if (isOutcomeUnknown(error) && !isOver) continue;
       if (!(error instanceof KeyTaken)) throw error;
       if (isOver) throw failures.requestInProgress.because({ retryAfter: 1 });
     } finally {

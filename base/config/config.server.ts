@@ -92,6 +92,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       if (values[name] === undefined) faults.push(`${name}: needed by payme of PAYMENT`);
     }
   }
+  if (values.DATABASE_LISTEN_URL !== undefined && values.DATABASE_URL === undefined) {
+    faults.push('DATABASE_LISTEN_URL: needs DATABASE_URL, the address of the pooler');
+  }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     ...values,

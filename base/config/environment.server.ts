@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDatabaseAddress } from '#base/db/database-address.server.ts';
 import { messageVariables } from './message-environment.server.ts';
 import { paymeVariables } from './payme-environment.server.ts';
 
@@ -17,6 +18,7 @@ const isStandIn = (word: string): word is (typeof standIns)[number] => standIns.
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const databaseAddress = z.string().refine(isDatabaseAddress);
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 
 const secrets = z.string().refine((value) => value.split(',').every((secret) => secret.trim().length >= 16), {
@@ -27,6 +29,7 @@ const tileAddress = z.string().regex(/^https?:\/\/[^{}\s]+\/.*\{z\}.*\{x\}.*\{y\
 /** The form of a variable, as the refusal of an invalid value states it. */
 const portForm = 'a number from 0 to 65535';
 const addressForm = 'an address that begins with https:// or http://';
+const databaseForm = 'an address that begins with postgres://, as postgres://user:password@host:port/database';
 const onOffForm = 'on or off';
 
 /**
@@ -131,16 +134,22 @@ export const environment = z.object({
       description:
         'Stand-ins that the payment sandbox runs: `gateway` always, `payme` in addition, with a key of its own and its page at `/payme`',
     }),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .meta({
-      form: 'an address that begins with postgres://, as postgres://user:password@host:port/database',
-      group: 'data',
-      description: 'A PostgreSQL 15 or later of yours: `postgres://user:password@host:port/database`',
-      isSecret: true,
-      unset: 'the embedded PostgreSQL below `DATA_DIR`',
-    }),
+  DATABASE_URL: databaseAddress.optional().meta({
+    form: databaseForm,
+    group: 'data',
+    description:
+      'A PostgreSQL 15 or later of yours: `postgres://user:password@host:port/database`; of several servers, `host:port,host:port`, the one that accepts writes is used',
+    isSecret: true,
+    unset: 'the embedded PostgreSQL below `DATA_DIR`',
+  }),
+  DATABASE_LISTEN_URL: databaseAddress.optional().meta({
+    form: databaseForm,
+    group: 'data',
+    description:
+      'Direct address of the database, where `DATABASE_URL` is that of a PgBouncer in transaction mode: for listening, migrations and commands',
+    isSecret: true,
+    unset: '`DATABASE_URL`, which is direct then',
+  }),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).meta({
     form: 'a number from 2 to 200',
     group: 'data',

@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { serversIn } from '#base/db/database-address.server.ts';
 
 /** The program cannot start for an external reason. The message is one line: the variable, its problem and the remedy. */
 export class StartFailure extends Error {
@@ -35,9 +36,21 @@ function explainDatabase(codes: ReadonlySet<string>, { hostname, port, username,
   return null;
 }
 
+const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** One of several servers may be away. */
+function explainServers(error: unknown, servers: readonly URL[]): string | null {
+  const codes = codesOf(error).difference(new Set(unreachable));
+  const [found] = servers.flatMap((server) => explainDatabase(codes, server) ?? []);
+  const names = servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(', ');
+  const isNone = causesOf(error).some(({ name }) => name === 'NoPrimary');
+  return found ?? (isNone ? `none of ${names} accepts writes: start the primary, or correct the addresses` : null);
+}
+
 /** Explains an error of preparing the database at `url` to the operator; returns unknown errors unchanged. */
 export function databaseFailure(error: unknown, url: string): unknown {
-  const words = explainDatabase(codesOf(error), new URL(url));
+  const servers = serversIn(url).map((server) => new URL(server));
+  const words = servers.length > 1 ? explainServers(error, servers) : explainDatabase(codesOf(error), new URL(url));
   return words === null ? error : new StartFailure(`DATABASE_URL: ${words}`, { cause: error });
 }
 

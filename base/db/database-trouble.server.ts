@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { NoPrimary } from './primary-client.server.ts';
 
 /** `away`: no server answers. `busy`: it is overloaded. `full`: a disk is full. */
 export type Trouble = 'away' | 'busy' | 'full';
@@ -8,8 +9,20 @@ export type FullDisk = 'database' | 'files';
 
 const diskFull = '53100';
 
-/** Classes and codes of SQLSTATE that concern the server's state and not the statement: connections (08), shutting down or starting (57P0x), its disk (58). */
-const away = /^(?:08|58|57P0[1-3])/;
+/** The connection broke during the commit: the transaction may have been committed, or not. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown';
+
+  constructor(cause: unknown) {
+    super('the connection broke during the commit', { cause });
+  }
+}
+
+/** Codes of SQLSTATE of a server that stops, starts or has become a standby (read-only), and of broken connections. It has done nothing. */
+const moved = /^(?:08|57P0[1-3]|25006)/;
+
+/** The same, and those of a server's files (58). */
+const away = /^(?:08|58|57P0[1-3]|25006)/;
 
 /** Resources such as connections (53), a statement or a lock that took too long (57014, 55P03). */
 const busy = /^(?:53|57014|55P03)/;
@@ -21,7 +34,12 @@ const silence =
 /** All connections are in use, or a new one cannot be made. */
 const noneFree = /^timeout exceeded when trying to connect/;
 
-const noConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+/** Messages of the driver if the server has closed the connection, and not just fallen silent. */
+const closed = /^(?:Connection terminated unexpectedly|Client has encountered a connection error)/;
+
+const closedCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+const noConnection = new Set([...closedCodes, 'ETIMEDOUT', 'EHOSTUNREACH']);
 
 /** Codes of full disks and exceeded quotas of operating systems, and of S3 stores. */
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'XMinioStorageFull']);
@@ -38,7 +56,13 @@ function troubleIn(error: Error): Trouble | null {
   const code = codeOf(error);
   if (error instanceof DatabaseError) return away.test(code) ? 'away' : busy.test(code) ? 'busy' : null;
   if (noneFree.test(error.message)) return 'busy';
+  if (error instanceof NoPrimary) return 'away';
   return noConnection.has(code) || silence.test(error.message) ? 'away' : null;
+}
+
+function isMove(error: Error): boolean {
+  if (error instanceof DatabaseError) return moved.test(error.code ?? '');
+  return error instanceof NoPrimary || closed.test(error.message) || closedCodes.has(codeOf(error));
 }
 
 function firstOf<Found>(error: unknown, find: (one: Error) => Found | null): Found | null {
@@ -54,3 +78,13 @@ export const troubleOf = (error: unknown): Trouble | null => firstOf(error, trou
 
 /** The full disk that an error or its causes report. */
 export const fullDiskOf = (error: unknown): FullDisk | null => firstOf(error, fullDiskIn);
+
+/**
+ * Whether the server has said, before a commit, that it stops or accepts no writes: the transaction had no effect and may succeed on
+ * another connection. False for one that is silent: it may still be at work.
+ */
+export const hasMoved = (error: unknown): boolean => firstOf(error, (one) => isMove(one) || null) === true;
+
+/** Whether an error or its causes leave open whether a transaction was committed. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  firstOf(error, (one) => one instanceof OutcomeUnknown || null) === true;

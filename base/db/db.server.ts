@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow, types } from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { commit } from './commit.server.ts';
+import { hasMoved, isOutcomeUnknown } from './database-trouble.server.ts';
+import { PrimaryClient } from './primary-client.server.ts';
 
 /** A prepared statement, parsed and planned once per connection; made by `statement`. */
 export interface Statement<Row extends QueryResultRow> {
@@ -33,17 +36,23 @@ interface TransactionOptions {
 
 export interface Database extends Queryable {
   /**
-   * Runs `work` in a transaction; an error rolls back. A deadlock or a serialization failure runs it again, up to 3 times, so that
-   * effects outside the database belong in `afterCommit`.
+   * Runs `work` in a transaction; an error rolls back. A deadlock, a serialization failure and a server that stops or has become
+   * read-only run it again, up to 3 times, so that effects outside the database belong in `afterCommit`. Throws `OutcomeUnknown` if the
+   * connection broke during the commit.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   readonly pool: Pool;
+  /** Whether a pooler in transaction mode is in between, which loses what a session remembers, such as prepared statements. */
+  readonly isPooled: boolean;
   /** Waits for running queries, then closes all connections. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
+  /** May name several servers (`serversIn`); the one that accepts writes is used. */
   readonly url: string;
+  /** See `Database`. Default false. */
+  readonly isPooled?: boolean;
   /** Maximum number of connections. Default 20. */
   readonly max?: number;
   /** A longer statement is cancelled (SQLSTATE 57014). Default 8,000; 0: no limit. */
@@ -87,13 +96,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return violation?.code === '23505' && (constraint === undefined || violation.constraint === constraint);
 }
 
-function queryable(client: Pool | PoolClient): Queryable {
+function queryable(client: Pool | PoolClient, isPooled: boolean): Queryable {
   return {
     execute<Row extends QueryResultRow>({ text, values }: Sql): Promise<QueryResult<Row>> {
       return client.query<Row>(text, values);
     },
     async run<Row extends QueryResultRow>({ name, text }: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
-      const { rows } = await client.query<Row>({ name, text, values: [...values] });
+      const { rows } = await client.query<Row>({ ...(!isPooled && { name }), text, values: [...values] });
       return rows;
     },
   };
@@ -114,26 +123,32 @@ function beginOf({ isolation, readOnly }: TransactionOptions): string {
 
 type Hook = () => void | Promise<void>;
 
+interface Attempt extends TransactionOptions {
+  readonly isPooled: boolean;
+}
+
 async function runOnce<Result>(
   client: PoolClient,
   work: (tx: Tx) => Promise<Result>,
-  options: TransactionOptions,
+  options: Attempt,
 ): Promise<{ result: Result; hooks: Hook[] }> {
   const hooks: Hook[] = [];
   // Not awaited, so that it is sent together with the first statement. It fails only if the connection does.
   const begun = client.query(beginOf(options));
   begun.catch(() => undefined);
-  const result = await work(Object.assign(queryable(client), { afterCommit: (hook: Hook) => void hooks.push(hook) }));
+  const afterCommit = (hook: Hook) => void hooks.push(hook);
+  const result = await work(Object.assign(queryable(client, options.isPooled), { afterCommit }));
   await begun;
-  const { command } = await client.query('commit');
-  // PostgreSQL answers COMMIT in a failed transaction with ROLLBACK, without an error.
-  if (command !== 'COMMIT')
-    throw new Error('the transaction was rolled back: the error of one of its statements was ignored');
+  await commit(client);
   return { result, hooks };
 }
 
-/** Rolls back and releases the connection, or discards it if that fails. */
-async function rollBack(client: PoolClient): Promise<void> {
+/** Rolls back and releases the connection, or discards it if that fails or if its server no longer is the one to write to. */
+async function rollBack(client: PoolClient, error: unknown): Promise<void> {
+  if (hasMoved(error)) {
+    client.release(true);
+    return;
+  }
   try {
     await client.query('rollback');
     client.release();
@@ -142,15 +157,19 @@ async function rollBack(client: PoolClient): Promise<void> {
   }
 }
 
-function isWorthRetrying(error: unknown): boolean {
+/** Milliseconds to wait before the transaction is run again; null: it must not be. */
+function pauseBefore(retry: number, error: unknown, { readOnly }: TransactionOptions): number | null {
   const code = databaseErrorOf(error)?.code;
-  return code === '40001' || code === '40P01';
+  if (retry > maxRetries || isOutcomeUnknown(error)) return null;
+  if (code === '40001' || code === '40P01') return Math.random() * 10 * 2 ** retry;
+  const isOwnFault = code === '25006' && readOnly === true;
+  return hasMoved(error) && !isOwnFault ? (0.5 + Math.random()) * 40 * 3 ** retry : null;
 }
 
-/** Opens the pool. The first query makes the first connection. */
-export function openDatabase(options: DatabaseOptions): Database {
-  const { url, max = 20, statementTimeoutMs = 8_000, applicationName = 'opora', log, onError } = options;
+function openPool(options: DatabaseOptions): Pool {
+  const { url, max = 20, statementTimeoutMs = 8_000, applicationName = 'opora', log } = options;
   const pool = new Pool({
+    Client: PrimaryClient,
     connectionString: url,
     max,
     application_name: applicationName,
@@ -168,11 +187,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => log?.('an idle database connection was lost', error));
   // Without these listeners, a connection that breaks between two statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Opens the pool. The first query makes the first connection. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { isPooled = false, log, onError } = options;
+  const pool = openPool(options);
 
   async function attempt<Result>(work: (tx: Tx) => Promise<Result>, how: TransactionOptions): Promise<Result> {
     const client = await pool.connect();
-    const { result, hooks } = await runOnce(client, work, how).catch(async (error: unknown) => {
-      await rollBack(client);
+    const { result, hooks } = await runOnce(client, work, { ...how, isPooled }).catch(async (error: unknown) => {
+      await rollBack(client, error);
       onError?.(error);
       throw error;
     });
@@ -187,16 +213,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     return result;
   }
 
-  return Object.assign(queryable(pool), {
+  return Object.assign(queryable(pool, isPooled), {
     pool,
+    isPooled,
     close: () => pool.end(),
     async transaction<Result>(work: (tx: Tx) => Promise<Result>, how: TransactionOptions = {}): Promise<Result> {
-      for (let retries = 0; ; retries++) {
+      for (let retry = 1; ; retry++) {
         try {
           return await attempt(work, how);
         } catch (error) {
-          if (retries === maxRetries || !isWorthRetrying(error)) throw error;
-          await pause(Math.random() * 20 * 2 ** retries);
+          const milliseconds = pauseBefore(retry, error, how);
+          if (milliseconds === null) throw error;
+          await pause(milliseconds);
         }
       }
     },

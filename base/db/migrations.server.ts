@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { StartFailure } from '#base/config/start-failure.server.ts';
+import { PrimaryClient } from './primary-client.server.ts';
 
 export interface MigrateOptions {
   readonly url: string;
@@ -86,7 +87,7 @@ const lineOf = (text: string, position: number) => `, line ${text.slice(0, posit
 /** The names of the migrations that a database lacks. Throws if its history does not match the files. */
 export async function pendingIn({ url, folder }: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new Client({ connectionString: url, application_name: 'opora migrations' });
+  const client = new PrimaryClient({ connectionString: url, application_name: 'opora migrations' });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -106,7 +107,7 @@ export async function pendingIn({ url, folder }: MigrateOptions): Promise<string
  */
 export async function migrate({ url, folder, log }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
-  const client = new Client({ connectionString: url, application_name: 'opora migrations' });
+  const client = new PrimaryClient({ connectionString: url, application_name: 'opora migrations' });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { PrimaryClient } from '#base/db/primary-client.server.ts';
 
 /** Receives the notifications (PostgreSQL's NOTIFY) of all server processes. */
 export interface Listener {
@@ -71,7 +72,7 @@ class ReconnectingListener implements Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = new Client({
+    const client = new PrimaryClient({
       connectionString: this.#url,
       application_name: 'opora-listener',
       keepAlive: true,

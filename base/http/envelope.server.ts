@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallFailure, type Failure, failures, isCallFailure } from '#base/calls/errors.ts';
-import { type FullDisk, fullDiskOf, troubleOf } from '#base/db/database-trouble.server.ts';
+import { type FullDisk, fullDiskOf, isOutcomeUnknown, troubleOf } from '#base/db/database-trouble.server.ts';
 
 const fastifyFailures: Readonly<Record<string, Failure>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: failures.payloadTooLarge,
@@ -21,6 +21,8 @@ const retrySecondsWhenFull = 60;
 
 const awayText = 'Сервис сейчас недоступен, попробуйте через несколько секунд';
 
+const unknownText = 'Связь прервалась, и мы не знаем, сохранилось ли это. Проверьте, прежде чем повторять';
+
 const textForStaff: Readonly<Record<FullDisk, string>> = {
   database: 'На диске базы данных кончилось место: ничего не сохраняется. Освободите место или увеличьте диск',
   files: 'На диске для файлов кончилось место: картинки не сохраняются. Освободите место или увеличьте диск',
@@ -35,7 +37,7 @@ function temporaryFailure(error: unknown, isForStaff: boolean): CallFailure | nu
   }
   const trouble = troubleOf(error);
   if (trouble === null) return null;
-  const message = trouble === 'away' ? awayText : failures.unavailable.message;
+  const message = isOutcomeUnknown(error) ? unknownText : trouble === 'away' ? awayText : failures.unavailable.message;
   return failures.unavailable.because({ retryAfter: retrySeconds, message });
 }
 

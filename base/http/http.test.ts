@@ -92,7 +92,7 @@ beforeAll(async () => {
       keepRawBodies(api);
       registerCalls(api, bindCalls(contract, handlers), {
         db,
-        limits: createLimits(db.pool, true),
+        limits: createLimits(db, true),
         streams: new EventStreams(),
         authenticate: async (token) => (roles[token] ? { userId: token, sessionId: 's', roles: roles[token] } : null),
         audit: async (_tx, entry) => void audited.push(entry),

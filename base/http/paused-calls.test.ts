@@ -79,7 +79,7 @@ async function openProcess(name: string) {
       registerCalls(api, bindCalls(contract, handlers), {
         ...{
           db: database.db,
-          limits: createLimits(database.db.pool, true),
+          limits: createLimits(database.db, true),
           streams: new EventStreams(),
           answers: null,
         },

@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { failures } from '#base/calls/errors.ts';
+import type { Database } from '#base/db/db.server.ts';
 
 /** A rate limit: points per seconds, counted over all server processes. */
 export interface Budget {
@@ -38,14 +38,16 @@ function refusal(budget: Budget, millisecondsLeft: number) {
 }
 
 /** Creates limits that all processes share through PostgreSQL. `enabled: false` is for load tests only. */
-export function createLimits(pool: Pool, enabled: boolean): Limits {
+export function createLimits({ pool, isPooled }: Pick<Database, 'pool' | 'isPooled'>, enabled: boolean): Limits {
   if (!enabled) return unlimited;
   const limiters = new Map<string, RateLimiterPostgres>();
+  const query = ({ name, ...rest }: { name: string; text: string; values: unknown[] }) =>
+    pool.query(isPooled ? rest : { name, ...rest });
   const limiterOf = (budget: Budget) => {
     const known = limiters.get(budget.name);
     if (known) return known;
     const made = new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: { query },
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,

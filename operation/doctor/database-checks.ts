@@ -1,8 +1,9 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { findStaff } from '#app/identity/people-store.server.ts';
 import { databaseFailure } from '#base/config/start-failure.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
 import { pendingIn } from '#base/db/migrations.server.ts';
+import { PrimaryClient } from '#base/db/primary-client.server.ts';
 import { refuseDemoPasswords } from '../demo/refuse-demo-passwords.ts';
 import { countUnreadable } from '../reseal.ts';
 import type { Check } from './examine.ts';
@@ -11,7 +12,7 @@ const mostSkewMilliseconds = 2_000;
 const oldestVersion = 15;
 
 async function onDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({
+  const client = new PrimaryClient({
     connectionString: url,
     application_name: 'opora doctor',
     connectionTimeoutMillis: 5_000,

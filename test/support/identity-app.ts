@@ -113,7 +113,7 @@ async function registerArea(app: FastifyInstance, identity: Identity, db: Databa
   app.addHook('onClose', async () => streams.close());
   const services = {
     db,
-    limits: createLimits(db.pool, hasLimits),
+    limits: createLimits(db, hasLimits),
     streams,
     authenticate: identity.authenticate,
     audit: async () => undefined,

@@ -41,7 +41,7 @@ export async function startImageServer(store?: string): Promise<ImageServer> {
       images.register?.(api);
       registerCalls(api, images.calls ?? [], {
         db,
-        limits: createLimits(db.pool, true),
+        limits: createLimits(db, true),
         streams: new EventStreams(),
         authenticate: async (token) => ({ userId: token, sessionId: token, roles: ['user'] }),
         audit: async () => undefined,

@@ -22,11 +22,20 @@ async function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Starts a proxy in front of the database at `databaseUrl`. */
-export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+export function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl);
+  return openLine(databaseUrl, (client) => {
+    const database = connect({ port: Number(target.port || 5432), host: target.hostname });
+    client.pipe(database).pipe(client);
+    return database;
+  });
+}
+
+/** The same with another way to pass things on: `join` returns the connection to the database. */
+export async function openLine(databaseUrl: string, join: (client: Socket) => Socket): Promise<DatabaseLine> {
   const open = new Set<Socket>();
   const server = createServer((client) => {
-    const database = connect({ port: Number(target.port || 5432), host: target.hostname });
+    const database = join(client);
     for (const socket of [client, database]) {
       open.add(socket);
       socket.on('error', () => undefined);
@@ -36,7 +45,6 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
         database.destroy();
       });
     }
-    client.pipe(database).pipe(client);
   });
   const port = await listen(server, 0);
   const url = new URL(databaseUrl);

@@ -95,7 +95,7 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
   const sandbox = await startPaymentSandbox({ secret, ...options.sandbox });
   const logLines: string[] = [];
   const log = createLog({ level: 'info', pretty: false }, { write: (line) => void logLines.push(line) });
-  const limits = createLimits(db.pool, options.limits ?? false);
+  const limits = createLimits(db, options.limits ?? false);
   const { owner, paid, refunded } = recordingOwner(limits);
   const state = { origin: '' };
   const provider = createGateway({

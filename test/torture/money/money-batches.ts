@@ -40,9 +40,10 @@ function paymentsWithin(db: Database, tx: Tx): Payments {
   const within: Database = Object.assign(tx, {
     transaction: <Result>(work: (one: Tx) => Promise<Result>) => work(tx),
     pool: db.pool,
+    isPooled: db.isPooled,
     close: async () => undefined,
   });
-  const limits = createLimits(db.pool, false);
+  const limits = createLimits(db, false);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const payments = new Payments({ db: within, systems, currency, publicUrl: '', secret: 'a secret', log });
   payments.addOwner(createDonationOwner({ limits, cardSystems: [] }));

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CommitLine, openCommitLine } from '#test/support/database/commit-line.ts';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+
+let line: CommitLine;
+let app: TestApp;
+let creator: SignedIn;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  line = await openCommitLine(database.url);
+  app = await startApp({ databaseUrl: line.url });
+  creator = await signIn(app.db, testSecrets.jwt);
+});
+
+afterAll(async () => {
+  await app?.close();
+  await line?.close();
+  await drop?.();
+});
+
+const give = (name: string, idempotencyKey?: string) =>
+  app.api(
+    'POST ProjectPay/Create',
+    { body: { projectId: creator.projectId, amount: 10_000, name } },
+    { ...(idempotencyKey && { idempotencyKey }), headers: { 'guest-secret': 'a-secret-of-this-guest' } },
+  );
+
+async function donationsOf(name: string): Promise<number> {
+  const { rows } = await app.db.execute<{ n: number }>(sql`select count(*) as n from donation where name = ${name}`);
+  return rows[0]?.n ?? 0;
+}
+
+test.each(['before', 'after'] as const)(
+  'a donation whose connection breaks %s its commit is made once, and its key gives the same answer',
+  async (when) => {
+    line.breakNext(when, when);
+    const first = await give(when, `key of ${when}`);
+    const again = await give(when, `key of ${when}`);
+    expect([first.status, again.status, await donationsOf(when)]).toEqual([200, 200, 1]);
+    expect(dataOf(again)).toEqual(dataOf(first));
+  },
+);
+
+test('without a key the outcome is not guessed: nothing is done again, and the answer says so', async () => {
+  line.breakNext('after', 'no key');
+  const answer = await give('no key');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(JSON.stringify(answer.body)).toContain('мы не знаем, сохранилось ли это');
+  expect(await donationsOf('no key')).toBe(1);
+});

@@ -1,0 +1,41 @@
+import { connect } from 'node:net';
+import { type DatabaseLine, openLine } from './database-line.ts';
+
+/** A proxy in front of a database that breaks the connection of a chosen commit. */
+export interface CommitLine extends Pick<DatabaseLine, 'url' | 'close'> {
+  /**
+   * Breaks the connection of the next commit of a transaction that has sent `value`: `before` the server gets the commit, or `after`, before
+   * its answer is passed on.
+   */
+  breakNext(when: 'before' | 'after', value: string): void;
+}
+
+/** Starts such a proxy in front of the database at `databaseUrl`. */
+export async function openCommitLine(databaseUrl: string): Promise<CommitLine> {
+  const target = new URL(databaseUrl);
+  let next: { readonly when: 'before' | 'after'; readonly value: string } | null = null;
+  const line = await openLine(databaseUrl, (client) => {
+    const database = connect({ port: Number(target.port || 5432), host: target.hostname });
+    let isChosen = false;
+    let isBroken = false;
+    client.on('data', (bytes) => {
+      isChosen ||= next !== null && bytes.includes(next.value);
+      if (next !== null && isChosen && bytes.includes('commit\0')) {
+        isBroken = true;
+        const { when } = next;
+        next = null;
+        if (when === 'before') return client.destroy();
+      }
+      return database.write(bytes);
+    });
+    database.on('data', (bytes) => (isBroken ? client.destroy() : client.write(bytes)));
+    return database;
+  });
+  return {
+    url: line.url,
+    close: line.close,
+    breakNext: (when, value) => {
+      next = { when, value };
+    },
+  };
+}
