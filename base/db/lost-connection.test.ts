@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { openDatabaseLine } from '#test/support/database/database-line.ts';
-import { troubleOf } from './database-trouble.server.ts';
-import { openDatabase } from './db.server.ts';
+import { isOutcomeUnknown, troubleOf } from './database-trouble.server.ts';
+import { databaseErrorOf, notify, openDatabase } from './db.server.ts';
 
 test('a connection that breaks inside of a transaction fails the transaction and nothing else', async () => {
   const { db, url, close } = await openTestDatabase({ max: 2 });
@@ -42,6 +42,57 @@ test('a database host that dies without a word holds no request for longer than 
   } finally {
     await db.close();
     await line.close();
+    await close();
+  }
+});
+
+test('a connection whose server has become read-only is replaced, and the transaction is run again', async () => {
+  const { db, close } = await openTestDatabase({ max: 1 });
+  const write = (readOnly: boolean) => {
+    let runs = 0;
+    return db
+      .transaction(
+        async (tx) => {
+          runs += 1;
+          await tx.execute(sql`create table made_here (id int)`);
+        },
+        { readOnly },
+      )
+      .then(
+        () => `done in run ${runs}`,
+        (error: unknown) => `${databaseErrorOf(error)?.code} in run ${runs}`,
+      );
+  };
+  try {
+    await db.pool.query('set default_transaction_read_only = on');
+    expect(await write(false)).toBe('done in run 2');
+    expect(await write(true)).toBe('25006 in run 1');
+  } finally {
+    await close();
+  }
+});
+
+test('a commit that the server warns of, as one that no standby has got, is not taken for done', async () => {
+  const { db, close } = await openTestDatabase();
+  try {
+    await db.pool.query(`create table made_here (id int);
+      create function warn() returns trigger language plpgsql as $$ begin raise warning 'on this server only'; return null; end $$;
+      create constraint trigger warning after insert on made_here deferrable initially deferred for each row execute function warn()`);
+    const error = await db
+      .transaction((tx) => tx.execute(sql`insert into made_here values (1)`))
+      .catch((reason: unknown) => reason);
+    expect(isOutcomeUnknown(error)).toBe(true);
+  } finally {
+    await close();
+  }
+});
+
+test('behind a pooler no statement is prepared under a name', async () => {
+  const { db, close } = await openTestDatabase({ max: 1, isPooled: true });
+  try {
+    await notify(db, 'news', 'one');
+    expect((await db.execute(sql`select name from pg_prepared_statements`)).rows).toEqual([]);
+  } finally {
     await close();
   }
 });

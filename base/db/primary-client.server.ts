@@ -9,10 +9,10 @@ export class NoPrimary extends Error {
   override name = 'NoPrimary';
 }
 
-const isReadOnly = `select pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "isReadOnly"`;
-
 async function requirePrimary(client: Client): Promise<void> {
-  const { rows } = await client.query<{ isReadOnly: boolean }>(isReadOnly);
+  const { rows } = await client.query<{ isReadOnly: boolean }>(
+    `select pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "isReadOnly"`,
+  );
   if (rows[0]?.isReadOnly !== false) throw new NoPrimary(`${client.host}:${client.port} accepts no writes`);
 }
 

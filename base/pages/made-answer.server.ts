@@ -36,3 +36,9 @@ export async function sealAnswer({ status, headers, body }: Produced): Promise<S
   ]);
   return { ...answer, br, gzip: zipped };
 }
+
+/** The answer with headers that say how old it is (RFC 9111, 5.1 and 5.5). */
+export function markOld(answer: StoredAnswer, age: number): StoredAnswer {
+  const marks = [['Age', String(Math.round(age / 1_000))] as const, ['Warning', '110 - "Response is Stale"'] as const];
+  return { ...answer, headers: [...answer.headers, ...marks] };
+}

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { troubleOf } from '#base/db/database-trouble.server.ts';
 import type { StoredAnswer } from '#base/http/stored-answer.server.ts';
-import { bytesOf, type Produced, sealAnswer } from './made-answer.server.ts';
+import { bytesOf, markOld, type Produced, sealAnswer } from './made-answer.server.ts';
 
 /** Adds tags to an answer, at any time while it is being produced. */
 export type Tag = (...tags: string[]) => void;
@@ -21,6 +21,8 @@ export interface PageCacheOptions {
   readonly staleMilliseconds?: number;
   /** Maximum age of an answer that is sent because the database is away. */
   readonly oldMilliseconds?: number;
+  /** How long a request waits for a new answer before it gets such an old one. */
+  readonly patienceMilliseconds?: number;
   /** Maximum size of all answers; the least recently used are evicted. */
   readonly maxBytes?: number;
   readonly now?: () => number;
@@ -75,6 +77,7 @@ export class PageCache {
   readonly #fresh: number;
   readonly #stale: number;
   readonly #old: number;
+  readonly #patience: number;
   readonly #now: () => number;
   readonly #entries: LRUCache<string, Entry>;
   /** The productions that new callers may join. */
@@ -89,6 +92,7 @@ export class PageCache {
     this.#fresh = options.freshMilliseconds ?? 5_000;
     this.#stale = options.staleMilliseconds ?? 30_000;
     this.#old = options.oldMilliseconds ?? 3_600_000;
+    this.#patience = options.patienceMilliseconds ?? 1_500;
     this.#now = options.now ?? Date.now;
     const maxSize = options.maxBytes ?? 64 * 1024 * 1024;
     this.#entries = new LRUCache({
@@ -106,10 +110,12 @@ export class PageCache {
     return age <= this.#fresh + this.#stale ? { answer: entry.answer, stale: age > this.#fresh } : undefined;
   }
 
-  /** The last answer of a key, for when no new one can be produced. */
+  /** The last answer of a key, marked as stale, for when no new one can be produced. */
   peekOld(key: string): StoredAnswer | undefined {
     const entry = this.#entries.get(key);
-    return entry !== undefined && this.#now() - entry.madeAt <= this.#old ? entry.answer : undefined;
+    if (entry === undefined) return undefined;
+    const age = this.#now() - entry.madeAt;
+    return age <= this.#old ? markOld(entry.answer, age) : undefined;
   }
 
   /**
@@ -121,18 +127,21 @@ export class PageCache {
     this.#addresses.set(url, address);
   }
 
-  /** The cached answer of a remembered URL. */
-  peekAddress(url: string): (CachedAnswer & { readonly route: string }) | undefined {
+  /** The cached answer of a remembered URL. `takesOld`: even one that `peekOld` returns. */
+  peekAddress(url: string, takesOld = false): (CachedAnswer & { readonly route: string }) | undefined {
     const known = this.#addresses.get(url);
-    const cached = known && this.peek(known.key);
-    return cached && { ...cached, route: known.route };
+    if (known === undefined) return undefined;
+    const cached = this.peek(known.key);
+    const old = cached === undefined && takesOld ? this.peekOld(known.key) : undefined;
+    const found = cached ?? (old && { answer: old, stale: true });
+    return found && { ...found, route: known.route };
   }
 
   /** The answer of a key: cached, or produced when it is its turn. Concurrent callers share one production. */
   get(key: string, produce: Produce, turn: Turn = atOnce): Promise<StoredAnswer> {
     const cached = this.peek(key);
     const flight = this.#flights.get(key);
-    if (cached === undefined) return flight?.landed ?? this.#start(key, produce, turn);
+    if (cached === undefined) return this.#orOld(key, flight?.landed ?? this.#start(key, produce, turn));
     // A failure to renew is reported to the first caller for whom the answer is too old.
     if (cached.stale && flight === undefined) this.#start(key, produce, turn).catch(() => undefined);
     return Promise.resolve(cached.answer);
@@ -180,6 +189,19 @@ export class PageCache {
     if (this.#enabled) this.#flights.set(key, flight);
     resolve(this.#fly(key, flight, () => turn(() => this.#make(flight, produce))));
     return promise;
+  }
+
+  /** Waits for a new answer, but not for long if there is an old one: a database that has died silently answers nothing for seconds. */
+  async #orOld(key: string, landed: Promise<StoredAnswer>): Promise<StoredAnswer> {
+    if (this.peekOld(key) === undefined) return landed;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(resolve, this.#patience);
+    try {
+      return (await Promise.race([landed, promise])) ?? this.peekOld(key) ?? (await landed);
+    } finally {
+      clearTimeout(timer);
+      landed.catch(() => undefined);
+    }
   }
 
   #outdateFlights(): void {

@@ -177,3 +177,19 @@ describe('cached guest answers', () => {
     expect(cache.peek('key')).toBeUndefined();
   });
 });
+
+test('an old answer is sent with its age where a new one takes too long, and a fresh one without', async () => {
+  const time = clock();
+  const cache = new PageCache({ now: time.now, patienceMilliseconds: 20 });
+  const fresh = await cache.get('key', tagged('before', 'creator:1'));
+  time.pass(60_000);
+  const making = held('after');
+  const old = await cache.get('key', making.produce);
+  expect([old.plain.toString(), fresh.headers.length]).toEqual(['before', old.headers.length - 2]);
+  expect(old.headers.slice(-2)).toEqual([
+    ['Age', '60'],
+    ['Warning', '110 - "Response is Stale"'],
+  ]);
+  making.finish();
+  await expect.poll(() => cache.peek('key')?.answer.plain.toString()).toBe('after');
+});

@@ -130,8 +130,9 @@ function refuseWriting(app: FastifyInstance, { files }: PagesOptions): void {
 function sendReadyCall(options: PagesOptions, request: IncomingMessage, response: ServerResponse): boolean {
   const { cache, isOverloaded, requestId, onAnswered } = options;
   const began = performance.now();
-  const cached = cache.peekAddress(request.url ?? '/');
-  if (cached === undefined || (cached.stale && !isOverloaded?.())) return false;
+  const isBusy = isOverloaded?.() === true;
+  const cached = cache.peekAddress(request.url ?? '/', isBusy);
+  if (cached === undefined || (cached.stale && !isBusy)) return false;
   const status = sendStored(request, response, cached.answer, ['X-Request-Id', requestId()]);
   onAnswered?.({
     kind: cached.route,

@@ -11,14 +11,14 @@ test('the fleet uses the rules of operation/deploy/haproxy.cfg', () => {
   const open = /^ {2}(bind|server-template) |^resolvers docker$|^ {2}(nameserver|hold) /;
   const fixed = template.split('\n').filter((line) => !open.test(line));
   expect(fixed.filter((line) => !lines.includes(line))).toEqual([]);
-  expect(lines.filter((line) => line === '  server opora2 127.0.0.1:9002')).toHaveLength(3);
+  expect(lines.filter((line) => line === '  server opora2 127.0.0.1:9002')).toHaveLength(4);
   expect(lines.filter((line) => line.startsWith('  bind '))).toEqual(['  bind 127.0.0.1:9000']);
   expect(lines.filter((line) => line.includes('docker') || line.includes('server-template'))).toEqual([]);
 });
 
 test('a file without a place for the fleet is refused', () => {
   expect(() => fillProxyConfig(template.replace('  bind :8080\n', ''), place)).toThrow('bind');
-  expect(() => fillProxyConfig(template.replace(/ {2}server-template .*\n/, ''), place)).toThrow('3 backends');
+  expect(() => fillProxyConfig(template.replace(/ {2}server-template .*\n/, ''), place)).toThrow('4 backends');
 });
 
 test('a change is never sent to a second server once it may have reached one', () => {

@@ -9,7 +9,7 @@ interface ProxyPlace {
 }
 
 /** The backends that balance requests. */
-export const backends = ['opora', 'files', 'streams'] as const;
+export const backends = ['opora', 'stale', 'files', 'streams'] as const;
 
 export const serverName = (number: number) => `opora${number}`;
 
