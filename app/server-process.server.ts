@@ -192,7 +192,7 @@ async function serve(opened: Opened): Promise<Opora> {
   metrics.watch(app);
   registerRoutes(app, opened, () => isStopping);
   const caches = [opened.cache, ...parts.flatMap((area) => area.caches ?? [])];
-  const connections = caches.map((cache) => connectCache(listener, cache));
+  const connections = caches.map((cache) => connectCache(listener, cache, db));
   await screens?.register(app);
   await app.listen({ port: config.PORT, host: config.HOST, backlog });
   const background = startWork(opened);

@@ -1,7 +1,10 @@
-import { statement, type Tx } from '#base/db/db.server.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Listener } from './listener.server.ts';
 
 const channel = 'dropped_tags';
+
+const anything = statement('select 1');
 
 /** A notification holds at most 7,999 bytes, which is room for a hundred tags. */
 const notifyOthers = statement(`
@@ -30,11 +33,44 @@ function readTags(payload: string): string[] {
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
 }
 
-/** Connects a cache to every invalidation: of this process right after its commit, of the others by notification. */
-export function connectCache(listener: Listener, cache: TaggedCache): { disconnect(): void } {
+const askMilliseconds = 250;
+
+/** Waits until the database answers, or `isOver`. */
+async function untilAnswered(db: Queryable, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const isAnswered = await db.run(anything, []).then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) return;
+    await pause(askMilliseconds);
+  }
+}
+
+/**
+ * Connects a cache to every invalidation: of this process right after its commit, of the others by notification. After a break it is enabled
+ * when the database answers queries too: after a failover the listener may be there first, and old answers are still needed.
+ */
+export function connectCache(listener: Listener, cache: TaggedCache, db: Queryable): { disconnect(): void } {
   const dropped = (tags: readonly string[]) => cache.drop(tags);
+  let breaks = 0;
   localListeners.add(dropped);
   listener.on(channel, (payload) => dropped(readTags(payload)));
-  listener.onConnection((isConnected) => cache.setEnabled(isConnected));
-  return { disconnect: () => localListeners.delete(dropped) };
+  listener.onConnection((isConnected) => {
+    const before = ++breaks;
+    if (!isConnected) {
+      cache.setEnabled(false);
+      return;
+    }
+    const isOver = () => before !== breaks;
+    void untilAnswered(db, isOver).then(() => {
+      if (!isOver()) cache.setEnabled(true);
+    });
+  });
+  return {
+    disconnect: () => {
+      breaks += 1;
+      localListeners.delete(dropped);
+    },
+  };
 }

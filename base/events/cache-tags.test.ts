@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openDatabaseLine } from '#test/support/database/database-line.ts';
 import { connectCache, dropCached } from './cache-tags.server.ts';
 import { type Listener, openListener } from './listener.server.ts';
 
@@ -19,10 +21,8 @@ afterAll(async () => {
 
 test('any number of tags is dropped on every process', async () => {
   const dropped: string[] = [];
-  const { disconnect } = connectCache(listener, {
-    drop: (tags) => void dropped.push(...tags),
-    setEnabled: () => undefined,
-  });
+  const cache = { drop: (tags: readonly string[]) => void dropped.push(...tags), setEnabled: () => undefined };
+  const { disconnect } = connectCache(listener, cache, database.db);
   // As on a process that did not make the change, only notifications reach the cache.
   disconnect();
   const tags = Array.from(
@@ -31,4 +31,32 @@ test('any number of tags is dropped on every process', async () => {
   );
   await database.db.transaction((tx) => dropCached(tx, tags));
   await expect.poll(() => dropped.toSorted()).toEqual(tags);
+});
+
+test('after a break a cache is enabled when the database answers queries, too', async () => {
+  const line = await openDatabaseLine(database.url);
+  const db = openDatabase({ url: line.url, max: 1 });
+  let report: (isConnected: boolean) => void = () => undefined;
+  const broken: Listener = {
+    ...{ on: () => undefined, isConnected: true, close: async () => undefined },
+    onConnection: (told) => {
+      report = told;
+    },
+  };
+  const states: boolean[] = [];
+  const cache = { drop: () => undefined, setEnabled: (isEnabled: boolean) => void states.push(isEnabled) };
+  const { disconnect } = connectCache(broken, cache, db);
+  try {
+    await line.cut();
+    report(false);
+    report(true);
+    await expect(db.pool.query('select 1')).rejects.toThrow();
+    expect(states).toEqual([false]);
+    await line.mend();
+    await expect.poll(() => states).toEqual([false, true]);
+  } finally {
+    disconnect();
+    await db.close();
+    await line.close();
+  }
 });

@@ -159,7 +159,7 @@ export async function startIdentityApp(
     log,
     ...options,
   });
-  const caches = (identity.caches ?? []).map((cache) => connectCache(listener, cache));
+  const caches = (identity.caches ?? []).map((cache) => connectCache(listener, cache, db));
   const app = await createFastify({ log, trustProxy: '127.0.0.1' });
   await registerArea(app, identity, db, options.hasLimits ?? true);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   otherDb = openDatabase({ url: database.url, max: 2 });
   sessions = createSessions(db, readSecretKeys(secret));
   listener = await openListener({ url: database.url, log: pino({ level: 'silent' }) });
-  connectCache(listener, sessions.cache);
+  connectCache(listener, sessions.cache, db);
 });
 
 afterAll(async () => {

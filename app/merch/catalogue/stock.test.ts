@@ -110,7 +110,7 @@ test('products with changed stock are invalidated, at most a hundred at a time; 
     isConnected: true,
     close: async () => undefined,
   };
-  const cache = connectCache(listener, { drop: (tags) => void dropped.push(tags), setEnabled: () => undefined });
+  const cache = connectCache(listener, { drop: (tags) => void dropped.push(tags), setEnabled: () => undefined }, db);
   const droppedBy = async (change: () => Promise<unknown>) => {
     dropped.length = 0;
     await change();
