@@ -2,7 +2,7 @@ import { findProject } from '#app/creators/creators.server.ts';
 import { accountsPosted, platformAccount, post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { dropCached } from '#base/events/cache-tags.server.ts';
+import { dropCached, outdateCached } from '#base/events/cache-tags.server.ts';
 import type { Limits } from '#base/http/rate-limit.server.ts';
 import { type Minor, minor, negate, subtract } from '#base/text/money.ts';
 import { readSettings } from './donation-settings.server.ts';
@@ -135,7 +135,7 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
       for (const listener of paid) await listener(tx, donation);
       // Locks the platform's accounts last, so that no other donation waits for them while this one waits for its project's rows.
       await postDonation(tx, row);
-      await dropCached(tx, [`project:${row.projectId}`, 'recentDonations']);
+      await outdateCached(tx, [`project:${row.projectId}`, 'recentDonations']);
     },
     async whenFailed(tx, { reference, cardPrefix, refusals }) {
       const was = await takeAddress(tx, reference);

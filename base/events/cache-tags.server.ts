@@ -8,29 +8,44 @@ const anything = statement('select 1');
 
 /** A notification holds at most 7,999 bytes, which is room for a hundred tags. */
 const notifyOthers = statement(`
-  select pg_notify('${channel}', json_agg(tag)::text)
+  select pg_notify('${channel}', (jsonb_agg(tag) || $2::jsonb)::text)
   from unnest($1::text[]) with ordinality as given (tag, at) group by (at - 1) / 100`);
 
 /** Invalidates cached pages, answers and sessions that have one of the tags, on every process, when the transaction commits. */
 export async function dropCached(tx: Tx, tags: readonly string[]): Promise<void> {
-  await tx.run(notifyOthers, [tags]);
+  await tellAll(tx, tags, false);
+}
+
+/**
+ * The same for answers that lack something new, but show nothing that must no longer be seen: they may still be sent, marked as stale, while
+ * no new ones can be produced.
+ */
+export async function outdateCached(tx: Tx, tags: readonly string[]): Promise<void> {
+  await tellAll(tx, tags, true);
+}
+
+async function tellAll(tx: Tx, tags: readonly string[], mayBeOld: boolean): Promise<void> {
+  // A number after the tags, which earlier releases overlook, so that they drop the answers.
+  await tx.run(notifyOthers, [tags, mayBeOld ? '[1]' : '[]']);
   tx.afterCommit(() => {
-    for (const dropped of localListeners) dropped(tags);
+    for (const dropped of localListeners) dropped(tags, mayBeOld);
   });
 }
 
 /** A cache whose entries are invalidated by tags. */
 export interface TaggedCache {
-  drop(tags: readonly string[]): void;
+  /** `mayBeOld`: the answers may be kept for when no new ones can be produced. */
+  drop(tags: readonly string[], mayBeOld?: boolean): void;
   /** While false, the cache stores nothing: invalidations of other processes do not arrive. */
   setEnabled(isEnabled: boolean): void;
 }
 
-const localListeners = new Set<(tags: readonly string[]) => void>();
+const localListeners = new Set<(tags: readonly string[], mayBeOld: boolean) => void>();
 
-function readTags(payload: string): string[] {
-  const tags: unknown = JSON.parse(payload);
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+function readTags(payload: string): [tags: string[], mayBeOld: boolean] {
+  const parts: unknown = JSON.parse(payload);
+  if (!Array.isArray(parts)) return [[], false];
+  return [parts.filter((tag) => typeof tag === 'string'), parts.includes(1)];
 }
 
 const askMilliseconds = 250;
@@ -52,10 +67,10 @@ async function untilAnswered(db: Queryable, isOver: () => boolean): Promise<void
  * when the database answers queries too: after a failover the listener may be there first, and old answers are still needed.
  */
 export function connectCache(listener: Listener, cache: TaggedCache, db: Queryable): { disconnect(): void } {
-  const dropped = (tags: readonly string[]) => cache.drop(tags);
+  const dropped = (tags: readonly string[], mayBeOld: boolean) => cache.drop(tags, mayBeOld);
   let breaks = 0;
   localListeners.add(dropped);
-  listener.on(channel, (payload) => dropped(readTags(payload)));
+  listener.on(channel, (payload) => dropped(...readTags(payload)));
   listener.onConnection((isConnected) => {
     const before = ++breaks;
     if (!isConnected) {

@@ -32,7 +32,7 @@ interface Entry {
   readonly answer: StoredAnswer;
   readonly tags: ReadonlySet<string>;
   readonly madeAt: number;
-  /** Produced before a time in which invalidations were missed: sent only if no new one can be produced. */
+  /** Invalidated since, or invalidations may have been missed: sent only if no new one can be produced. */
   isOutdated: boolean;
 }
 
@@ -71,7 +71,7 @@ const longestAddress = 500;
 
 /**
  * Caches answers that are the same for every guest, pages and calls, for seconds in the memory of this process. A request after an
- * invalidation never gets an answer whose production began before it.
+ * invalidation never gets an answer whose production began before it, but for `peekOld` if `mayBeOld` says so.
  */
 export class PageCache {
   readonly #fresh: number;
@@ -147,10 +147,11 @@ export class PageCache {
     return Promise.resolve(cached.answer);
   }
 
-  /** Invalidates all answers with one of the tags, including those in production. */
-  drop(tags: readonly string[]): void {
+  /** Invalidates all answers with one of the tags, including those in production. `mayBeOld`: they remain for `peekOld`. */
+  drop(tags: readonly string[], mayBeOld = false): void {
     const gone = new Set(tags);
-    this.#deleteWhere((entry) => overlap(entry.tags, gone));
+    if (!mayBeOld) this.#deleteWhere((entry) => overlap(entry.tags, gone));
+    else for (const entry of this.#entries.values()) entry.isOutdated ||= overlap(entry.tags, gone);
     for (const flight of this.#underWay) if (flight.hasBegun) for (const tag of tags) flight.dropped.add(tag);
     this.#leaveBegun();
   }
@@ -193,7 +194,8 @@ export class PageCache {
 
   /** Waits for a new answer, but not for long if there is an old one: a database that has died silently answers nothing for seconds. */
   async #orOld(key: string, landed: Promise<StoredAnswer>): Promise<StoredAnswer> {
-    if (this.peekOld(key) === undefined) return landed;
+    const isInvalidated = this.#enabled && this.#entries.peek(key)?.isOutdated;
+    if (isInvalidated || this.peekOld(key) === undefined) return landed;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(resolve, this.#patience);
     try {

@@ -193,3 +193,17 @@ test('an old answer is sent with its age where a new one takes too long, and a f
   making.finish();
   await expect.poll(() => cache.peek('key')?.answer.plain.toString()).toBe('after');
 });
+
+test('an answer that lacks something new is sent only while the database is away', async () => {
+  const cache = new PageCache({ patienceMilliseconds: 5 });
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  await cache.get('key', tagged('before', 'project:1'));
+  cache.drop(['project:1'], true);
+  expect(cache.peek('key')).toBeUndefined();
+  expect((await cache.get('key', () => Promise.reject(away))).plain.toString()).toBe('before');
+  const making = held('after');
+  const asked = cache.get('key', making.produce);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  making.finish();
+  expect((await asked).plain.toString()).toBe('after');
+});
