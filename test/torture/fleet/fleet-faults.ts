@@ -8,8 +8,13 @@ import { loadPage, openScreen, type Screen } from '#test/torture/widgets/widget-
 import { type FleetFixture, processOf } from './fleet-fixture.ts';
 import { makeWidget } from './fleet-shared.ts';
 
+/** What is put under load. */
+export interface LoadFixture extends Pick<FleetFixture, 'api' | 'db' | 'books'> {
+  readonly fleet: Pick<FleetFixture['fleet'], 'url'>;
+}
+
 /** Disturbs the processes while donors give. Called once; ends by itself or when giving is over. */
-export type Disturbance = (fixture: FleetFixture, isOver: () => boolean) => Promise<number>;
+export type Disturbance<Fixture = FleetFixture> = (fixture: Fixture, isOver: () => boolean) => Promise<number>;
 
 export interface LoadSize {
   readonly donations: number;
@@ -63,7 +68,7 @@ async function readOnce(url: string, path: string, failed: Failed): Promise<stri
 }
 
 /** A visitor: reads pages, a file of each, and lists until the end, without retries. */
-async function visit({ fleet }: FleetFixture, projectIds: readonly string[], isOver: () => boolean) {
+async function visit({ fleet }: LoadFixture, projectIds: readonly string[], isOver: () => boolean) {
   let reads = 0;
   const failed: Failed = [];
   const addresses = ['/', '/authors', ...projectIds.map((id) => `/api/ProjectPay/List?projectId=${id}&Skip=0&Take=10`)];
@@ -101,7 +106,7 @@ function noted(call: FleetFixture['api']) {
 }
 
 /** Waits until the server knows of every payment and every alert has ended. */
-async function waitUntilQuiet(fixture: FleetFixture, limitSeconds: number): Promise<void> {
+async function waitUntilQuiet(fixture: LoadFixture, limitSeconds: number): Promise<void> {
   const giveUpAt = Date.now() + limitSeconds * 1_000;
   while (Date.now() < giveUpAt) {
     const { rows } = await fixture.db.pool.query<{ open: number }>(`select
@@ -113,7 +118,11 @@ async function waitUntilQuiet(fixture: FleetFixture, limitSeconds: number): Prom
 }
 
 /** Runs many donors and widgets through HAProxy while the processes behind it are disturbed. */
-export async function runUnderLoad(fixture: FleetFixture, size: LoadSize, disturb: Disturbance): Promise<LoadResult> {
+export async function runUnderLoad<Fixture extends LoadFixture>(
+  fixture: Fixture,
+  size: LoadSize,
+  disturb: Disturbance<Fixture>,
+): Promise<LoadResult> {
   const widgets = await Promise.all(Array.from({ length: size.widgets }, () => makeWidget(fixture)));
   const screens = widgets.map(({ key }) => openScreen(key, 20));
   const pages = screens.map((screen) => loadPage(screen, fixture.fleet.url, fixture.api));
@@ -140,10 +149,13 @@ export async function runUnderLoad(fixture: FleetFixture, size: LoadSize, distur
     await waitUntilQuiet(fixture, 120);
     const evidence = await readEvidence(fixture, { asked: before.payments + size.donations, acknowledged });
     const played = screens.flatMap((screen) => screen.played);
+    // A load before this one on the same database had widgets of its own.
+    const projectIds = new Set(widgets.map(({ projectId }) => projectId));
+    const own = (await readAlerts(fixture.db)).filter(({ projectId }) => projectIds.has(projectId));
     return {
       ...{
         money: findMoneyFaults(evidence),
-        alerts: findAlertFaults(paidOf(acknowledged), await readAlerts(fixture.db), played),
+        alerts: findAlertFaults(paidOf(acknowledged), own, played),
       },
       ...{ ledger: { ...(await readLedgerFaults(fixture.db)) }, totals: await readTotalFaults(fixture.db) },
       ...{ acknowledged: acknowledged.length, retried, putOff, brokenOff, disturbances, reads, failedReads: failed },

@@ -175,7 +175,9 @@ export async function changeCachedPages(fixture: FleetFixture, rounds: number) {
 }
 
 /** Makes a creator with short alerts and a widget key. */
-export async function makeWidget(fixture: FleetFixture): Promise<{ projectId: string; userId: string; key: string }> {
+export async function makeWidget(
+  fixture: Pick<FleetFixture, 'db' | 'api'>,
+): Promise<{ projectId: string; userId: string; key: string }> {
   const { projectId, token, userId } = await signIn(fixture.db, testSecrets.jwt);
   return { projectId, userId, key: await shortenAlerts(fixture.api, { token }) };
 }

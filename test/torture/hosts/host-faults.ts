@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseHost } from './database-hosts.ts';
+import { until } from './database-hosts.ts';
+import type { HostsFixture } from './hosts-fixture.ts';
+
+/** Something that goes wrong, and how it is mended. */
+export interface HostFault {
+  readonly name: string;
+  /** Whether the primary is another one afterwards. */
+  readonly moves: boolean;
+  /** Most seconds without a write, or, with `isPlanned`, in which writes may be refused: they may wait. */
+  readonly seconds: number;
+  readonly isPlanned?: boolean;
+  run(fixture: HostsFixture): Promise<void>;
+}
+
+/** What etcd's members and clients say to each other. */
+const etcdRules = ['INPUT', 'OUTPUT'].flatMap((chain) =>
+  [2379, 2380].flatMap((port) =>
+    ['--dport', '--sport'].map((side) => `${chain} ${chain === 'INPUT' ? '-i' : '-o'} eth0 -p tcp ${side} ${port}`),
+  ),
+);
+
+const otherThan = (fixture: HostsFixture, one: DatabaseHost) => fixture.databases.filter((other) => other !== one);
+
+/** Waits until another host is the primary. */
+const moved = (fixture: HostsFixture, from: DatabaseHost) =>
+  until(
+    'another primary',
+    async () => (await Promise.all(otherThan(fixture, from).map((one) => one.isPrimary()))).includes(true),
+    45,
+  );
+
+async function switchTo(fixture: HostsFixture, choose: (others: DatabaseHost[]) => DatabaseHost | undefined) {
+  const primary = await fixture.primary();
+  const members = await primary.members();
+  const standby = members.find(({ role }) => role === 'sync_standby')?.name ?? '';
+  const candidate = choose(otherThan(fixture, primary))?.host.name ?? standby;
+  await primary.switchOver(primary.host.name, candidate);
+  await moved(fixture, primary);
+}
+
+const killed: HostFault = {
+  name: "the primary's host killed, all its processes",
+  ...{ moves: true, seconds: 30 },
+  async run(fixture) {
+    const primary = await fixture.primary();
+    await primary.host.kill();
+    await moved(fixture, primary);
+    await pause(3_000);
+    await primary.start();
+  },
+};
+
+const cutOff: HostFault = {
+  name: "the primary's host cut off from all others",
+  ...{ moves: true, seconds: 30 },
+  async run(fixture) {
+    const primary = await fixture.primary();
+    await primary.host.setWire('down');
+    await moved(fixture, primary);
+    await pause(3_000);
+    await primary.host.setWire('up');
+  },
+};
+
+const withoutEtcd: HostFault = {
+  name: 'the primary cut off from etcd only, for 25 s',
+  ...{ moves: false, seconds: 30 },
+  async run(fixture) {
+    const { host } = await fixture.primary();
+    await host.drop('-A', ...etcdRules);
+    await pause(25_000);
+    await host.drop('-D', ...etcdRules);
+  },
+};
+
+const lossy: HostFault = {
+  name: "5 % of all packets to the primary's host lost, for 20 s",
+  ...{ moves: false, seconds: 30 },
+  async run(fixture) {
+    const { host } = await fixture.primary();
+    const rule = 'INPUT -i eth0 -m statistic --mode random --probability 0.05';
+    await host.drop('-A', rule);
+    await pause(20_000);
+    await host.drop('-D', rule);
+  },
+};
+
+const diskFull: HostFault = {
+  name: "the primary's disk full",
+  ...{ moves: true, seconds: 30 },
+  async run(fixture) {
+    const primary = await fixture.primary();
+    const free = await primary.fillDisk();
+    try {
+      // With no room for the log of changes PostgreSQL stops; until then it goes on in the room that it has set aside.
+      await moved(fixture, primary).catch(() => undefined);
+    } finally {
+      await free();
+    }
+  },
+};
+
+const wrongClock: HostFault = {
+  name: 'a host whose clock is 1 h ahead becomes the primary',
+  ...{ moves: true, seconds: 15 },
+  async run(fixture) {
+    const primary = await fixture.primary();
+    const [other] = otherThan(fixture, primary);
+    if (other === undefined) throw new Error('there is no other host');
+    await other.host.kill();
+    await other.start(1);
+    await until('the host follows', fixture.isWhole, 60);
+    // Only a synchronous standby may take over.
+    const isSync = async () =>
+      (await primary.members()).some(({ name, role }) => name === other.host.name && role === 'sync_standby');
+    const [third] = otherThan(fixture, primary).filter((one) => one !== other);
+    if (!(await isSync())) await third?.host.kill();
+    await until('it is the synchronous standby', isSync, 60);
+    await switchTo(fixture, () => other);
+    if ((await third?.isPrimary()) === null) await third?.start();
+  },
+};
+
+const planned: HostFault = {
+  name: 'a planned switchover',
+  ...{ moves: true, seconds: 3, isPlanned: true },
+  run: (fixture) => switchTo(fixture, () => undefined),
+};
+
+const upgrade: HostFault = {
+  name: 'a rolling upgrade of the servers',
+  ...{ moves: false, seconds: 3, isPlanned: true },
+  async run(fixture) {
+    for (const server of fixture.servers) {
+      await server.stopProduct();
+      server.startProduct();
+      await until('the new server is ready', () => server.isReady(), 60);
+      await pause(1_500);
+    }
+  },
+};
+
+const noMajority: HostFault = {
+  name: 'etcd without a majority, for 15 s',
+  ...{ moves: false, seconds: 30 },
+  async run(fixture) {
+    const primary = await fixture.primary();
+    const others = otherThan(fixture, primary);
+    for (const { host } of others) await host.drop('-A', ...etcdRules);
+    await pause(15_000);
+    for (const { host } of others) await host.drop('-D', ...etcdRules);
+  },
+};
+
+export const hostFaults: readonly HostFault[] = [
+  ...[killed, cutOff, withoutEtcd, lossy, diskFull, wrongClock, planned, upgrade, noMajority],
+];
