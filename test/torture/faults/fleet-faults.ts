@@ -16,7 +16,7 @@ export const fleetFaults: readonly Fault[] = [
     invariant: 13,
     says: 'pages, answers and sessions that one process drops stay cached in the others',
     changes: [
-      ['base/events/cache-tags.server.ts', 'listener.on(channel, (payload) => dropped(readTags(payload)));', ''],
+      ['base/events/cache-tags.server.ts', 'listener.on(channel, (payload) => dropped(...readTags(payload)));', ''],
     ],
     runs: { file: fleet, test: '13: fleet: caches' },
   },
