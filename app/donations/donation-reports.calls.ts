@@ -71,4 +71,15 @@ export const donationReportsCalls = {
     answer: z.object({ payId: wireId, message: z.string() }),
     errors: [failures.notFound, notRewordable],
   }),
+  /**
+   * Thanks for a donation that the caller received; its donor reads it on the page of thanks. Thanking again changes nothing. 404: no such
+   * donation of the caller, or it is not paid or was refunded (docs/rules.md#donations).
+   */
+  thank: post('Donate/Thank', {
+    summary: 'Thank for a donation',
+    access: 'user',
+    body: z.strictObject({ payId: wireId }),
+    answer: z.object({ payId: wireId, thankedAt: z.iso.datetime() }),
+    errors: [failures.notFound],
+  }),
 };

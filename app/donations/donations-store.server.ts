@@ -41,6 +41,7 @@ export interface DonationRow extends Record<string, unknown> {
   readonly paidAt: Date | null;
   readonly isRefunded: boolean;
   readonly isReworded: boolean;
+  readonly thankedAt: Date | null;
 }
 
 /** A donation read by its payId. */
@@ -59,7 +60,7 @@ interface PartRefundedRow extends Record<string, unknown> {
 
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
-  d.reworded_at is not null as "isReworded"`;
+  d.reworded_at is not null as "isReworded", d.thanked_at as "thankedAt"`;
 
 const byId = statement<AskedDonationRow>(`
   select ${columns}, d.donor_id as "donorId",

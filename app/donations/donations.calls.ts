@@ -85,7 +85,7 @@ export const donationsCalls = {
    * What the thank-you screen shows. It never marks a donation paid. Anyone with the address may read it: stop words are masked, an
    * anonymous name is null, and so is a message that awaits the creator's approval, was rejected or belongs to a refunded donation.
    * `isOwn`: the caller is the donor, by login or by the `proof` of Create, and sees the message all the same. `isReworded`: it is the
-   * second wording. `thanksText`: the creator's words for donors (docs/rules.md#donations).
+   * second wording. `thanksText`: the creator's words for donors; `thankedAt`: when he thanked for this donation (docs/rules.md#donations).
    */
   success: get('ProjectPay/Success', {
     summary: 'A donation for the thank-you screen',
@@ -99,6 +99,7 @@ export const donationsCalls = {
       message: z.string().nullable(),
       isReworded: z.boolean(),
       isOwn: z.boolean(),
+      thankedAt: instant.nullable(),
       projectId: wireId,
       creator: creator.extend({
         banner: z.string().nullable(),
@@ -168,6 +169,7 @@ export const donationsCalls = {
         payout: z.enum(['Credited', 'Returned']),
         createdAt: instant,
         paidAt: instant,
+        thankedAt: instant.nullable(),
       }),
     ),
     errors: [],
@@ -190,6 +192,7 @@ export const donationsCalls = {
         status: counted,
         createdAt: instant,
         paidAt: instant,
+        thankedAt: instant.nullable(),
       }),
     ),
     errors: [],

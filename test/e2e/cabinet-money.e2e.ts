@@ -27,7 +27,9 @@ async function creatorWithDonations(request: Parameters<typeof registered>[0], s
     // The provider's reports of two payments may come in either order.
     await expect.poll(paid).toBe(paidBefore + 1);
   }
-  return { ...person, headers, userName: String(profile.userName) };
+  const { items } = await dataOf(await request.get('/api/Donate/My?Search=Анна', { headers }));
+  const [{ id: payId } = { id: '' }] = Object.assign([{ id: '' }], items);
+  return { ...person, headers, userName: String(profile.userName), payId };
 }
 
 test('a creator sees his money, takes it away as a table, and hides it from his stream', async ({
@@ -44,8 +46,15 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   const takings = page.getByRole('region', { name: 'Донаты', exact: true });
   await expect(takings.getByText(sumPattern(100_000))).toHaveCount(2);
   const latest = page.getByRole('region', { name: 'Последние донаты' });
-  await latest.getByRole('listitem').filter({ hasText: 'Анна' }).getByRole('button', { name: 'Поблагодарить' }).click();
+  const anna = latest.getByRole('listitem').filter({ hasText: 'Анна' });
+  await anna.getByRole('button', { name: 'Поблагодарить' }).click();
+  await expect(anna.getByText('Вы поблагодарили')).toBeVisible();
+  await anna.getByRole('button', { name: 'Скопировать «спасибо»' }).click();
   await expect(latest.getByText('«Спасибо» скопировано')).toBeVisible();
+  const donorsPage = await context.newPage();
+  await donorsPage.goto(`/thanks/${creator.payId}`);
+  await expect(donorsPage.getByText('благодарит вас лично')).toBeVisible();
+  await donorsPage.close();
   await expectAccessible(page, 'main');
   await noHorizontalScroll(page);
 

@@ -1,8 +1,8 @@
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { fields, newPerson, password, press } from '#test/e2e/support/people.ts';
+import { startProduction } from '#test/e2e/support/production.ts';
 import { startStandIn } from '#test/support/senders/service-stand-in.ts';
 import { ownGateway, telegramGateway } from '#test/support/senders/services.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from './support/fixtures.ts';
-import { fields, newPerson, password, press } from './support/people.ts';
-import { startProduction } from './support/production.ts';
 
 test('a code that comes by Telegram says so, shows that it was read, and logs in', async ({ page }) => {
   const telegram = await startStandIn(telegramGateway);

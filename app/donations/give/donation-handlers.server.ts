@@ -132,6 +132,7 @@ async function success(
     message: donation.message === null || isHidden ? null : mask(donation.message),
     isReworded: donation.isReworded,
     isOwn,
+    thankedAt: donation.thankedAt?.toISOString() ?? null,
     projectId: project.projectId,
     creator: thankedOf(project),
   };

@@ -25,6 +25,7 @@ export interface OwnRow extends Record<string, unknown> {
   readonly isRefunded: boolean;
   /** The refunded part of a donation that stays paid. */
   readonly refunded: number;
+  readonly thankedAt: Date | null;
 }
 
 export interface TotalRow extends Record<string, unknown> {
@@ -72,7 +73,8 @@ export const numbersOfPeriod = statement<{ first: number | null; last: number | 
       where project_id = $1 and number is not null and paid_at <= $3 order by paid_at desc limit 1) end as last`);
 
 const ownColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
-  d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded`;
+  d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded,
+  d.thanked_at as "thankedAt"`;
 
 export const receivedPage = statement<OwnRow>(`
   select ${ownColumns} from donation d

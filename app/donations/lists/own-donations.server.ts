@@ -28,7 +28,7 @@ function periodOf({ From, To }: { From?: string | undefined; To?: string | undef
 }
 
 /** The members of a donation in both lists. */
-function shownOf({ id, amount, refunded, name, isAnonymous, message, isRefunded, createdAt, paidAt }: OwnRow) {
+function shownOf({ id, amount, refunded, name, isAnonymous, message, isRefunded, ...times }: OwnRow) {
   return {
     id,
     amount: minor(amount),
@@ -37,8 +37,9 @@ function shownOf({ id, amount, refunded, name, isAnonymous, message, isRefunded,
     isAnonymous,
     message,
     status: isRefunded ? ('Refunded' as const) : ('Paid' as const),
-    createdAt: createdAt.toISOString(),
-    paidAt: paidAt.toISOString(),
+    createdAt: times.createdAt.toISOString(),
+    paidAt: times.paidAt.toISOString(),
+    thankedAt: times.thankedAt?.toISOString() ?? null,
   };
 }
 

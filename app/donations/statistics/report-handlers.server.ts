@@ -9,6 +9,7 @@ import type { donationReportsCalls } from '../donation-reports.calls.ts';
 import type { DonorProofs } from '../give/donor-proof.server.ts';
 import { type ReceivedRow, readReceivedWhole } from '../lists/donation-reports-store.server.ts';
 import { type RewordAlert, reword } from '../thanks/rewording.server.ts';
+import { thankHandler } from '../thanks/thanking.server.ts';
 import { type FiguresRow, readStatistics } from './own-statistics-store.server.ts';
 import { dayAfter, dayIn, daysIn, mostDays } from './statistics-period.ts';
 
@@ -122,6 +123,7 @@ export function createDonationReportsHandlers({
         },
       };
     },
+    thank: thankHandler,
     reword: async ({ body }, context) => {
       const donor = { userId: context.caller?.userId ?? null, isProven: proofs.isTrue(body.payId, body.proof) };
       return context.transaction((tx) => reword(tx, { ...body, donor }, rewordAlert));

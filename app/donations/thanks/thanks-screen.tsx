@@ -17,7 +17,8 @@ import { useAcceptedDonation } from './use-accepted-donation.ts';
 import { useDonationProgress } from './use-donation-progress.ts';
 import { useOwnDonation } from './use-own-donation.ts';
 
-// The thanks are complete without it.
+// The thanks are complete without them.
+const ThankedMark = lazy(() => import('./thanked-mark.tsx').catch(() => ({ default: () => null })));
 const ReachedGoal = lazy(() => import('./reached-goal.tsx').catch(() => ({ default: () => null })));
 const RewordForm = lazy(() => import('./reword-form.tsx'));
 
@@ -75,6 +76,9 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
               ) : (
                 <p className={classes.words}>{creator.thanksText}</p>
               )}
+              <Suspense>
+                <ThankedMark donation={donation} />
+              </Suspense>
             </>
           )}
           {status === 'Refunded' && (
