@@ -136,7 +136,7 @@ function follow(map: LibreMap, near: number, before: MapScene | null, scene: Map
 
 /** Opens the built-in map: the outline of the country, with tiles over it if they are available. */
 export async function openBuiltInMap(options: MapOptions): Promise<MapPainter> {
-  const { element, settings, clusterLabel, onSelect, onPick } = options;
+  const { element, settings, words, clusterLabel, onSelect, onPick } = options;
   const outline = await readOutline(settings.country);
   const [west, south, east, north] = settings.bbox;
   let { isDark } = options;
@@ -154,6 +154,12 @@ export async function openBuiltInMap(options: MapOptions): Promise<MapPainter> {
     pitchWithRotate: false,
     touchPitch: false,
     attributionControl: false,
+    locale: {
+      'Map.Title': words.map,
+      'NavigationControl.ZoomIn': words.zoomIn,
+      'NavigationControl.ZoomOut': words.zoomOut,
+      'AttributionControl.ToggleAttribution': words.credits,
+    },
     reduceMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
   map.touchZoomRotate.disableRotation();

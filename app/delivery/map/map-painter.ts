@@ -16,11 +16,20 @@ export interface MapScene {
   readonly picked: Position | null;
 }
 
+/** The texts of the map's own controls. */
+export interface MapWords {
+  readonly map: string;
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly credits: string;
+}
+
 /** The options of a map. */
 export interface MapOptions {
   readonly element: HTMLElement;
   readonly settings: MapSettings;
   readonly isDark: boolean;
+  readonly words: MapWords;
   /** The accessible name of a cluster. */
   readonly clusterLabel: (count: number) => string;
   readonly onSelect: (id: number) => void;

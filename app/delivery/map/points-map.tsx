@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import type { Position } from '../pick-up-order.ts';
-import type { MapOptions, MapPainter, MapPoint, MapScene } from './map-painter.ts';
+import type { MapOptions, MapPainter, MapPoint, MapScene, MapWords } from './map-painter.ts';
 import { mapSettings } from './map-settings.ts';
 import classes from './points-map.module.css';
 import { useDark } from './use-dark.ts';
@@ -37,8 +37,13 @@ async function openMap(options: Omit<MapOptions, 'settings'>): Promise<MapPainte
   return openBuiltInMap({ ...options, settings });
 }
 
+function useMapWords(): MapWords {
+  const { t } = useLingui();
+  return { map: t`Карта`, zoomIn: t`Приблизить`, zoomOut: t`Отдалить`, credits: t`Чья это карта` };
+}
+
 /** Opens the map in its element, updates it with the scene, and closes it with the component. */
-function useMap(scene: MapScene, handlers: Omit<MapOptions, 'element' | 'settings' | 'isDark'>) {
+function useMap(scene: MapScene, handlers: Omit<MapOptions, 'element' | 'settings' | 'isDark' | 'words'>) {
   const element = useRef<HTMLDivElement>(null);
   const painter = useRef<MapPainter>(null);
   const isDark = useDark();
@@ -55,6 +60,8 @@ function useMap(scene: MapScene, handlers: Omit<MapOptions, 'element' | 'setting
     setOpening('loaded');
   });
   const wasDark = useEffectEvent(() => isDark);
+  const words = useMapWords();
+  const wordsThen = useEffectEvent(() => words);
 
   useEffect(() => {
     const stage = element.current;
@@ -63,6 +70,7 @@ function useMap(scene: MapScene, handlers: Omit<MapOptions, 'element' | 'setting
     const options = {
       element: stage,
       isDark: wasDark(),
+      words: wordsThen(),
       clusterLabel: (count: number) => clusterLabel(count),
       onSelect: (id: number) => onSelect(id),
       onPick: canPick ? (place: Position) => onPick(place) : null,
@@ -90,6 +98,12 @@ function useMap(scene: MapScene, handlers: Omit<MapOptions, 'element' | 'setting
 
 /** Points on a map. Everything can also be done without it, in the list or the fields beside it. */
 export default function PointsMap(props: PointsMapProps) {
+  const { i18n } = useLingui();
+  // The controls of an open map keep their language.
+  return <OpenMap key={i18n.locale} {...props} />;
+}
+
+function OpenMap(props: PointsMapProps) {
   const { points, selected, position = null, picked = null, onSelect, onPick, label } = props;
   const { t } = useLingui();
   const { element, opening, again } = useMap(

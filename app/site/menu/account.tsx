@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { call } from '#app/call.ts';
 import { isStaff, type SessionUser, session, useSession } from '#app/identity/session.ts';
 import { IkatAvatar } from '#app/images/ikat.tsx';
+import { pictureAddress } from '#app/images/picture-address.ts';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
 import classes from './account.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
 
 interface AccountProps {
   /** The session has ended, here or in another tab. */
@@ -56,6 +59,22 @@ function useDisclosure() {
   return { isOpen, setOpen, box, button };
 }
 
+const pictures = new Map<string, Promise<string | null>>();
+
+/** The name of the picture that a user has chosen for himself; null: none, or it could not be read. */
+async function pictureOf(): Promise<string | null> {
+  const profile = await call('GET PersonalAccount/Get', {}).catch(() => null);
+  return profile?.fields.find(({ name }) => name === 'Avatar')?.value || null;
+}
+
+function Face({ user: { id, userName } }: { readonly user: SessionUser }) {
+  const asked = pictures.get(id) ?? pictureOf();
+  pictures.set(id, asked);
+  const picture = use(asked);
+  if (picture === null) return <IkatAvatar userName={userName} size={36} />;
+  return <img src={pictureAddress(picture, 128)} alt="" width={36} height={36} />;
+}
+
 function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser; readonly isStaff: boolean }) {
   const { t } = useLingui();
   const id = useId();
@@ -72,7 +91,9 @@ function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser;
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <IkatAvatar userName={userName} size={36} />
+        <Suspense fallback={<IkatAvatar userName={userName} size={36} />}>
+          <Face user={user} />
+        </Suspense>
       </button>
       <div id={id} className={classes.menu} hidden={!isOpen}>
         <div className={`${classes.who} ${unrecorded}`}>
@@ -94,6 +115,7 @@ function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser;
             </Link>
           )}
         </nav>
+        <LanguageSwitch />
         <button type="button" className={classes.leave} onClick={() => void session.leave()}>
           <Trans>Выйти</Trans>
         </button>

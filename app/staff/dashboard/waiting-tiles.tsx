@@ -13,11 +13,14 @@ interface TileProps {
   readonly count: number;
   readonly title: ReactNode;
   readonly note?: ReactNode;
+  /** Something has gone wrong, rather than waits. */
+  readonly isTrouble?: boolean;
 }
 
-function Tile({ to, count, title, note }: TileProps) {
+function Tile({ to, count, title, note, isTrouble = false }: TileProps) {
+  const state = isTrouble ? 'trouble' : 'waits';
   return (
-    <Link to={to} className={classes.tile} data-waits={count > 0 || undefined}>
+    <Link to={to} className={classes.tile} data-state={count > 0 ? state : undefined}>
       <span>{title}</span>
       <b>{count}</b>
       <span className={table.quiet}>{note}</span>
@@ -47,8 +50,8 @@ export function WaitingTiles() {
             key={status}
             to={`/admin/orders?status=${status}`}
             count={count}
-            title={<Trans>Заказы</Trans>}
-            note={name === undefined ? null : words[name]}
+            title={name === undefined ? null : words[name]}
+            note={<Trans>заказы</Trans>}
           />
         );
       })}
@@ -56,12 +59,14 @@ export function WaitingTiles() {
         to="/admin/payments?state=problem"
         count={counts?.problemPayments ?? 0}
         title={<Trans>Платежи требуют внимания</Trans>}
+        isTrouble
       />
       <Tile
         to="/admin/payments?state=failed"
         count={counts?.failedPayments ?? 0}
         title={<Trans>Платежи не прошли</Trans>}
         note={<Trans>за сутки</Trans>}
+        isTrouble
       />
     </div>
   );

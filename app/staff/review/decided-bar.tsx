@@ -11,45 +11,47 @@ interface DecidedBarProps {
   readonly onUndo: (decided: Decided) => void;
 }
 
-const shown = 3;
-
-/** The latest decisions of this visit, each with an undo button. */
+/** The latest decision of this visit, with an undo button; undone, it gives its place to the one before. */
 export function DecidedBar({ decided, fault, onUndo }: DecidedBarProps) {
   const { t } = useLingui();
   const names = useFieldNames();
-  const last = decided.slice(-shown).reverse();
-  if (last.length === 0 && fault === null) return null;
+  const last = decided.at(-1);
+  if (last === undefined && fault === null) return null;
   return (
-    <section className={classes.bar} aria-label={t`Последние решения`}>
+    <section className={classes.bar} aria-label={t`Последнее решение`}>
       {fault !== null && (
         <p role="alert" className={classes.fault}>
           <FailureText>{fault}</FailureText>
         </p>
       )}
-      <ul className={classes.list}>
-        {last.map((one, place) => {
-          const { proposal, verdict, status } = one;
-          const { userName } = proposal.person;
-          const field = names[proposal.name];
-          return (
-            <li key={proposal.key} className={classes.item}>
-              <span className={classes.text}>
-                {verdict === 'Confirmed' ? <Trans>Подтверждено</Trans> : <Trans>Отклонено</Trans>}: {field}, {userName}
-              </span>
-              <button
-                type="button"
-                className={classes.undo}
-                aria-disabled={status !== 'done'}
-                aria-label={t`Отменить: ${field}, ${userName}`}
-                onClick={() => status === 'done' && onUndo(one)}
-              >
-                <Trans>Отменить</Trans>
-                {place === 0 && <kbd className={classes.key}>U</kbd>}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      {last !== undefined && <Decision one={last} field={names[last.proposal.name]} onUndo={onUndo} />}
     </section>
+  );
+}
+
+interface DecisionProps extends Pick<DecidedBarProps, 'onUndo'> {
+  readonly one: Decided;
+  readonly field: string;
+}
+
+function Decision({ one, field, onUndo }: DecisionProps) {
+  const { t } = useLingui();
+  const { userName } = one.proposal.person;
+  return (
+    <div className={classes.item}>
+      <span className={classes.text}>
+        {one.verdict === 'Confirmed' ? <Trans>Подтверждено</Trans> : <Trans>Отклонено</Trans>}: {field}, {userName}
+      </span>
+      <button
+        type="button"
+        className={classes.undo}
+        aria-disabled={one.status !== 'done'}
+        aria-label={t`Отменить: ${field}, ${userName}`}
+        onClick={() => one.status === 'done' && onUndo(one)}
+      >
+        <Trans>Отменить</Trans>
+        <kbd className={classes.key}>U</kbd>
+      </button>
+    </div>
   );
 }

@@ -77,6 +77,11 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
           other="# человека ждут проверки"
         />
       </p>
+      <DecidedBar
+        decided={review.decided}
+        fault={review.troubles.get('')?.message ?? null}
+        onUndo={(one) => void review.undo(one)}
+      />
       {isBeyond && <BeyondLastPage count={page.count} take={peoplePage} />}
       {people.length === 0 && !isBeyond && <NothingWaits />}
       {people.map((person) => (
@@ -114,11 +119,6 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
         </section>
       ))}
       <PageNumbers count={page.count} take={peoplePage} />
-      <DecidedBar
-        decided={review.decided}
-        fault={review.troubles.get('')?.message ?? null}
-        onUndo={(one) => void review.undo(one)}
-      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
 import { useVoices } from '../sounds/use-voices.ts';
 import type { OwnSettings, ShownAlertSettings } from '../widget-shapes.ts';
@@ -19,6 +20,7 @@ export interface SectionProps {
 /** The default alert, for donations without a variant. */
 export function CommonSection({ form, library, settings }: SectionProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const { draft } = form;
   const sample = useSampleDonation(undefined);
   return (
@@ -45,7 +47,7 @@ export function CommonSection({ form, library, settings }: SectionProps) {
         <NumberField
           label={t`Показывать от суммы`}
           value={draft.minAmount}
-          mark={settings.currency}
+          mark={nameOf(settings.currency)}
           error={form.error('minAmount')}
           onChange={(minAmount) => form.change({ minAmount })}
         />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { mostVariants } from '../widget-choices.ts';
 import type { ShownAlertSettings } from '../widget-shapes.ts';
 import type { SectionProps } from './alert-sections.tsx';
@@ -88,6 +89,7 @@ interface VariantCardProps extends VariantsProps {
 
 function VariantCard({ variant, at, form, library, settings, onShow, onChange, onRemove }: VariantCardProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const number = at + 1;
   const sample = useSampleDonation(variant);
   return (
@@ -96,7 +98,7 @@ function VariantCard({ variant, at, form, library, settings, onShow, onChange, o
       <NumberField
         label={t`От суммы`}
         value={variant.minAmount}
-        mark={settings.currency}
+        mark={nameOf(settings.currency)}
         error={form.error(`variants.${at}.minAmount`)}
         onChange={(minAmount) => onChange({ minAmount })}
       />
