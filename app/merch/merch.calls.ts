@@ -99,6 +99,18 @@ export const merchCalls = {
     errors: [notFound],
     cacheSeconds,
   }),
+  /**
+   * What is shown beside a product: others of its category that are in stock, then of its creator, then sold-out ones of its category; none
+   * for an unknown product. Our own addition (docs/rules.md#products).
+   */
+  similar: get('Product/Similar', {
+    summary: 'Products like another one',
+    access: 'guest',
+    query: z.object({ productId: wireId, Take: paging(similarProducts).Take }),
+    answer: z.array(product),
+    errors: [],
+    cacheSeconds,
+  }),
   /** The first products of each category for the home page; categories without any are left out (docs/rules.md#products). */
   byCategory: get('Product/ProductListByCategory', {
     summary: 'Some products of each category',

@@ -31,6 +31,7 @@ beforeEach(async () => {
 const product = z.strictObject(productSchema.shape);
 const listAnswer = z.strictObject({ success: z.literal(true), data: page(product) });
 const oneAnswer = z.strictObject({ success: z.literal(true), data: product });
+const similarAnswer = z.strictObject({ success: z.literal(true), data: z.array(product) });
 const homeAnswer = z.strictObject({
   success: z.literal(true),
   data: z.array(z.strictObject({ category: z.strictObject(categorySchema.shape), items: z.array(product) })),
@@ -201,6 +202,27 @@ test('the home page gets the first products of each category with products, in t
   expect([(await taking(21)).status, (await taking(0)).status, (await taking(101)).status]).toEqual([200, 400, 400]);
   const { body: categories } = await app.api('GET Product/CategoryList');
   expect(categories).toMatchObject({ data: [{ id: empty, productCount: 0 }, { id: first }, { id: second }] });
+});
+
+test('beside a product stand others of its category in stock, then of its creator, then sold-out ones', async () => {
+  const [mugs, shirts] = [await newCategory(app.db), await newCategory(app.db)];
+  const other = await signIn(app.db, testSecrets.jwt);
+  const add = (name: string, categoryId: number, more: { stock?: number; userId?: string; isActive?: boolean } = {}) =>
+    newProduct(app.db, { userId: other.userId, name, categoryId, ...more });
+  const id = await add('Кружка', mugs, { userId: seller.userId });
+  await add('Кружка без ручки', mugs, { stock: 0 });
+  await add('Футболка', shirts, { userId: seller.userId });
+  await add('Распроданная футболка', shirts, { userId: seller.userId, stock: 0 });
+  await add('Чужая футболка', shirts);
+  await add('Спрятанная кружка', mugs, { isActive: false });
+  await add('Кружка с крышкой', mugs, { stock: 1 });
+  const similar = async (query: Record<string, unknown>) =>
+    similarAnswer.parse((await app.api('GET Product/Similar', { query })).body).data.map(({ name }) => name);
+  expect(await similar({ productId: id })).toEqual(['Кружка с крышкой', 'Футболка', 'Кружка без ручки']);
+  expect(await similar({ productId: id, Take: 1 })).toEqual(['Кружка с крышкой']);
+  for (let more = 0; more < 4; more += 1) await add(`Стакан ${String(more)}`, mugs);
+  expect(await similar({ productId: id })).toEqual(['Стакан 3', 'Стакан 2', 'Стакан 1', 'Стакан 0']);
+  expect(await similar({ productId: '018bcfe5-6800-7000-8000-000000000000' })).toEqual([]);
 });
 
 test('sizes and colours are the initial ones', async () => {

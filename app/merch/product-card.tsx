@@ -15,22 +15,32 @@ interface ProductCardProps {
   readonly withSeller?: boolean;
   /** It is visible when the view opens. */
   readonly isFirst?: boolean;
+  /** On a phone it takes a whole row, so that an odd number of cards leaves none alone. */
+  readonly isWide?: boolean;
 }
 
 const sizes = '(width < 37.5em) 50vw, (width < 60em) 33vw, 300px';
+const wideSizes = '(width < 37.5em) 100vw, (width < 60em) 33vw, 300px';
 
 /** A product in a list: picture, name, price, creator and colours. The card links to the product, the creator's name to the creator. */
-export function ProductCard({ product, currency, level = 3, withSeller = true, isFirst = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  currency,
+  level = 3,
+  withSeller = true,
+  isFirst = false,
+  isWide = false,
+}: ProductCardProps) {
   const { id, name, price, photo, colours, stock, seller } = product;
   const Heading = level === 2 ? 'h2' : 'h3';
   const state = stockState(stock);
   return (
-    <article className={classes.card} data-sold-out={state === 'none' || undefined}>
+    <article className={classes.card} data-wide={isWide || undefined} data-sold-out={state === 'none' || undefined}>
       <div className={classes.photo}>
         {photo === null ? (
           <Ikat userName={seller.userName} width={480} height={480} />
         ) : (
-          <Picture name={photo} alt="" width={512} height={512} sizes={sizes} isFirst={isFirst} />
+          <Picture name={photo} alt="" width={512} height={512} sizes={isWide ? wideSizes : sizes} isFirst={isFirst} />
         )}
         {state === 'none' && (
           <span className={classes.mark}>
@@ -64,9 +74,9 @@ export function ProductCard({ product, currency, level = 3, withSeller = true, i
 }
 
 /** The placeholder of a card while the list loads. */
-export function ProductCardSkeleton() {
+export function ProductCardSkeleton({ isWide }: { readonly isWide: boolean }) {
   return (
-    <div className={classes.card} data-waiting aria-hidden>
+    <div className={classes.card} data-wide={isWide || undefined} data-waiting aria-hidden>
       <div className={classes.photo} />
       <span className={classes.line} data-width="name" />
       <span className={classes.line} />

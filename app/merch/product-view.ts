@@ -70,6 +70,11 @@ export interface CardProduct {
   readonly seller: Seller;
 }
 
+/** Whether a card of a grid takes a whole row where the grid has two columns: the first one of an odd number. */
+export function isWideCard(place: number, count: number): boolean {
+  return place === 0 && count % 2 === 1;
+}
+
 /** The card of a product. */
 export function cardOf(product: WireProduct): CardProduct {
   const { id, name, price, images, colors, colorId, stock, user } = product;

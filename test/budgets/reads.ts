@@ -38,6 +38,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Product/CategoryList': { statements: 1, as: 'guest' },
   'GET Product/ProductList': { statements: 3, as: 'guest', query: lines },
   'GET Product/Product': { statements: 2, as: 'guest', query: product },
+  'GET Product/Similar': { statements: 2, as: 'guest', query: product },
   'GET Product/ProductListByCategory': {
     statements: 3,
     as: 'guest',

@@ -20,6 +20,7 @@ import {
   readFirstProducts,
   readProduct,
   readProducts,
+  readSimilar,
 } from './product-list-store.server.ts';
 import { moderatorProductsOf, type ProductRow, productsOf } from './product-row.server.ts';
 
@@ -51,7 +52,7 @@ async function moderated(db: Queryable, id: string): Promise<ModeratorProduct> {
   return product;
 }
 
-const buyerHandlers: Pick<Handlers<typeof merchCalls>, 'list' | 'product' | 'byCategory'> = {
+const buyerHandlers: Pick<Handlers<typeof merchCalls>, 'list' | 'product' | 'similar' | 'byCategory'> = {
   list: async ({ query }, context) => {
     tagLists(context);
     const { rows, count } = await readProducts(context.db, filterOf(query), pageOf(query, 'buyers'));
@@ -65,6 +66,12 @@ const buyerHandlers: Pick<Handlers<typeof merchCalls>, 'list' | 'product' | 'byC
     if (row === null || product === undefined) throw noSuchProduct();
     tagProducts(context, [row]);
     return product;
+  },
+  similar: async ({ query: { productId, Take } }, context) => {
+    tagLists(context);
+    const rows = await readSimilar(context.db, productId, Take);
+    tagProducts(context, rows);
+    return productsOf(context.db, rows);
   },
   byCategory: async ({ query: { Take } }, context) => {
     tagLists(context);

@@ -144,6 +144,34 @@ export function readFirstProducts(db: Queryable, most: number): Promise<ProductR
   return db.run(firsts, [most]);
 }
 
+const best = 'order by p.is_top desc, p.created_at desc, p.id desc limit $2';
+const otherListed = 'select p.id from product p where p.is_listed and p.id <> $1';
+// Subqueries instead of joins, so that each branch is a range of an index.
+const thisCategory = '(select category_id from this)';
+const thisSeller = '(select user_id from this)';
+
+/** The text of the query of the products that are shown beside another one; exported so that a test can explain it. */
+export const similarText = `
+  with this as materialized (select category_id, user_id from product where id = $1), here as (
+    select id, 0 as rank from (
+      ${otherListed} and p.stock is distinct from 0 and p.category_id = ${thisCategory} ${best}) as of_category
+    union all
+    select id, 1 from (
+      ${otherListed} and p.stock is distinct from 0 and p.user_id = ${thisSeller}
+        and p.category_id <> ${thisCategory} ${best}) as of_creator
+    union all
+    select id, 2 from (${otherListed} and p.stock = 0 and p.category_id = ${thisCategory} ${best}) as sold_out
+  )
+  select ${productRow}
+  from here join product p on p.id = here.id join category k on k.id = p.category_id
+  order by here.rank, p.is_top desc, p.created_at desc, p.id desc limit $2`;
+const similar = statement<ProductRow>(similarText);
+
+/** Other products of the category, then of the creator, then sold-out ones of the category. */
+export function readSimilar(db: Queryable, productId: string, take: number): Promise<readonly ProductRow[]> {
+  return db.run(similar, [productId, take]);
+}
+
 const selectOne = `select ${productRow} from product p join category k on k.id = p.category_id where p.id = $1`;
 const listed = statement<ProductRow>(`${selectOne} and p.is_listed`);
 const present = statement<ProductRow>(`${selectOne} and p.deleted_at is null`);

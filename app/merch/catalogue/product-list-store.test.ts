@@ -10,6 +10,7 @@ import {
   readFirstProducts,
   readProducts,
   searchQuery,
+  similarText,
 } from './product-list-store.server.ts';
 
 const many = Number(process.env.PRODUCT_ROWS ?? 60_000);
@@ -82,6 +83,14 @@ describe('a list reads a range of an index, already in order', () => {
     expect(plan).toContain('Bitmap Index Scan on product_search');
     expect(plan).not.toMatch(/Seq Scan on product /);
   });
+});
+
+test('similar products are read from ranges of indexes', async () => {
+  const { rows } = await readProducts(db, { category: await firstCategory() }, toBuyers({ take: 1 }));
+  const text = similarText.replaceAll('$1', `'${rows[0]?.id ?? ''}'`).replaceAll('$2', '4');
+  const plan = await planOf(db, raw(text));
+  expect(plan).toMatch(/Index Scan using product_listed_category on product p/);
+  expect(plan).not.toMatch(/Seq Scan on product /);
 });
 
 describe('the stored counts are right', () => {

@@ -3,7 +3,7 @@ import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import classes from '../product-card.module.css';
 import { ProductCard } from '../product-card.tsx';
-import type { CardProduct } from '../product-view.ts';
+import { type CardProduct, isWideCard } from '../product-view.ts';
 
 export interface CreatorMerchProps {
   readonly userName: string;
@@ -31,8 +31,15 @@ export default function CreatorMerch({ userName, cards, count, currency }: Creat
   return (
     <>
       <div className={classes.grid}>
-        {cards.map((card) => (
-          <ProductCard key={card.id} product={card} currency={currency} level={2} withSeller={false} />
+        {cards.map((card, place) => (
+          <ProductCard
+            key={card.id}
+            product={card}
+            currency={currency}
+            level={2}
+            withSeller={false}
+            isWide={isWideCard(place, cards.length)}
+          />
         ))}
       </div>
       <p className={classes.onward}>

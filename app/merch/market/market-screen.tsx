@@ -11,6 +11,7 @@ import { useNames } from '#base/ui/page/use-names.ts';
 import cardClasses from '../product-card.module.css';
 import { ProductCard, ProductCardSkeleton } from '../product-card.tsx';
 import { productsPerPage } from '../product-rules.ts';
+import { isWideCard } from '../product-view.ts';
 import type { Route } from './+types/market-screen';
 import { marketFilters, marketView } from './market-address.ts';
 import { MarketChosen } from './market-chosen.tsx';
@@ -86,7 +87,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
           ) : (
             <div className={cardClasses.grid}>
               {isWaiting
-                ? places.map((place) => <ProductCardSkeleton key={place} />)
+                ? places.map((place) => <ProductCardSkeleton key={place} isWide={isWideCard(place, places.length)} />)
                 : cards.map((card, place) => (
                     <ProductCard
                       key={card.id}
@@ -94,6 +95,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
                       currency={currency}
                       level={2}
                       isFirst={place < seenAtFirst}
+                      isWide={isWideCard(place, cards.length)}
                     />
                   ))}
             </div>

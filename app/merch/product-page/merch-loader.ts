@@ -1,6 +1,5 @@
 import type { PageContext } from '#app/page-context.ts';
 import { idInAddress, orMissing } from '#base/pages/missing.ts';
-import { similarProducts } from '../product-rules.ts';
 import { cardOf, sizeChips } from '../product-view.ts';
 
 /** Loads the page of a product; shows the not-found screen when buyers may not see it. */
@@ -12,8 +11,7 @@ export async function loadMerch({ services, tag }: PageContext, id: string) {
   const product = await orMissing(call('GET Product/Product', { query: { productId } }, tag));
   tag(`creator:${product.user.userId}`);
   const [similar, sizes, config, photoSizes] = await Promise.all([
-    // One more than is shown, because the product itself may be among them.
-    call('GET Product/ProductList', { query: { CategoryId: product.categoryId, Take: similarProducts + 1 } }, tag),
+    call('GET Product/Similar', { query: { productId } }, tag),
     call('GET Attribute/SizeList', {}, tag),
     call('GET Config', {}, tag),
     pictureSizes(product.images.map(({ imgUrl }) => imgUrl)),
@@ -22,10 +20,7 @@ export async function loadMerch({ services, tag }: PageContext, id: string) {
     product,
     sizes: sizeChips(product, sizes),
     photoSizes,
-    similar: similar.items
-      .filter(({ id }) => id !== product.id)
-      .slice(0, similarProducts)
-      .map(cardOf),
+    similar: similar.map(cardOf),
     country: { currency: config.country.currencyLabel, currencyCode: config.country.currencyCode },
   };
 }
