@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCreditCard, IconTruckDelivery } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { type PictureSize, sizeAtWidth } from '#app/images/picture-size.ts';
@@ -54,6 +55,7 @@ export default function Merch({ loaderData: { product, sizes, photoSizes, simila
   const photos = photosOf(product.images, colour?.id ?? null);
   const { id, name, description, price, stock, user } = product;
   const seller = sellerOf(user);
+  const [isSizeAsked, setSizeAsked] = useState(false);
   return (
     <PageFrame>
       <PageHead
@@ -83,9 +85,14 @@ export default function Merch({ loaderData: { product, sizes, photoSizes, simila
             <Sum amount={price} currency={country.currency} big />
           </p>
           <ColourChoice colours={product.colors} chosen={colour} />
-          <SizeChoice sizes={sizes} chosen={size} />
+          <SizeChoice sizes={sizes} chosen={size} isAsked={isSizeAsked} />
           <StockNote stock={stock} />
-          <ProductBuy product={product} sizeId={size?.id ?? null} colorId={colour?.id ?? null} />
+          <ProductBuy
+            product={product}
+            sizeId={size?.id ?? null}
+            colorId={colour?.id ?? null}
+            onSizeMissing={() => setSizeAsked(true)}
+          />
           <ul className={classes.promises}>
             <li>
               <IconTruckDelivery size={20} stroke={1.75} aria-hidden />

@@ -10,6 +10,8 @@ interface ProductBuyProps {
   readonly product: WireProduct;
   readonly sizeId: number | null;
   readonly colorId: number | null;
+  /** The button was pressed without a size. */
+  readonly onSizeMissing: () => void;
 }
 
 const mostPieces = 99;
@@ -23,9 +25,15 @@ function showSizes() {
 }
 
 /** The quantity and the button «В корзину»: beside the choices, on a phone fixed at the bottom. */
-export function ProductBuy({ product, sizeId, colorId }: ProductBuyProps) {
+export function ProductBuy({ product, sizeId, colorId, onSizeMissing }: ProductBuyProps) {
   const [quantity, setQuantity] = useState(1);
   const isSizeMissing = product.sizes.length > 0 && sizeId === null;
+
+  function askForSize() {
+    onSizeMissing();
+    showSizes();
+  }
+
   return (
     <>
       <div className={classes.bar}>
@@ -37,7 +45,7 @@ export function ProductBuy({ product, sizeId, colorId }: ProductBuyProps) {
           />
         )}
         {/* The button itself says aloud what is missing. */}
-        <div className={classes.button} onClickCapture={isSizeMissing ? showSizes : undefined}>
+        <div className={classes.button} onClickCapture={isSizeMissing ? askForSize : undefined}>
           <AddToBasket product={product} sizeId={sizeId} colorId={colorId} quantity={quantity} />
         </div>
       </div>

@@ -61,18 +61,31 @@ export function ColourChoice({ colours, chosen }: ColourChoiceProps) {
 interface SizeChoiceProps {
   readonly sizes: readonly SizeChip[];
   readonly chosen: { readonly id: number; readonly name: string } | null;
+  /** The buyer tried to buy without a size. */
+  readonly isAsked?: boolean;
 }
 
 /** The sizes as chips; sizes that are not offered are struck through. */
-export function SizeChoice({ sizes, chosen }: SizeChoiceProps) {
+export function SizeChoice({ sizes, chosen, isAsked = false }: SizeChoiceProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const link = useChoiceLink('size');
   if (sizes.length === 0) return null;
+  const isMissing = isAsked && chosen === null;
   return (
-    <nav id={sizesId} className={classes.group} aria-label={t`Размер`} tabIndex={-1}>
+    <nav
+      id={sizesId}
+      className={classes.group}
+      data-missing={isMissing || undefined}
+      aria-label={t`Размер`}
+      tabIndex={-1}
+    >
       <p className={classes.title}>
-        <Trans>Размер</Trans> <span>{chosen ? nameOf(chosen.name) : <Trans>не выбран</Trans>}</span>
+        <Trans>Размер</Trans>{' '}
+        <span>
+          {chosen !== null && nameOf(chosen.name)}
+          {chosen === null && (isMissing ? <Trans>выберите, чтобы купить</Trans> : <Trans>не выбран</Trans>)}
+        </span>
       </p>
       <ul className={classes.chips}>
         {sizes.map(({ id, name, isOffered }) => (

@@ -239,23 +239,3 @@ test.describe('troubles', () => {
     await expect(page).toHaveURL('/market?order=dear');
   });
 });
-
-test('nine things leave none alone on a phone, and similar ones are never the thing itself', async ({
-  page,
-  isMobile,
-}) => {
-  await page.goto('/market');
-  const cards = page.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(9);
-  const rows = Map.groupBy(
-    await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top))),
-    (top) => top,
-  );
-  expect([...rows.values()].map((row) => row.length)).toEqual(isMobile ? [1, 2, 2, 2, 2] : [3, 3, 3]);
-  await noHorizontalScroll(page);
-  await cards.first().getByRole('link').first().click();
-  const name = await page.getByRole('heading', { level: 1 }).innerText();
-  const similar = page.getByRole('region', { name: 'Похожие товары' }).getByRole('article');
-  await expect(similar).toHaveCount(4);
-  expect(await similar.getByRole('heading').allInnerTexts()).not.toContain(name);
-});
