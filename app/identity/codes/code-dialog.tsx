@@ -21,7 +21,14 @@ export default function CodeDialog({ phone, onResend, onCode, onClose }: CodeDia
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className={dialogClasses.dialog} aria-label={t`Подтверждение номера`} onClose={onClose}>
-      <CodeStep heading="h2" kind="phone" phone={phone} onResend={onResend} onCode={onCode} onBack={onClose} />
+      <CodeStep
+        heading="h2"
+        kind="phone"
+        phone={phone}
+        onResend={onResend}
+        onCode={onCode}
+        onBack={() => dialog.current?.close()}
+      />
     </dialog>
   );
 }
