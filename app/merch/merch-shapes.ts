@@ -13,6 +13,7 @@ import {
   mostStock,
   productsPerPage,
 } from './product-rules.ts';
+import { sizeChart } from './size-chart.ts';
 
 /** Ids of categories, sizes and colours. */
 export const dictionaryId = z.int().min(1).max(2_147_483_647);
@@ -57,6 +58,11 @@ export const product = z
   })
   .meta({ id: 'Product' });
 
+const shownChart = z.array(z.array(z.string())).nullable();
+
+/** A product on its own page. `sizeChart` (our own addition): rows of cells, the first one holds the headings; null: none. */
+export const shownProduct = product.extend({ sizeChart: shownChart }).meta({ id: 'ShownProduct' });
+
 /** A product on the wire of the server: the price in minor units. */
 export type Product = z.output<typeof product>;
 
@@ -72,7 +78,7 @@ export type Color = z.output<typeof color>;
  * each Update and with each sale or return of pieces.
  */
 export const moderatorProduct = product
-  .extend({ isBlocked: z.boolean(), createdAt: z.iso.datetime(), revision: z.int() })
+  .extend({ sizeChart: shownChart, isBlocked: z.boolean(), createdAt: z.iso.datetime(), revision: z.int() })
   .meta({ id: 'ModeratorProduct' });
 
 /** A product on the wire of the server as moderators see it: the price in minor units. */
@@ -147,6 +153,7 @@ const writtenProduct = z.object({
   images: writtenImages,
   isActive: z.boolean(),
   stock: z.int().min(0).max(mostStock).nullable(),
+  sizeChart: sizeChart.nullable(),
 });
 
 const written = writtenProduct.shape;
@@ -162,6 +169,7 @@ export const productBody = {
   images: written.images.default([]),
   isActive: written.isActive.default(true),
   stock: written.stock.default(null),
+  sizeChart: written.sizeChart.default(null),
 };
 
 /** The input for a change of a product: omitted members stay as they are. */

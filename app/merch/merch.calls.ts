@@ -22,6 +22,7 @@ import {
   productBody,
   productChange,
   productQuery,
+  shownProduct,
   size,
 } from './merch-shapes.ts';
 import { similarProducts } from './product-rules.ts';
@@ -95,7 +96,7 @@ export const merchCalls = {
     summary: 'One product',
     access: 'guest',
     query: z.object({ productId: wireId }),
-    answer: product,
+    answer: shownProduct,
     errors: [notFound],
     cacheSeconds,
   }),

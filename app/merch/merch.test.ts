@@ -9,7 +9,7 @@ import { newCategory, newPicture, newProduct } from '#test/support/merch-fixture
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { changeProductState, deleteProduct } from './catalogue/product-changes.server.ts';
-import { category as categorySchema, product as productSchema } from './merch-shapes.ts';
+import { category as categorySchema, product as productSchema, shownProduct } from './merch-shapes.ts';
 
 let app: TestApp;
 let seller: SignedIn;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const product = z.strictObject(productSchema.shape);
 const listAnswer = z.strictObject({ success: z.literal(true), data: page(product) });
-const oneAnswer = z.strictObject({ success: z.literal(true), data: product });
+const oneAnswer = z.strictObject({ success: z.literal(true), data: z.strictObject(shownProduct.shape) });
 const similarAnswer = z.strictObject({ success: z.literal(true), data: z.array(product) });
 const homeAnswer = z.strictObject({
   success: z.literal(true),
@@ -43,6 +43,10 @@ async function list(query: Record<string, unknown> = {}, from = app) {
 
 const namesOf = async (query: Record<string, unknown>) => (await list(query)).items.map(({ name }) => name);
 const one = (productId: string) => app.api('GET Product/Product', { query: { productId } });
+const sizeChart = [
+  ['Размер', 'Грудь, см'],
+  ['L', '112'],
+];
 const missing = { status: 404, body: { error: { code: 'NotFound', message: 'Такого товара нет' } } };
 
 describe('one product', () => {
@@ -51,7 +55,7 @@ describe('one product', () => {
     const categoryId = await newCategory(app.db, 'Худи');
     const id = await newProduct(app.db, {
       ...{ userId: seller.userId, categoryId, name: 'Худи «Анор»', price: fromMain(289_000.5), description: 'Тёплое' },
-      ...{ sizeIds: [4, 2], sizeId: 2, colorIds: [5], colorId: 5, stock: 12 },
+      ...{ sizeIds: [4, 2], sizeId: 2, colorIds: [5], colorId: 5, stock: 12, sizeChart },
       images: [
         { imgUrl: back, colorId: null, order: 7 },
         { imgUrl: front, colorId: 5, order: 1 },
@@ -60,7 +64,7 @@ describe('one product', () => {
     const answer = await one(id);
     expect(answer.body).toMatchObject({ data: { price: 289_000.5 } });
     expect(oneAnswer.parse(answer.body).data).toMatchObject({
-      ...{ id, name: 'Худи «Анор»', description: 'Тёплое', categoryId, categoryName: 'Худи', stock: 12 },
+      ...{ id, name: 'Худи «Анор»', description: 'Тёплое', categoryId, categoryName: 'Худи', stock: 12, sizeChart },
       images: [
         { imgUrl: front, colorId: 5, order: 1 },
         { imgUrl: back, colorId: null, order: 7 },

@@ -25,6 +25,27 @@ const kinds = {
   notebook: { category: 'Блокноты', sizes: ['A5'] },
 } as const;
 
+/** The size charts of clothes. */
+const charts: Readonly<Partial<Record<GoodsKind, readonly (readonly string[])[]>>> = {
+  tee: [
+    ['Размер', 'Грудь, см', 'Длина, см', 'Рукав, см'],
+    ['XS', '92', '66', '19'],
+    ['S', '98', '69', '20'],
+    ['M', '104', '72', '21'],
+    ['L', '110', '74', '22'],
+    ['XL', '116', '76', '23'],
+    ['XXL', '122', '78', '24'],
+  ],
+  hoodie: [
+    ['Размер', 'Грудь, см', 'Длина, см', 'Рукав, см'],
+    ['S', '108', '67', '61'],
+    ['M', '114', '69', '63'],
+    ['L', '120', '71', '65'],
+    ['XL', '126', '73', '66'],
+    ['XXL', '132', '75', '67'],
+  ],
+};
+
 type GoodsKind = keyof typeof kinds;
 
 const kindNames = [
@@ -130,6 +151,7 @@ export async function addGoods(
       ...{ sizeId: offered[0] ?? null, sizeIds: offered, colorId: coloured[0] ?? null, colorIds: coloured },
       images: pictures.map((imgUrl, order) => ({ imgUrl, colorId: coloured[order] ?? null, order })),
       ...{ isActive: !item.hidden, isTop: item.top, stock: item.stock },
+      sizeChart: charts[kind] ?? null,
       createdAt: new Date(world.now.getTime() - random.between(1, 120) * dayMilliseconds),
     });
   }

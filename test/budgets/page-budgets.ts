@@ -12,7 +12,7 @@ export const pageBudgets: Readonly<Record<string, PageBudget>> = {
   '/': { statements: 9, scripts: 143, styles: 20 },
   '/authors': { statements: 2, scripts: 144, styles: 18 },
   '/market': { statements: 7, scripts: 147, styles: 19 },
-  '/merch/:id': { statements: 7, scripts: 152, styles: 20 },
+  '/merch/:id': { statements: 7, scripts: 153, styles: 20 },
   '/:userName': { statements: 12, scripts: 155, styles: 21 },
   '/thanks/:payId': { statements: 7, scripts: 152, styles: 18 },
   '/basket': { statements: 0, scripts: 154, styles: 20 },

@@ -114,6 +114,7 @@ function changed(before: ProductDraft, change: ProductChange): ProductDraft {
     images: change.images ?? before.images,
     isActive: change.isActive ?? before.isActive,
     stock: change.stock === undefined ? before.stock : change.stock,
+    sizeChart: change.sizeChart === undefined ? before.sizeChart : change.sizeChart,
   };
 }
 

@@ -65,7 +65,7 @@ const buyerHandlers: Pick<Handlers<typeof merchCalls>, 'list' | 'product' | 'sim
     const [product] = row === null ? [] : await productsOf(context.db, [row]);
     if (row === null || product === undefined) throw noSuchProduct();
     tagProducts(context, [row]);
-    return product;
+    return { ...product, sizeChart: row.sizeChart };
   },
   similar: async ({ query: { productId, Take } }, context) => {
     tagLists(context);

@@ -1,5 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/text/money.ts';
+import type { SizeChart } from '../size-chart.ts';
 
 /** The columns of a product that are written. `stock` null or omitted: made to order. */
 export interface WrittenProduct {
@@ -14,6 +15,7 @@ export interface WrittenProduct {
   readonly colorIds: readonly number[];
   readonly isActive: boolean;
   readonly stock?: number | null | undefined;
+  readonly sizeChart?: SizeChart | null | undefined;
 }
 
 /** The columns of a picture that are written. */
@@ -25,13 +27,15 @@ export interface WrittenImage {
 
 const insert = statement<{ id: string }>(`
   insert into product (name, price, description, category_id, user_id, size_id, color_id, size_ids, color_ids, is_active, stock,
-    is_top, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13::timestamptz, now()))
+    size_chart, is_top, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce($14::timestamptz, now()))
   returning id`);
 
 function valuesOf(product: WrittenProduct): unknown[] {
-  const { name, price, description, categoryId, userId, sizeId, colorId, sizeIds, colorIds, isActive, stock } = product;
-  return [name, price, description, categoryId, userId, sizeId, colorId, sizeIds, colorIds, isActive, stock ?? null];
+  const { name, price, description, categoryId, userId, sizeId, colorId, sizeIds, colorIds, isActive } = product;
+  const { stock = null, sizeChart = null } = product;
+  const chart = sizeChart && JSON.stringify(sizeChart);
+  return [name, price, description, categoryId, userId, sizeId, colorId, sizeIds, colorIds, isActive, stock, chart];
 }
 
 /** `createdAt` null: now. */
@@ -46,7 +50,7 @@ export async function insertProduct(
 
 const update = statement(`
   update product set name = $2, price = $3, description = $4, category_id = $5, user_id = $6, size_id = $7, color_id = $8,
-    size_ids = $9, color_ids = $10, is_active = $11, stock = $12,
+    size_ids = $9, color_ids = $10, is_active = $11, stock = $12, size_chart = $13,
     revision = revision + 1
   where id = $1`);
 
@@ -57,6 +61,7 @@ export async function updateProduct(tx: Tx, id: string, product: WrittenProduct)
 const written = statement<WrittenProduct & { readonly images: readonly WrittenImage[] }>(`
   select name, price, description, category_id as "categoryId", user_id as "userId", size_id as "sizeId",
     color_id as "colorId", to_jsonb(size_ids) as "sizeIds", to_jsonb(color_ids) as "colorIds", is_active as "isActive", stock,
+    size_chart as "sizeChart",
     (select coalesce(jsonb_agg(jsonb_build_object('imgUrl', i.image, 'colorId', i.color_id, 'order', i.place)), '[]')
       from product_image i where i.product_id = p.id) as images
   from product p where id = $1 and deleted_at is null`);

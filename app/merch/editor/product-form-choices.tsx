@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { TextField } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { ChartTable } from '../chart-table.tsx';
+import { readChart } from '../size-chart.ts';
 import classes from './product-editor.module.css';
 import { type ProductChoices, toggled } from './product-form.ts';
 import type { ProductFormState } from './use-product-form.ts';
@@ -98,6 +101,33 @@ export function ChoicesSection({ product: { form, faults, change }, choices }: C
           change({ colorIds, colorId, images });
         }}
       />
+      <ChartField text={form.sizeChart} error={faults.sizeChart} onType={(sizeChart) => change({ sizeChart })} />
     </section>
+  );
+}
+
+interface ChartFieldProps {
+  readonly text: string;
+  readonly error: string | undefined;
+  readonly onType: (text: string) => void;
+}
+
+/** The size chart, typed or pasted from a spreadsheet, and below it as buyers will see it. */
+function ChartField({ text, error, onType }: ChartFieldProps) {
+  const { t } = useLingui();
+  const chart = error === undefined ? readChart(text) : null;
+  return (
+    <>
+      <TextField
+        label={t`Таблица размеров`}
+        hint={t`По строке на размер, ячейки через точку с запятой; можно вставить из таблицы. Первая строка: заголовки.`}
+        name="sizeChart"
+        rows={4}
+        value={text}
+        error={error}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {chart !== null && <ChartTable chart={chart} />}
+    </>
   );
 }

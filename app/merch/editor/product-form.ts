@@ -3,6 +3,7 @@ import { hasAtMostTwoDecimals } from '#base/text/money.ts';
 import { stockChanged } from '../merch-failures.ts';
 import type { Category, Color, Size, WireModeratorProduct, WireProduct } from '../merch-shapes.ts';
 import { highestPrice, longestDescription, longestProductName, mostStock } from '../product-rules.ts';
+import { chartFault, readChart, writeChart } from '../size-chart.ts';
 
 /** A picture in the form. */
 export interface FormImage {
@@ -27,6 +28,8 @@ export interface ProductForm {
   readonly isActive: boolean;
   readonly isToOrder: boolean;
   readonly stock: string;
+  /** The size chart as lines of cells. */
+  readonly sizeChart: string;
 }
 
 /** The texts of faults by field. */
@@ -42,6 +45,7 @@ const formFields = [
   'colorIds',
   'images',
   'stock',
+  'sizeChart',
 ] as const;
 type FormField = (typeof formFields)[number];
 
@@ -55,7 +59,7 @@ export interface ProductChoices {
 export const emptyForm: ProductForm = {
   ...{ name: '', price: '', description: '', categoryId: null, user: null },
   ...{ sizeIds: [], sizeId: null, colorIds: [], colorId: null, images: [] },
-  ...{ isActive: true, isToOrder: true, stock: '' },
+  ...{ isActive: true, isToOrder: true, stock: '', sizeChart: '' },
 };
 
 /** The form of an existing product. */
@@ -67,6 +71,7 @@ export function formOf(product: WireModeratorProduct): ProductForm {
     ...{ sizeIds: sizes.map(({ id }) => id), sizeId, colorIds: colors.map(({ id }) => id), colorId },
     images: images.map((image) => ({ name: image.imgUrl, colorId: image.colorId })),
     isActive,
+    sizeChart: writeChart(product.sizeChart),
   };
   return withStock({ ...emptyForm, ...form }, stock);
 }
@@ -115,6 +120,7 @@ export function faultsOf(form: ProductForm): FormFaults {
     ['categoryId', required(form.categoryId)],
     ['userId', required(form.user)],
     ['stock', stockFault(form)],
+    ['sizeChart', chartFault(form.sizeChart)],
   ];
   return Object.fromEntries(found.filter(([, fault]) => fault !== null));
 }
@@ -155,6 +161,7 @@ export function bodyOf(form: ProductForm, before: ProductForm | null) {
     ...{ name: name.trim(), price: numberOf(price), description: description.trim(), categoryId, userId: user.userId },
     ...{ sizeIds: [...sizeIds], sizeId, colorIds: [...colorIds], colorId, isActive },
     images: images.map((image, order) => ({ imgUrl: image.name, colorId: image.colorId, order })),
+    sizeChart: readChart(form.sizeChart),
     ...(isUnchanged ? {} : { stock: form.isToOrder ? null : numberOf(form.stock) }),
   };
 }

@@ -85,7 +85,7 @@ export default function Merch({ loaderData: { product, sizes, photoSizes, simila
             <Sum amount={price} currency={country.currency} big />
           </p>
           <ColourChoice colours={product.colors} chosen={colour} />
-          <SizeChoice sizes={sizes} chosen={size} isAsked={isSizeAsked} />
+          <SizeChoice sizes={sizes} chosen={size} chart={product.sizeChart} isAsked={isSizeAsked} />
           <StockNote stock={stock} />
           <ProductBuy
             product={product}

@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { WireProduct } from '../merch-shapes.ts';
 import type { SizeChip } from '../product-view.ts';
+import type { SizeChart } from '../size-chart.ts';
 import classes from './product-choices.module.css';
+
+const SizeChartOpener = lazy(() => import('./size-chart-opener.tsx'));
 
 /** The id of the sizes' element. */
 export const sizesId = 'sizes';
@@ -61,12 +65,13 @@ export function ColourChoice({ colours, chosen }: ColourChoiceProps) {
 interface SizeChoiceProps {
   readonly sizes: readonly SizeChip[];
   readonly chosen: { readonly id: number; readonly name: string } | null;
+  readonly chart?: SizeChart | null;
   /** The buyer tried to buy without a size. */
   readonly isAsked?: boolean;
 }
 
 /** The sizes as chips; sizes that are not offered are struck through. */
-export function SizeChoice({ sizes, chosen, isAsked = false }: SizeChoiceProps) {
+export function SizeChoice({ sizes, chosen, chart, isAsked = false }: SizeChoiceProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const link = useChoiceLink('size');
@@ -80,6 +85,7 @@ export function SizeChoice({ sizes, chosen, isAsked = false }: SizeChoiceProps) 
       aria-label={t`Размер`}
       tabIndex={-1}
     >
+      <Suspense>{chart && <SizeChartOpener chart={chart} />}</Suspense>
       <p className={classes.title}>
         <Trans>Размер</Trans>{' '}
         <span>

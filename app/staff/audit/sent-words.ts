@@ -51,6 +51,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   colorId: null,
   colorIds: null,
   images: null,
+  sizeChart: null,
   regionId: null,
   latitude: null,
   longitude: null,

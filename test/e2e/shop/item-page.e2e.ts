@@ -1,5 +1,6 @@
 import { expect, expectAccessible, expectUncovered, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { newSign, openShop } from '#test/e2e/support/shop.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 test('nine things leave none alone on a phone, and similar ones are never the thing itself', async ({
   page,
@@ -40,4 +41,31 @@ test('the sizes are seen at first, and marked with words when the button is pres
   await expect(sizes).not.toContainText('выберите, чтобы купить');
   await page.getByRole('button', { name: 'В корзину', exact: true }).first().click();
   await expect(page.getByText('Добавлено.').first()).toBeVisible();
+});
+
+test('staff types a size chart, and buyers open it beside the sizes', async ({ page, newWindow, request }) => {
+  const shop = await openShop(request);
+  const hoodie = await shop.product({ name: `Худи ${newSign()}`, price: 289_000, sizeIds: [3, 4] });
+  const editor = await newWindow();
+  await enterAsStaff(editor, 'moderator');
+  await editor.goto(`/admin/product/${hoodie.id}`);
+  const field = editor.getByLabel('Таблица размеров', { exact: true }).and(editor.getByRole('textbox'));
+  await field.fill('Размер; Грудь, см\nM; 114; 5');
+  await editor.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(editor.getByText('В каждой строке таблицы размеров должно быть столько же ячеек')).toBeVisible();
+  await field.fill('Размер; Грудь, см\nM; 114\nL; 120');
+  await expect(editor.getByRole('cell', { name: '120' })).toBeVisible();
+  await editor.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(editor.getByText('Сохранено, покупатели уже видят')).toBeVisible();
+  await expectAccessible(editor, 'main');
+  await noHorizontalScroll(editor);
+
+  await page.goto(`/merch/${hoodie.id}`);
+  await page.getByRole('button', { name: 'Таблица размеров' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Таблица размеров' });
+  await expect(dialog.getByRole('row', { name: 'L 120' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Таблица размеров' })).toBeFocused();
 });
