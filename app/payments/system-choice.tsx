@@ -4,9 +4,6 @@ import type { PaymentSystemName } from './payment-systems.ts';
 import { lastSystem } from './stored-payment.ts';
 import classes from './system-choice.module.css';
 
-/** The names that payers know the systems by. */
-const titles = { payme: 'Payme', click: 'Click', stripe: 'Stripe' } as const;
-
 interface SystemChoiceProps {
   readonly systems: readonly PaymentSystemName[];
   readonly onChange?: () => void;
@@ -18,7 +15,7 @@ export default function SystemChoice({ systems, onChange }: SystemChoiceProps) {
   const group = useId();
   const last = useSyncExternalStore(lastSystem.subscribe, lastSystem.read, lastSystem.readEmpty);
   const chosen = systems.find((name) => name === last) ?? systems[0];
-  const titleOf = (name: PaymentSystemName) => (name === 'gateway' || name === 'payme-card' ? t`Картой` : titles[name]);
+  const titles: Readonly<Record<PaymentSystemName, string>> = { gateway: t`Картой`, payme: 'Payme' };
   return (
     <fieldset className={classes.choice}>
       <legend>
@@ -35,7 +32,7 @@ export default function SystemChoice({ systems, onChange }: SystemChoiceProps) {
               onChange?.();
             }}
           />
-          {titleOf(name)}
+          {titles[name]}
         </label>
       ))}
     </fieldset>

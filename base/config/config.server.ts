@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConfigError, explainIssues } from './config-error.server.ts';
 import { defaultSecrets, environment } from './environment.server.ts';
 import { type MessageSettings, senderFaults, sendersOf } from './message-environment.server.ts';
-import { paymeOfSandbox } from './payme-environment.server.ts';
+import { paymeNeeds, paymeOfSandbox } from './payme-environment.server.ts';
 
 const described = z.object({
   group: z.enum(['server', 'secrets', 'money', 'messages', 'data', 'people', 'outside', 'watching']),
@@ -55,7 +55,7 @@ function productionFaults(values: Environment): string[] {
   if (values.SANDBOX_PORT !== 'off') faults.push('SANDBOX_PORT: must be off in production, payments there are real');
   if (hasGateway && values.PAYMENT_URL === undefined) faults.push('PAYMENT_URL: production needs a payment gateway');
   if (values.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: production needs the address that visitors type');
-  if (values.PAYME_KEY === paymeOfSandbox.PAYME_KEY)
+  if (values.PAYME_KEY?.includes(paymeOfSandbox.PAYME_KEY))
     faults.push('PAYME_KEY: must be the key of a cash register of yours');
   if (!values.LIMITS) faults.push('LIMITS: may be off only outside production');
   return faults;
@@ -88,9 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     faults.push('PAYMENT_URL: needed when SANDBOX_PORT is off');
   }
   if (values.PAYMENT.includes('payme')) {
-    for (const name of ['PAYME_ID', 'PAYME_KEY'] as const) {
-      if (values[name] === undefined) faults.push(`${name}: needed by payme of PAYMENT`);
-    }
+    for (const name of paymeNeeds) if (values[name] === undefined) faults.push(`${name}: needed by payme of PAYMENT`);
   }
   if (values.DATABASE_LISTEN_URL !== undefined && values.DATABASE_URL === undefined) {
     faults.push('DATABASE_LISTEN_URL: needs DATABASE_URL, the address of the pooler');

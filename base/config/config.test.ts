@@ -50,6 +50,7 @@ test.each([
 test('a payment system on offer needs its settings, and the gateway’s only where it is offered', () => {
   expect(() => readConfig({ PAYMENT: 'payme' })).toThrow(/^PAYME_ID: .*\nPAYME_KEY: /);
   expect(() => readConfig({ PAYMENT: 'cash' })).toThrow(/^PAYMENT: /);
+  expect(() => readConfig({ PAYMENT: 'click' })).toThrow(/^PAYMENT: /);
   const payme = { PAYMENT: 'payme', PAYME_ID: '0123456789abcdef01234567', PAYME_KEY: 'a key of sixteen signs' };
   const { PAYMENT } = readConfig({ ...production, ...payme, PAYMENT_URL: undefined, PAYMENT_SECRET: undefined });
   expect(PAYMENT).toEqual(['payme']);

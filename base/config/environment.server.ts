@@ -9,7 +9,7 @@ export const defaultSecrets = {
   PAYMENT_SECRET: 'opora-sandbox-secret',
 } as const;
 
-const paymentSystems = ['gateway', 'payme', 'click', 'stripe'] as const;
+const paymentSystems = ['gateway', 'payme'] as const;
 const isPaymentSystem = (word: string): word is (typeof paymentSystems)[number] =>
   paymentSystems.some((known) => known === word);
 
@@ -93,10 +93,10 @@ export const environment = z.object({
     .transform((words) => words.filter(isPaymentSystem))
     .default(['gateway'])
     .meta({
-      form: 'gateway, payme, click, stripe, or several of them by commas',
+      form: 'gateway or payme, or both by a comma',
       group: 'money',
       description:
-        'Payment systems on offer, by commas, the default first: `gateway`, `payme`, `click`, `stripe`. One that is taken off the list still refunds while its settings stay',
+        'Payment systems on offer, by commas, the default first: `gateway`, `payme`. One that is taken off the list still refunds while its settings stay',
     }),
   PAYMENT_URL: address.optional().meta({
     form: addressForm,

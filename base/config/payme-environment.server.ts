@@ -57,3 +57,6 @@ export const paymeVariables = {
     description: 'Payme: per cent of VAT, for the fiscal receipt',
   }),
 };
+
+/** What payme of `PAYMENT` needs. */
+export const paymeNeeds = ['PAYME_ID', 'PAYME_KEY'] as const;

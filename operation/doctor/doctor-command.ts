@@ -5,7 +5,7 @@ import { type Config, readConfig } from '#base/config/config.server.ts';
 import { checkBackup, checkDataDir, checkDisk, checkPictures } from './data-checks.ts';
 import { checkAdmin, checkClock, checkDatabase, checkDemo, checkMigrations, checkSealed } from './database-checks.ts';
 import { type Check, examine, type Finding } from './examine.ts';
-import { checkGateway, checkSender } from './partner-checks.ts';
+import { checkGateway, checkPayme, checkSender } from './partner-checks.ts';
 import { checkAddress, checkCertificate } from './site-checks.ts';
 
 /** What the checks need beside the configuration. */
@@ -41,6 +41,18 @@ function databaseChecks({ JWT_SECRET: secrets, isProduction }: Config, url: stri
   ];
 }
 
+function paymentChecks(
+  { PAYMENT, PAYMENT_SECRET, PAYME_KEY, publicUrl }: Config,
+  url: string | null,
+): [string, Check][] {
+  return [
+    ...(url === null ? [] : [['payments', checkGateway(url, PAYMENT_SECRET)] satisfies [string, Check]]),
+    ...(PAYMENT.includes('payme') && PAYME_KEY !== undefined
+      ? [['payments by payme', checkPayme(publicUrl, PAYME_KEY)] satisfies [string, Check]]
+      : []),
+  ];
+}
+
 function otherChecks(config: Config, { dataDir, paymentUrl, backups }: DoctorPlace): [string, Check][] {
   const { publicUrl, JWT_SECRET: secrets } = config;
   const senders = createSenders(config);
@@ -51,9 +63,7 @@ function otherChecks(config: Config, { dataDir, paymentUrl, backups }: DoctorPla
     ['backup', checkBackup(backups)],
     ['address', checkAddress(publicUrl, secrets)],
     ['certificate', checkCertificate(publicUrl)],
-    ...(paymentUrl === null
-      ? []
-      : [['payments', checkGateway(paymentUrl, config.PAYMENT_SECRET)] satisfies [string, Check]]),
+    ...paymentChecks(config, paymentUrl),
     ...senders.map((sender): [string, Check] => [`codes by ${sender.name}`, checkSender(sender, config)]),
     ...(senders.length === 0
       ? [['codes', async () => ({ note: 'codes are printed, not sent' })] satisfies [string, Check]]

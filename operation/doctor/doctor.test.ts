@@ -17,9 +17,11 @@ let app: TestApp;
 let sms: Receiver;
 let folder: string;
 
+const payme = { PAYME_ID: '0123456789abcdef01234567', PAYME_KEY: 'a key of sixteen signs' };
+
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await startApp({ databaseUrl: database.url });
+  app = await startApp({ databaseUrl: database.url, env: { PAYMENT: 'gateway,payme', ...payme } });
   sms = await openReceiver();
   folder = await mkdtemp(join(tmpdir(), 'opora-doctor-'));
   await signIn(app.db, testSecrets.jwt, { role: 'admin' });
@@ -92,6 +94,12 @@ test('each fault is one line that names its remedy', async () => {
   });
   await expect(problems({}, { paymentUrl: 'http://127.0.0.1:1' })).resolves.toEqual({
     payments: expect.stringMatching(/^PAYMENT_URL: no payment gateway answers/),
+  });
+  await expect(problems({ PAYMENT: 'gateway,payme', ...payme })).resolves.toEqual({});
+  await expect(
+    problems({ PAYMENT: 'gateway,payme', ...payme, PAYME_KEY: 'another key than the server' }),
+  ).resolves.toEqual({
+    'payments by payme': expect.stringMatching(/^PAYME_KEY: the running server has another one/),
   });
   await expect(problems({ SMS_URL: 'http://127.0.0.1:1/send' })).resolves.toEqual({
     'codes by http': expect.stringMatching(/^http: nothing answers/),

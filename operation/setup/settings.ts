@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createSenders } from '#app/identity/senders/chosen-senders.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { neededBy } from '#base/config/message-environment.server.ts';
+import { paymeNeeds } from '#base/config/payme-environment.server.ts';
 import { checkDatabase } from '../doctor/database-checks.ts';
 import { checkGateway, checkSender } from '../doctor/partner-checks.ts';
 import type { Answers } from './answers.ts';
@@ -45,7 +46,7 @@ async function askSite(answers: Answers, file: string): Promise<Settings> {
   return { ...(database !== '' && { DATABASE_URL: database }), PUBLIC_URL: site };
 }
 
-async function askPayments(answers: Answers): Promise<Settings> {
+async function askGateway(answers: Answers): Promise<Settings> {
   const url = await answers.to({ name: 'PAYMENT_URL', text: 'Address of the payment gateway', check: required });
   const shared = await answers.to({
     name: 'PAYMENT_SECRET',
@@ -53,6 +54,23 @@ async function askPayments(answers: Answers): Promise<Settings> {
     check: (value) => checkGateway(url, value)(),
   });
   return { PAYMENT_URL: url, PAYMENT_SECRET: shared };
+}
+
+/** Asks for the payment systems and what each needs. Payme calls us, so that its key is checked when the server runs: by `doctor`. */
+async function askPayments(answers: Answers): Promise<Settings> {
+  const list = await answers.to({
+    name: 'PAYMENT',
+    text: 'Payment systems, several by commas: gateway, payme; empty: gateway',
+    read: (typed) => typed || 'gateway',
+  });
+  const systems = list.split(',').map((name) => name.trim());
+  const found: Record<string, string> = {
+    PAYMENT: list,
+    ...(systems.includes('gateway') && (await askGateway(answers))),
+  };
+  if (!systems.includes('payme')) return found;
+  for (const name of paymeNeeds) found[name] = await answers.to({ name, text: `payme: ${name}`, check: required });
+  return found;
 }
 
 async function checkSenders(settings: Settings): Promise<void> {

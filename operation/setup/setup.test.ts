@@ -51,11 +51,11 @@ async function setUp(words: readonly string[], lines: readonly Line[]) {
 const lastCode = () => /\d{6}/.exec(service.taken.at(-1)?.content ?? '')?.[0] ?? 'no code';
 const eskizAnswers = () => Object.values(eskiz.variables(service.url)).slice(1);
 
-test('nine answers make a file that only its owner can read, and the first admin', async () => {
+test('ten answers make a file that only its owner can read, and the first admin', async () => {
   const file = join(folder, 'opora.env');
   await writeFile(file, '# ours\nMAPS_KEY=a-key\n');
   const phone = newPhone();
-  const answers = [database.url, 'opora.example', gateway.url, testSecrets.payment, 'eskiz', ...eskizAnswers()];
+  const answers = [database.url, 'opora.example', '', gateway.url, testSecrets.payment, 'eskiz', ...eskizAnswers()];
   const { said, left } = await setUp(['--file', file, `ESKIZ_URL=${service.url}`], [...answers, phone, lastCode]);
   expect(left).toEqual([]);
   expect(said.filter((line) => line.startsWith('  ') && !/docker|cp |node_modules/.test(line))).toEqual([]);
@@ -67,6 +67,7 @@ test('nine answers make a file that only its owner can read, and the first admin
     COUNTRY: 'uz',
     PUBLIC_URL: 'https://opora.example',
     DATABASE_URL: database.url,
+    PAYMENT: 'gateway',
     PAYMENT_SECRET: testSecrets.payment,
     SMS: 'eskiz',
     JWT_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -82,7 +83,7 @@ test('a second run keeps secrets, asks for no admin, and replaces nothing withou
   const file = join(folder, 'opora.env');
   const before = await readFile(file, 'utf8');
   const words = ['--file', file, `ESKIZ_URL=${service.url}`, 'PUBLIC_URL=https://other.example'];
-  const kept = ['', '', '', '', '', ''];
+  const kept = ['', '', '', '', '', '', ''];
   await expect(setUp(words, [...kept, 'no'])).rejects.toThrow('nothing was written');
   expect(await readFile(file, 'utf8')).toBe(before);
   const { said } = await setUp([...words, '--yes'], kept);
@@ -97,6 +98,8 @@ test('a wrong answer is explained and asked for again; a wrong value given with 
     database.url,
     '',
     'opora.example',
+    'cash',
+    'gateway',
     gateway.url,
     'another-secret-than-agreed',
   ];
@@ -113,12 +116,35 @@ test('a wrong answer is explained and asked for again; a wrong value given with 
     ],
   );
   const problems = said.filter((line) => line.startsWith('  ')).map((line) => line.trim().split(':')[0]);
-  expect(problems.slice(0, 5)).toEqual(['DATABASE_URL', 'an answer is needed', 'PAYMENT_SECRET', 'SMS', 'eskiz']);
+  expect(problems.slice(0, 6)).toEqual([
+    ...['DATABASE_URL', 'an answer is needed', 'PAYMENT', 'PAYMENT_SECRET', 'SMS', 'eskiz'],
+  ]);
   await expect(setUp(['--file', file, 'DATABASE_URL=postgres://opora@127.0.0.1:1/opora'], [])).rejects.toThrow(
     'nothing listens',
   );
   await expect(setUp(['--file', file, 'PUBLIK_URL=https://opora.example'], [])).rejects.toThrow('setup [--file');
   await expect(setUp(['--file', join(folder, 'new.env')], [])).rejects.toThrow('give DATABASE_URL with the command');
+});
+
+test('Payme alone needs its id and key, and no gateway', async () => {
+  const file = join(folder, 'payme.env');
+  const answers = [
+    database.url,
+    'opora.example',
+    'payme',
+    'no-id',
+    '0123456789abcdef01234567',
+    'a key of sixteen signs',
+  ];
+  const { said, left } = await setUp(
+    ['--file', file, `ESKIZ_URL=${service.url}`],
+    [...answers, 'eskiz', ...eskizAnswers()],
+  );
+  expect(left).toEqual([]);
+  expect(said.filter((line) => line.startsWith('  PAY'))).toEqual([expect.stringContaining('PAYME_ID: must be')]);
+  const settings = parseSettings(await readFile(file, 'utf8'));
+  expect(settings).toMatchObject({ PAYMENT: 'payme', PAYME_KEY: 'a key of sixteen signs' });
+  expect(settings).not.toHaveProperty('PAYMENT_SECRET');
 });
 
 test('the file keeps comments and foreign lines, and quotes what needs it', () => {

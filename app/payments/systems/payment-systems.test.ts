@@ -15,14 +15,14 @@ afterAll(() => database.close());
 
 /** A second system, beside the gateway of the fixture, that reports everything as paid and later as refunded. */
 const page: PaymentSystem = {
-  ...{ name: 'click', way: 'redirect', browserOrigins: [], asksFirst: false, refundsParts: false },
+  ...{ name: 'payme', way: 'redirect', browserOrigins: [], asksFirst: false, refundsParts: false },
   open: async ({ reference, returnUrl }) => ({
-    id: `click-${reference}`,
+    id: `page-${reference}`,
     expiresAt: inAnHour(),
-    payerUrl: `https://click.example/?back=${returnUrl}`,
+    payerUrl: `https://page.example/?back=${returnUrl}`,
   }),
-  ask: async (id) => said({ id, reference: id.slice('click-'.length) }, 'paid', { system: 'click' }),
-  refund: async (id) => said({ id, reference: id.slice('click-'.length) }, 'refunded', { system: 'click' }),
+  ask: async (id) => said({ id, reference: id.slice('page-'.length) }, 'paid', { system: 'payme' }),
+  refund: async (id) => said({ id, reference: id.slice('page-'.length) }, 'refunded', { system: 'payme' }),
 };
 
 beforeEach(() => {
@@ -35,9 +35,9 @@ async function open(system?: PaymentSystemName) {
 }
 
 it('opens a payment where the payer has chosen, and says how to pay there', async () => {
-  const { reference, paymentUrl, payer } = await open('click');
-  expect(paymentUrl).toBe(`https://click.example/?back=https://opora.example/things/${reference}`);
-  expect(payer).toEqual({ system: 'click', way: 'redirect', publicKey: null });
+  const { reference, paymentUrl, payer } = await open('payme');
+  expect(paymentUrl).toBe(`https://page.example/?back=https://opora.example/things/${reference}`);
+  expect(payer).toEqual({ system: 'payme', way: 'redirect', publicKey: null });
   const id = randomUUID();
   fixture.provider.open = async () => ({ id, expiresAt: inAnHour(), payerUrl: 'https://pay.example/one' });
   expect(await open()).toMatchObject({ paymentUrl: 'https://pay.example/one' });
@@ -45,17 +45,18 @@ it('opens a payment where the payer has chosen, and says how to pay there', asyn
 });
 
 it('refuses a system that is not on offer', async () => {
-  await expect(open('stripe')).rejects.toMatchObject({
+  fixture = new PaymentFixture(database);
+  await expect(open('payme')).rejects.toMatchObject({
     code: 'ValidationFailed',
     fields: { system: expect.anything() },
   });
 });
 
 it('asks, settles and refunds each payment at its own system', async () => {
-  const { reference, paymentId } = await open('click');
+  const { reference, paymentId } = await open('payme');
   const { payments } = fixture;
-  const id = `click-${reference}`;
-  expect(await payments.settle(said({ id, reference }, 'paid')), 'the gateway reports a payment of Click').toBe(
+  const id = `page-${reference}`;
+  expect(await payments.settle(said({ id, reference }, 'paid')), 'the gateway reports a payment of the other').toBe(
     'unknown',
   );
   expect(await fixture.rowOf(paymentId)).toMatchObject({ status: 'Created' });
@@ -67,7 +68,7 @@ it('asks, settles and refunds each payment at its own system', async () => {
 });
 
 it('plans no partial refund at a system that has none', async () => {
-  const { reference, paymentId } = await open('click');
+  const { reference, paymentId } = await open('payme');
   await fixture.payments.checkPayment(reference);
   const part = { id: randomUUID(), paymentId, amount };
   const plan = database.db.transaction((tx) => fixture.payments.parts.plan(tx, part));
@@ -75,7 +76,7 @@ it('plans no partial refund at a system that has none', async () => {
 });
 
 it('cannot ask a system that is no longer configured, and nothing is lost', async () => {
-  const { reference, paymentId } = await open('click');
+  const { reference, paymentId } = await open('payme');
   const later = new PaymentFixture(database);
   expect(await later.payments.checkPayment(reference)).toMatchObject({ status: 'Created', isChecked: false });
   await fixture.payments.checkPayment(reference);
