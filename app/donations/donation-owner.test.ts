@@ -149,7 +149,9 @@ describe('a donation', () => {
         dropped.length = 0;
         await step(name, payId);
         await until(() => dropped.length > 0);
-        expect(dropped).toContainEqual([`project:${projectId}`, 'recentDonations']);
+        // Pages that only lack a donation may still be sent while the database is away.
+        const mark = name === 'whenPaid' ? [1] : [];
+        expect(dropped).toContainEqual([`project:${projectId}`, 'recentDonations', ...mark]);
       }
     } finally {
       listener.release(true);

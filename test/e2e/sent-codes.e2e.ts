@@ -20,6 +20,7 @@ test('a code that comes by Telegram says so, shows that it was read, and logs in
     await page.getByLabel('Код из Telegram, 6 цифр').fill(telegram.taken[0]?.content ?? '');
     await expect(page).toHaveURL(/\/profile/);
   } finally {
+    await page.goto('about:blank');
     await production.close();
     await telegram.close();
   }
@@ -34,7 +35,9 @@ test.describe('without an admin', () => {
     const lastCode = () => /\d{6}/.exec(gateway.taken.at(-1)?.content ?? '')?.[0] ?? '';
     const person = newPerson();
     try {
-      const link = /http\S+\/first-start\?key=[\w-]+/.exec(await production.said())?.[0] ?? '';
+      const linkOf = async () => /http\S+\/first-start\?key=[\w-]+/.exec(await production.said())?.[0] ?? '';
+      await expect.poll(linkOf).not.toBe('');
+      const link = await linkOf();
       await page.goto(link);
       await expect(page.getByRole('heading', { name: 'Первый запуск' })).toBeVisible();
       await expectAccessible(page);
@@ -55,6 +58,7 @@ test.describe('without an admin', () => {
       const [answer] = await Promise.all([page.waitForResponse(link), page.goto(link)]);
       expect(answer.status()).toBe(404);
     } finally {
+      await page.goto('about:blank');
       await production.close();
       await gateway.close();
     }

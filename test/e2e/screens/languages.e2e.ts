@@ -78,6 +78,9 @@ async function seeInAllLanguages(page: Page, paths: readonly string[]): Promise<
   expect(faults).toEqual([]);
 }
 
+// Each test opens up to twenty screens in three languages.
+test.beforeEach(() => test.slow());
+
 test.use({
   viewport: { width: 390, height: 844 },
   // The pages that are missing; a network without map tiles.

@@ -49,6 +49,8 @@ test('a guest puts things aside, logs in, finds them merged, pays for a pickup a
   expect(await foreignWords(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Войти с паролем' }).click();
+  // The checkout has a field for a phone, too.
+  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
   await sendLogin(page, person);
   await expect(page).toHaveURL(/\/basket$/);
   await expect(lineOf(page, mug).getByLabel('Сколько штук')).toHaveValue('3');

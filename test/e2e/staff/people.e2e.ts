@@ -157,7 +157,10 @@ test('the login works by keyboard', async ({ page, request }) => {
   await page.keyboard.press('Escape');
   await expect(menu(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  const leave = page.getByRole('button', { name: 'Выйти' });
+  const isThere = () => leave.evaluate((button) => button === document.activeElement);
+  for (let step = 0; step < 10 && !(await isThere()); step += 1) await page.keyboard.press('Tab');
+  await expect(leave).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(menu(page)).toBeHidden();
 });

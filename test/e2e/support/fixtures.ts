@@ -75,6 +75,11 @@ export { expect };
 
 /** WCAG 2.2 AA by axe over the whole page, or over `within`. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  // Text that fades in has no contrast yet.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   const found = violations.map(

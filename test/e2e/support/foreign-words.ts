@@ -73,11 +73,14 @@ export async function foreignWords(page: Page, data: ReadonlySet<string> = new S
   return [...new Set(foreign)].filter((word) => !known.has(word) && !data.has(word));
 }
 
-const given = ['app/site/given-names.txt', 'app/site/errors/failure-texts.txt'].flatMap((file) =>
-  wordsOf(readFileSync(join(root, file), 'utf8'), cyrillic),
+/** The texts of the product that its answers contain: they are to be translated. */
+const given = new Set(
+  ['app/site/given-names.txt', 'app/site/errors/failure-texts.txt'].flatMap((file) =>
+    readFileSync(join(root, file), 'utf8').split('\n'),
+  ),
 );
 
-/** Collects the words of the data that the page gets, without those that the product itself gives: they are to be translated. */
+/** Collects the words of the data that the page gets, without texts that the product itself gives. */
 export function noteData(page: Page): Set<string> {
   const data = new Set<string>();
   page.on('response', (response) => {
@@ -86,8 +89,9 @@ export function noteData(page: Page): Set<string> {
     void response.text().then(
       (text) => {
         const body = type.includes('html') ? [...text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].join('\n') : text;
-        for (const word of [...wordsOf(body, cyrillic), ...wordsOf(body, latin)])
-          if (!given.includes(word)) data.add(word);
+        const values = body.split(/\\*"/).filter((value) => !given.has(value));
+        for (const value of values)
+          for (const word of [...wordsOf(value, cyrillic), ...wordsOf(value, latin)]) data.add(word);
       },
       () => undefined,
     );

@@ -54,6 +54,7 @@ const ofMoney: readonly OwnedCall[] = [
     input: (account, { mine }) => ({ query: { id: mine.projectId, account } }),
   },
   byQuery('GET Ledger/Statement', 'accountId', 'account'),
+  { ...{ call: 'POST Donate/Thank', member: 'payId', thing: 'donation' }, input: (payId) => ({ body: { payId } }) },
   {
     ...{ call: 'POST Payout/Request', member: 'accountId', thing: 'account' },
     input: (accountId) => ({ body: { accountId, amount: 1_000, card: { mask: '8600 •••• •••• 0106' } } }),

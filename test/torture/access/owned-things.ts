@@ -12,6 +12,7 @@ export interface Things {
   readonly person: string;
   readonly project: string;
   readonly account: string;
+  readonly donation: string;
   readonly payout: string;
   readonly token: string;
   readonly webhook: string;
@@ -46,11 +47,11 @@ async function must(answer: Promise<ApiAnswer>): Promise<unknown> {
 
 type Ask = (name: string, input?: ApiInput) => Promise<unknown>;
 
-async function takeMoney(app: TestApp, person: SignedIn, ask: Ask): Promise<string> {
-  await givePaidTo(app, person, { amount: 100_000 });
+async function takeMoney(app: TestApp, person: SignedIn, ask: Ask) {
+  const donation = await givePaidTo(app, person, { amount: 100_000 });
   const card = { mask: '8600 •••• •••• 0106' };
   const body = { accountId: person.accountId, amount: 10_000, card };
-  return withId.parse(await ask('POST Payout/Request', { body })).data.id;
+  return { donation, payout: withId.parse(await ask('POST Payout/Request', { body })).data.id };
 }
 
 async function makeTools(app: TestApp, person: SignedIn, ask: Ask) {
@@ -94,7 +95,7 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
   const things: Things = {
     session: withIds.parse(await ask('GET Identity/Sessions')).data[0]?.id ?? '',
     ...{ person: person.userId, project: person.projectId, account: person.accountId, picture: picture.name },
-    payout: await takeMoney(app, person, ask),
+    ...(await takeMoney(app, person, ask)),
     ...(await makeTools(app, person, ask)),
     ...(await buy(app, person, ask)),
     alert: withAlert.parse(await ask('POST Widget/Test')).data.alertId,
