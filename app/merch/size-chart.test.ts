@@ -19,6 +19,11 @@ describe('a typed size chart', () => {
   test('is written as it is read', () => {
     expect(readChart(writeChart(chart))).toEqual(chart);
     expect(writeChart(null)).toBe('');
+    const pasted = [
+      ['Размер', 'Грудь; талия'],
+      ['S', '96; 70'],
+    ];
+    expect(readChart(writeChart(pasted))).toEqual(pasted);
   });
 
   test.each([

@@ -35,7 +35,8 @@ export function readChart(text: string): string[][] | null {
 
 /** The chart as lines, as `readChart` reads them. */
 export function writeChart(chart: SizeChart | null): string {
-  return (chart ?? []).map((row) => row.join('; ')).join('\n');
+  const separator = chart?.flat().some((cell) => cell.includes(';')) ? '\t' : '; ';
+  return (chart ?? []).map((row) => row.join(separator)).join('\n');
 }
 
 /** What is wrong with a typed chart; null: nothing. */

@@ -138,11 +138,16 @@ export async function runIdempotent(
   attempt: (run: IdempotentRun) => Promise<unknown>,
 ): Promise<unknown> {
   const giveUpAt = Date.now() + waitMilliseconds;
+  /** A commit whose outcome is unknown: while no server tells it, no other failure may take its place. */
+  let doubt: unknown = null;
+  const orDoubt = (error: unknown) => {
+    throw doubt ?? error;
+  };
   for (;;) {
     const run = new IdempotentRun(request);
     // Attempts in one process take turns, so that only the first one spends budgets and connections.
     await turns.wait(run.name, giveUpAt);
-    const { isFree, done } = await run.read(db);
+    const { isFree, done } = await run.read(db).catch(orDoubt);
     if (done !== null) return done.answer;
     const isOver = Date.now() > giveUpAt;
     const endTurn = isFree ? turns.begin(run.name) : null;
@@ -154,7 +159,8 @@ export async function runIdempotent(
     try {
       return await attempt(run);
     } catch (error) {
-      await run.release(db);
+      if (isOutcomeUnknown(error)) doubt = error;
+      await run.release(db).catch(orDoubt);
       // The stored key tells whether a commit with an unknown outcome took place: there is an answer then.
       if (isOutcomeUnknown(error) && !isOver) continue;
       if (!(error instanceof KeyTaken)) throw error;

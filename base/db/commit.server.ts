@@ -1,5 +1,11 @@
-import type { PoolClient } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 import { OutcomeUnknown, troubleOf } from './database-trouble.server.ts';
+
+class RolledBack extends Error {
+  constructor() {
+    super('the transaction was rolled back: the error of one of its statements was ignored');
+  }
+}
 
 /**
  * Commits. Throws `OutcomeUnknown` if the connection breaks meanwhile, and on a warning: then the commit is on this server alone, because
@@ -14,10 +20,10 @@ export async function commit(client: PoolClient): Promise<void> {
   try {
     const { command } = await client.query('commit');
     // PostgreSQL answers COMMIT in a failed transaction with ROLLBACK, without an error.
-    if (command !== 'COMMIT')
-      throw new Error('the transaction was rolled back: the error of one of its statements was ignored');
+    if (command !== 'COMMIT') throw new RolledBack();
   } catch (error) {
-    throw troubleOf(error) === 'away' ? new OutcomeUnknown(error) : error;
+    const isAnswered = error instanceof RolledBack || (error instanceof DatabaseError && troubleOf(error) !== 'away');
+    throw isAnswered ? error : new OutcomeUnknown(error);
   } finally {
     client.off('notice', heed);
   }

@@ -37,6 +37,9 @@ const noneFree = /^timeout exceeded when trying to connect/;
 /** Messages of the driver if the server has closed the connection, and not just fallen silent. */
 const closed = /^(?:Connection terminated unexpectedly|Client has encountered a connection error)/;
 
+/** Messages of the driver if it has waited in vain, and then closed the connection itself. */
+const waited = /^(?:Query read timeout|timeout exceeded)|due to connection timeout$/;
+
 const closedCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 const noConnection = new Set([...closedCodes, 'ETIMEDOUT', 'EHOSTUNREACH']);
@@ -83,7 +86,9 @@ export const fullDiskOf = (error: unknown): FullDisk | null => firstOf(error, fu
  * Whether the server has said, before a commit, that it stops or accepts no writes: the transaction had no effect and may succeed on
  * another connection. False for one that is silent: it may still be at work.
  */
-export const hasMoved = (error: unknown): boolean => firstOf(error, (one) => isMove(one) || null) === true;
+export const hasMoved = (error: unknown): boolean =>
+  firstOf(error, (one) => isMove(one) || null) === true &&
+  firstOf(error, (one) => waited.test(one.message) || null) === null;
 
 /** Whether an error or its causes leave open whether a transaction was committed. */
 export const isOutcomeUnknown = (error: unknown): boolean =>

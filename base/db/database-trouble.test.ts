@@ -1,6 +1,6 @@
 import { DatabaseError, Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { fullDiskOf, troubleOf } from './database-trouble.server.ts';
+import { fullDiskOf, hasMoved, troubleOf } from './database-trouble.server.ts';
 
 function answeredWith(code: string): Error {
   const error = new DatabaseError('from the server', 20, 'error');
@@ -22,6 +22,13 @@ test.each([
 test.each(['23505', '42601', '22001', '40P01'])('%s is our own fault', (code) =>
   expect(troubleOf(answeredWith(code))).toBe(null),
 );
+
+test('a server that has only fallen silent has not moved, whatever closed the connection then', () => {
+  const closed = new Error('Connection terminated unexpectedly');
+  expect(hasMoved(new Error('Failed query', { cause: closed }))).toBe(true);
+  expect(hasMoved(new Error('Connection terminated due to connection timeout', { cause: closed }))).toBe(false);
+  expect(hasMoved(new Error('Query read timeout', { cause: closed }))).toBe(false);
+});
 
 test('what the driver says without a server', async () => {
   const pool = new Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 2_000 });

@@ -133,11 +133,18 @@ async function runOnce<Result>(
   options: Attempt,
 ): Promise<{ result: Result; hooks: Hook[] }> {
   const hooks: Hook[] = [];
-  // Not awaited, so that it is sent together with the first statement. It fails only if the connection does.
+  // Not awaited, so that it is sent together with the first statement. It fails only if the connection does, and says best why.
   const begun = client.query(beginOf(options));
-  begun.catch(() => undefined);
+  let first: unknown = null;
+  begun.catch((error: unknown) => {
+    first = error;
+  });
   const afterCommit = (hook: Hook) => void hooks.push(hook);
-  const result = await work(Object.assign(queryable(client, options.isPooled), { afterCommit }));
+  const result = await work(Object.assign(queryable(client, options.isPooled), { afterCommit })).catch(
+    (error: unknown) => {
+      throw first ?? error;
+    },
+  );
   await begun;
   await commit(client);
   return { result, hooks };

@@ -54,3 +54,13 @@ test('without a key the outcome is not guessed: nothing is done again, and the a
   expect(JSON.stringify(answer.body)).toContain('мы не знаем, сохранилось ли это');
   expect(await donationsOf('no key')).toBe(1);
 });
+
+test('while no server tells whether it was saved, the answer says so, and the key tells it later', async () => {
+  line.breakAll('away');
+  const answer = await give('away', 'key of away');
+  expect(answer.status).toBe(503);
+  expect(JSON.stringify(answer.body)).toContain('мы не знаем, сохранилось ли это');
+  line.mend();
+  await expect.poll(async () => (await give('away', 'key of away')).status, { timeout: 10_000 }).toBe(200);
+  expect(await donationsOf('away')).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { askForCode, enterByCode, sendCode } from '#app/identity/login-code.ts';
 import { session } from '#app/identity/session.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -7,6 +7,8 @@ import { useAction } from '#base/ui/page/use-action.ts';
 export function usePhoneConfirming(onEntered: () => void) {
   /** The phone whose code is awaited. */
   const [phone, setPhone] = useState<string | null>(null);
+  /** How often the dialog was closed: who closes it while a code is being checked places no order. */
+  const closings = useRef(0);
   const { isBusy, failure, submit } = useAction();
   return {
     phone,
@@ -23,10 +25,15 @@ export function usePhoneConfirming(onEntered: () => void) {
     resend: () => askForCode(phone ?? ''),
     async enter(code: string): Promise<void> {
       if (phone === null) return;
+      const before = closings.current;
       await enterByCode({ phone, code, rememberMe: false });
+      if (before !== closings.current) return;
       setPhone(null);
       onEntered();
     },
-    close: () => setPhone(null),
+    close() {
+      closings.current += 1;
+      setPhone(null);
+    },
   };
 }

@@ -65,7 +65,7 @@ const byId = statement<PaymentRow>(`select ${paymentColumns} from payment where 
 
 const byReference = statement<PaymentRow>(`
   select ${paymentColumns} from payment where reference = $1
-  order by status = 'Paid' desc, status = 'Refunded' desc, created_at desc limit 20`);
+  order by status = 'Paid' desc, status = 'Refunded' desc, status in ('Created', 'AwaitingCode') desc, created_at desc limit 20`);
 
 const lockOne = statement<PaymentRow>(`
   select ${paymentColumns} from payment where system = $1 and provider_id = $2 for no key update`);

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { type DatabaseLine, openLine } from './database-line.ts';
 
 /** A proxy in front of a database that breaks the connection of a chosen commit. */
@@ -8,13 +8,20 @@ export interface CommitLine extends Pick<DatabaseLine, 'url' | 'close'> {
    * its answer is passed on.
    */
   breakNext(when: 'before' | 'after', value: string): void;
+  /** The same after the commit; then the database is away until `mend`. */
+  breakAll(value: string): void;
+  mend(): void;
 }
 
 /** Starts such a proxy in front of the database at `databaseUrl`. */
 export async function openCommitLine(databaseUrl: string): Promise<CommitLine> {
   const target = new URL(databaseUrl);
-  let next: { readonly when: 'before' | 'after'; readonly value: string } | null = null;
+  let next: { readonly when: 'before' | 'after'; readonly value: string; readonly stays: boolean } | null = null;
+  let isAway = false;
+  const clients = new Set<Socket>();
   const line = await openLine(databaseUrl, (client) => {
+    clients.add(client.once('close', () => clients.delete(client)));
+    if (isAway) client.destroy();
     const database = connect({ port: Number(target.port || 5432), host: target.hostname });
     let isChosen = false;
     let isBroken = false;
@@ -22,8 +29,10 @@ export async function openCommitLine(databaseUrl: string): Promise<CommitLine> {
       isChosen ||= next !== null && bytes.includes(next.value);
       if (next !== null && isChosen && bytes.includes('commit\0')) {
         isBroken = true;
-        const { when } = next;
+        const { when, stays } = next;
         next = null;
+        isAway = stays;
+        if (stays) for (const other of clients) if (other !== client) other.destroy();
         if (when === 'before') return client.destroy();
       }
       return database.write(bytes);
@@ -35,7 +44,13 @@ export async function openCommitLine(databaseUrl: string): Promise<CommitLine> {
     url: line.url,
     close: line.close,
     breakNext: (when, value) => {
-      next = { when, value };
+      next = { when, value, stays: false };
+    },
+    breakAll: (value) => {
+      next = { when: 'after', value, stays: true };
+    },
+    mend: () => {
+      isAway = false;
     },
   };
 }

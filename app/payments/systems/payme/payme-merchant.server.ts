@@ -22,9 +22,8 @@ import {
   readStatement,
   readTransaction,
   readTransactionsOf,
+  timeOutTransaction,
 } from './payme-store.server.ts';
-
-const timedOutReason = 4;
 
 const moment = z.int().nonnegative();
 const account = z.object({ payment: z.string().max(200) });
@@ -66,7 +65,7 @@ async function readKnown(db: Queryable, id: string): Promise<PaymeTransaction> {
 async function requireTransaction(db: Database, id: string): Promise<PaymeTransaction> {
   const found = await readKnown(db, id);
   if (!isTimedOut(found)) return found;
-  await cancelTransaction(db, id, timedOutReason, Date.now());
+  await timeOutTransaction(db, id, Date.now());
   return readKnown(db, id);
 }
 

@@ -54,6 +54,10 @@ const perform = statement(`update payme_transaction set state = 2, perform_time 
 const cancel = statement(`
   update payme_transaction set state = -state, reason = $2, cancel_time = $3 where id = $1 and state > 0`);
 
+/** Never one that is performed: only Payme itself can cancel that. */
+const timeOut = statement(`
+  update payme_transaction set state = -1, reason = 4, cancel_time = $2 where id = $1 and state = 1`);
+
 export async function readPaymePayment(db: Queryable, providerId: string): Promise<PaymePayment | null> {
   return (await db.run(paymentOf, [providerId]))[0] ?? null;
 }
@@ -88,4 +92,9 @@ export async function performTransaction(db: Queryable, id: string, at: number):
 /** Cancels a transaction unless it is cancelled. */
 export async function cancelTransaction(db: Queryable, id: string, reason: number, at: number): Promise<void> {
   await db.run(cancel, [id, reason, at]);
+}
+
+/** Cancels a transaction that has waited too long, unless it is performed or cancelled meanwhile. */
+export async function timeOutTransaction(db: Queryable, id: string, at: number): Promise<void> {
+  await db.run(timeOut, [id, at]);
 }
