@@ -59,7 +59,7 @@ function troubleIn(error: Error): Trouble | null {
   const code = codeOf(error);
   if (error instanceof DatabaseError) return away.test(code) ? 'away' : busy.test(code) ? 'busy' : null;
   if (noneFree.test(error.message)) return 'busy';
-  if (error instanceof NoPrimary) return 'away';
+  if (error instanceof NoPrimary || error instanceof OutcomeUnknown) return 'away';
   return noConnection.has(code) || silence.test(error.message) ? 'away' : null;
 }
 

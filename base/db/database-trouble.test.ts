@@ -1,6 +1,6 @@
 import { DatabaseError, Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { fullDiskOf, hasMoved, troubleOf } from './database-trouble.server.ts';
+import { fullDiskOf, hasMoved, OutcomeUnknown, troubleOf } from './database-trouble.server.ts';
 
 function answeredWith(code: string): Error {
   const error = new DatabaseError('from the server', 20, 'error');
@@ -29,6 +29,9 @@ test('a server that has only fallen silent has not moved, whatever closed the co
   expect(hasMoved(new Error('Connection terminated due to connection timeout', { cause: closed }))).toBe(false);
   expect(hasMoved(new Error('Query read timeout', { cause: closed }))).toBe(false);
 });
+
+test('a commit with an unknown outcome is the trouble of a database that is away, whatever broke it', () =>
+  expect(troubleOf(new OutcomeUnknown(new Error('write EIO')))).toBe('away'));
 
 test('what the driver says without a server', async () => {
   const pool = new Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 2_000 });
