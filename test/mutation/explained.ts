@@ -82,9 +82,11 @@ const explained: Readonly<Record<string, readonly Explanation[]>> = {
     ["throw new Error('the payment that", any, 'unreachable: what is not inserted exists and is found'],
   ],
   'app/payments/settling/payment-lifecycle.server.ts': [
+    ['answer?.status', any, 'unreachable: there are as many answers as questions'],
+  ],
+  'app/payments/settling/payment-settling.server.ts': [
     ['[]', any, 'equivalent: no payment can move into a state that does not exist'],
     ['true', 'false', 'equivalent: read again, what has just moved is known and has no problem'],
-    ['answer?.status', any, 'unreachable: there are as many answers as questions'],
   ],
   'app/orders/moves/moving.server.ts': [
     ['status === null', 'false', knownState],

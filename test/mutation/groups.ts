@@ -30,7 +30,11 @@ export const groups: readonly MutationGroup[] = [
   },
   {
     name: 'payments',
-    mutate: ['app/payments/settling/payment-lifecycle.server.ts', 'app/payments/settling/payment-opening.server.ts'],
+    mutate: [
+      'app/payments/settling/payment-lifecycle.server.ts',
+      'app/payments/settling/payment-opening.server.ts',
+      'app/payments/settling/payment-settling.server.ts',
+    ],
     tests: ['app/payments/payments.test.ts', 'app/payments/{provider,settling}/*.test.ts'],
   },
   {

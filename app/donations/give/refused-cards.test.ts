@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ProviderUpdate } from '#app/payments/settling/payment-lifecycle.server.ts';
+import type { ProviderUpdate } from '#app/payments/settling/payment-settling.server.ts';
 import { cardBody, cards } from '#test/support/money/money-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';

@@ -2,35 +2,31 @@ import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { notPaid, refundRefused } from '../payment-failures.ts';
-import { isMoneyReceived, isOpen, type PaymentStatus, statusesBefore } from '../payment-status.ts';
+import { isMoneyReceived, isOpen, type PaymentStatus } from '../payment-status.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import {
   isProviderError,
   isUnknownPayment,
   type LockedPayment,
   type PaymentSystems,
-  type ProviderPayment,
 } from '../systems/payment-system.server.ts';
-import { bookOutsideRefund } from './outside-refunds.server.ts';
 import { isFinalRefusal, PartRefunds } from './part-refunds.server.ts';
-import { finishParts } from './part-refunds-store.server.ts';
 import { asUnavailable, type NewPayment, PaymentOpening, type WritePayment } from './payment-opening.server.ts';
 import { type PaymentOwner, PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { PaymentQuestions } from './payment-questions.server.ts';
+import { PaymentSettling, type ProviderUpdate, type Settlement, systemOf } from './payment-settling.server.ts';
 import {
   claimDuePayments,
   closePayment,
   expirePayment,
   flagPayment,
   lockPayment,
-  movePayment,
   type OwnerRow,
   type PaymentRow,
   readById,
   readByProviderId,
   readByReference,
-  stopAsking,
 } from './payments-store.server.ts';
 
 /** `isChecked`: the status is final, or comes from questions to the systems that began after this check was requested. */
@@ -41,19 +37,6 @@ export interface CheckedPayment {
   readonly isChecked: boolean;
 }
 
-/**
- * What the provider reports about a payment, by callback or when asked; without `system` it is the gateway. Only an answer to a question names the currency and the cards.
- * `refundedAmount`: how much has been refunded so far, in minor units.
- */
-export type ProviderUpdate = Pick<ProviderPayment, 'id' | 'status' | 'reference'> &
-  Partial<Pick<ProviderPayment, 'system' | 'currency' | 'cardPrefix' | 'refusals'>> & {
-    readonly amount: number;
-    readonly refundedAmount?: number | null | undefined;
-  };
-
-/** Whether the update belongs to a payment in our database. */
-export type Settlement = 'known' | 'unknown';
-
 export interface PaymentLifecycleOptions {
   readonly db: Database;
   readonly systems: PaymentSystems;
@@ -63,18 +46,6 @@ export interface PaymentLifecycleOptions {
   readonly publicUrl: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
-
-const stepsTo: Readonly<Record<ProviderPayment['status'], readonly PaymentStatus[]>> = {
-  created: [],
-  code_required: ['AwaitingCode'],
-  paid: ['Paid'],
-  failed: ['Failed'],
-  expired: ['Expired'],
-  // It may have been paid and refunded before the first update arrived: both steps are made.
-  refunded: ['Paid', 'Refunded'],
-};
-
-const systemOf = ({ system }: ProviderUpdate): PaymentSystemName => system ?? 'gateway';
 
 /** The state of the payment that counts; `answered`: the payments about which a question has just been answered. */
 function checkedState(rows: readonly PaymentRow[], answered: ReadonlySet<string>): CheckedPayment | null {
@@ -88,6 +59,7 @@ function checkedState(rows: readonly PaymentRow[], answered: ReadonlySet<string>
 export class PaymentLifecycle {
   readonly #options: PaymentLifecycleOptions;
   readonly #owners = new PaymentOwners();
+  readonly #settling: PaymentSettling;
   readonly #questions: PaymentQuestions;
   readonly #opening: PaymentOpening;
   /** Partial refunds. */
@@ -96,11 +68,12 @@ export class PaymentLifecycle {
   constructor(options: PaymentLifecycleOptions) {
     this.#options = options;
     const { db, systems, log } = options;
-    const settle = (update: ProviderPayment) => this.settle(update);
+    this.#settling = new PaymentSettling({ ...options, owners: this.#owners });
+    const settle = (update: ProviderUpdate) => this.settle(update);
     this.#questions = new PaymentQuestions({ db, systems, log, settle });
     this.#opening = new PaymentOpening(options, {
       ask: (row) => this.#questions.ask(row),
-      close: (id) => this.#close((tx) => closePayment(tx, id)),
+      close: (id) => this.#settling.close((tx) => closePayment(tx, id)),
     });
     this.parts = new PartRefunds({ db, systems, log, settle, owners: this.#owners });
   }
@@ -161,7 +134,7 @@ export class PaymentLifecycle {
       if (row === null) return null;
       return work(tx, {
         isPayable: async () => isOpen(row.status) && (await this.#owners.accepts(tx, row)),
-        settle: async (report) => void (await this.#settleIn(tx, report)),
+        settle: async (report) => void (await this.#settling.settleIn(tx, report)),
       });
     });
   }
@@ -185,32 +158,9 @@ export class PaymentLifecycle {
     await this.settle(update);
   }
 
-  /**
-   * Applies a provider's update. One transaction moves the payment along its table of states and notifies its owner; the row lock
-   * makes each step happen once, however many updates arrive at the same moment. An update with another amount, currency or
-   * reference moves nothing: the payment is flagged for an operator and an error is logged.
-   */
-  async settle(update: ProviderUpdate): Promise<Settlement> {
-    return this.#options.db.transaction((tx) => this.#settleIn(tx, update));
-  }
-
-  async #settleIn(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
-    const key = { ...update, system: systemOf(update), providerId: update.id };
-    const fits = update.currency === undefined || update.currency === this.#options.currency;
-    if (fits) await this.#owners.notifyRefused(tx, key, update.refusals ?? []);
-    let isMoved = false;
-    for (const step of fits ? stepsTo[update.status] : []) {
-      const row = await movePayment(tx, key, step, statusesBefore(step));
-      if (row === null) continue;
-      isMoved = true;
-      await this.#owners.notifyMoved(tx, row, update.cardPrefix ?? null);
-      if (step === 'Refunded') await finishParts(tx, row.id);
-    }
-    const { refundedAmount } = update;
-    if (fits && update.status === 'paid' && refundedAmount) {
-      await bookOutsideRefund(tx, { ...key, refundedAmount }, { owners: this.#owners, log: this.#options.log });
-    }
-    return isMoved ? 'known' : this.#examine(tx, update);
+  /** See `PaymentSettling.settle`. */
+  settle(update: ProviderUpdate): Promise<Settlement> {
+    return this.#settling.settle(update);
   }
 
   /**
@@ -228,7 +178,7 @@ export class PaymentLifecycle {
     for (const [index, row] of due.entries()) {
       const answer = answers[index];
       if (answer?.status === 'rejected' && isProviderError(answer.reason)) {
-        await this.#close((tx) => expirePayment(tx, row.id));
+        await this.#settling.close((tx) => expirePayment(tx, row.id));
       }
     }
     const own = failures.find((error) => !isProviderError(error));
@@ -237,27 +187,5 @@ export class PaymentLifecycle {
       due: due.length,
       isProviderUp: failures.length === 0 || failures.length < due.length || failures.some(isUnknownPayment),
     };
-  }
-
-  async #close(expire: (tx: Tx) => Promise<PaymentRow | null>): Promise<void> {
-    await this.#options.db.transaction(async (tx) => {
-      const expired = await expire(tx);
-      if (expired) await this.#owners.notifyMoved(tx, expired, null);
-    });
-  }
-
-  /** No step was made: the update is a repetition, came late, is about an unknown payment, or contradicts ours. */
-  async #examine(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
-    const { log } = this.#options;
-    const row = await readByProviderId(tx, systemOf(update), update.id);
-    if (row === null) return 'unknown';
-    const problem = problemOf(row, update);
-    if (problem === null) {
-      const isFinal = update.status !== 'created' && update.status !== 'code_required';
-      if (isFinal && row.isWaiting && !isOpen(row.status)) await stopAsking(tx, row.id);
-    } else if (await flagPayment(tx, row.id, problem)) {
-      log.error({ paymentId: row.id, problem, toldAmount: update.amount }, 'the provider tells what cannot be');
-    }
-    return 'known';
   }
 }

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import type { Database, Tx } from '#base/db/db.server.ts';
+import { isOpen, type PaymentStatus, statusesBefore } from '../payment-status.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
+import type { ProviderPayment } from '../systems/payment-system.server.ts';
+import { bookOutsideRefund } from './outside-refunds.server.ts';
+import { finishParts } from './part-refunds-store.server.ts';
+import type { PaymentOwners } from './payment-owners.server.ts';
+import { problemOf } from './payment-problem.server.ts';
+import { flagPayment, movePayment, type PaymentRow, readByProviderId, stopAsking } from './payments-store.server.ts';
+
+/**
+ * What the provider reports about a payment, by callback or when asked; without `system` it is the gateway. Only an answer to a question names the currency and the cards.
+ * `refundedAmount`: how much has been refunded so far, in minor units.
+ */
+export type ProviderUpdate = Pick<ProviderPayment, 'id' | 'status' | 'reference'> &
+  Partial<Pick<ProviderPayment, 'system' | 'currency' | 'cardPrefix' | 'refusals'>> & {
+    readonly amount: number;
+    readonly refundedAmount?: number | null | undefined;
+  };
+
+/** Whether the update belongs to a payment in our database. */
+export type Settlement = 'known' | 'unknown';
+
+interface PaymentSettlingOptions {
+  readonly db: Database;
+  readonly owners: PaymentOwners;
+  /** ISO 4217 code of the country's currency. */
+  readonly currency: string;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+const stepsTo: Readonly<Record<ProviderPayment['status'], readonly PaymentStatus[]>> = {
+  created: [],
+  code_required: ['AwaitingCode'],
+  paid: ['Paid'],
+  failed: ['Failed'],
+  expired: ['Expired'],
+  // It may have been paid and refunded before the first update arrived: both steps are made.
+  refunded: ['Paid', 'Refunded'],
+};
+
+/** The system of an update; an update without one is the gateway's. */
+export const systemOf = ({ system }: ProviderUpdate): PaymentSystemName => system ?? 'gateway';
+
+/** Moves payments along their table of states, each step in one transaction with what their owners book. */
+export class PaymentSettling {
+  readonly #options: PaymentSettlingOptions;
+
+  constructor(options: PaymentSettlingOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Applies a provider's update. One transaction moves the payment along its table of states and notifies its owner; the row lock
+   * makes each step happen once, however many updates arrive at the same moment. An update with another amount, currency or
+   * reference moves nothing: the payment is flagged for an operator and an error is logged.
+   */
+  async settle(update: ProviderUpdate): Promise<Settlement> {
+    return this.#options.db.transaction((tx) => this.settleIn(tx, update));
+  }
+
+  /** `settle` within the caller's transaction. */
+  async settleIn(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
+    const key = { ...update, system: systemOf(update), providerId: update.id };
+    const fits = update.currency === undefined || update.currency === this.#options.currency;
+    if (fits) await this.#options.owners.notifyRefused(tx, key, update.refusals ?? []);
+    let isMoved = false;
+    for (const step of fits ? stepsTo[update.status] : []) {
+      const row = await movePayment(tx, key, step, statusesBefore(step));
+      if (row === null) continue;
+      isMoved = true;
+      await this.#options.owners.notifyMoved(tx, row, update.cardPrefix ?? null);
+      if (step === 'Refunded') await finishParts(tx, row.id);
+    }
+    const { refundedAmount } = update;
+    if (fits && update.status === 'paid' && refundedAmount) {
+      await bookOutsideRefund(tx, { ...key, refundedAmount }, this.#options);
+    }
+    return isMoved ? 'known' : this.#examine(tx, update);
+  }
+
+  /** Runs a step that no provider reports, such as expiry, and notifies the owner of the payment that it closed. */
+  async close(expire: (tx: Tx) => Promise<PaymentRow | null>): Promise<void> {
+    await this.#options.db.transaction(async (tx) => {
+      const expired = await expire(tx);
+      if (expired) await this.#options.owners.notifyMoved(tx, expired, null);
+    });
+  }
+
+  /** No step was made: the update is a repetition, came late, is about an unknown payment, or contradicts ours. */
+  async #examine(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
+    const { log } = this.#options;
+    const row = await readByProviderId(tx, systemOf(update), update.id);
+    if (row === null) return 'unknown';
+    const problem = problemOf(row, update);
+    if (problem === null) {
+      const isFinal = update.status !== 'created' && update.status !== 'code_required';
+      if (isFinal && row.isWaiting && !isOpen(row.status)) await stopAsking(tx, row.id);
+    } else if (await flagPayment(tx, row.id, problem)) {
+      log.error(
+        { paymentId: row.id, problem, reportedAmount: update.amount },
+        'the provider reports an impossible state',
+      );
+    }
+    return 'known';
+  }
+}
