@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort, freshDatabase, ready, root, stop } from './started.ts';
+import { freePort, startProduct } from './started.ts';
 
 /** The product as it runs in production, on an empty database of its own. */
 export interface Production {
@@ -16,33 +12,10 @@ export interface Production {
 
 /** Starts the product with what production asks for; `env` is added. */
 export async function startProduction(env: Readonly<Record<string, string>>): Promise<Production> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const data = mkdtempSync(join(tmpdir(), 'opora-production-'));
-  const database = await freshDatabase();
-  const log = join(root, 'test-results', `production-${port}.log`);
-  const app = spawn(process.execPath, ['main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, LIMITS: 'on', DEMO: 'off' },
-      ...{ SANDBOX_PORT: 'off', PAYMENT_URL: 'http://127.0.0.1:9', SMS_URL: 'http://127.0.0.1:9' },
-      ...{ JWT_SECRET: 'a secret of this test alone', PAYMENT_SECRET: 'another secret of this test' },
-      ...{ DATA_DIR: data, DATABASE_URL: database.url ?? '', MAP_TILES: 'off', ...env },
-    },
-  });
-  const file = createWriteStream(log);
-  for (const stream of [app.stdout, app.stderr]) stream.pipe(file, { end: false });
-  const close = async () => {
-    await stop(app);
-    file.end();
-    await database.drop();
-    rmSync(data, { recursive: true, force: true });
-  };
-  await ready(url, app, log).catch(async (error: unknown) => {
-    await close();
-    throw error;
+  const { url, log, close } = await startProduct('production', {
+    ...{ NODE_ENV: 'production', LIMITS: 'on', DEMO: 'off', MAP_TILES: 'off' },
+    ...{ SANDBOX_PORT: 'off', PAYMENT_URL: 'http://127.0.0.1:9', SMS_URL: 'http://127.0.0.1:9' },
+    ...{ JWT_SECRET: 'a secret of this test alone', PAYMENT_SECRET: 'another secret of this test', ...env },
   });
   return { url, said: () => readFile(log, 'utf8'), close };
 }

@@ -1,11 +1,13 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The package's folder. */
-export const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../..');
 const START_LIMIT = 180_000;
 
 /** A port that was free a moment ago. */
@@ -19,7 +21,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** A database of this run on the server at `TEST_DATABASE_URL`; without one the app starts its embedded server. */
-export async function freshDatabase(): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
+async function freshDatabase(): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return { url: undefined, drop: async () => {} };
   const name = `opora_e2e_${process.pid}_${Date.now()}`;
@@ -35,7 +37,7 @@ export async function freshDatabase(): Promise<{ url: string | undefined; drop: 
 }
 
 /** Resolves when the server at an address is ready to answer. */
-export async function ready(address: string, app: ChildProcess, log: string): Promise<void> {
+async function ready(address: string, app: ChildProcess, log: string): Promise<void> {
   const limit = Date.now() + START_LIMIT;
   while (Date.now() < limit) {
     if (app.exitCode !== null || app.signalCode !== null) throw new Error(`The app ended while starting: see ${log}`);
@@ -47,11 +49,58 @@ export async function ready(address: string, app: ChildProcess, log: string): Pr
 }
 
 /** Ends a program that was started. */
-export async function stop(app: ChildProcess): Promise<void> {
+async function stop(app: ChildProcess): Promise<void> {
   if (app.exitCode !== null || app.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => app.once('exit', () => resolve()));
   app.kill('SIGTERM');
   const late = setTimeout(() => app.kill('SIGKILL'), 15_000);
   await ended;
   clearTimeout(late);
+}
+
+/** The product as a test has started it. */
+export interface StartedProduct {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  /** The file with what it has printed. */
+  readonly log: string;
+  close(): Promise<void>;
+}
+
+/** Starts the product as `npm start` does, on free ports, with a folder and a database of its own; `env` is added or replaces. */
+export async function startProduct(name: string, env: Readonly<Record<string, string>>): Promise<StartedProduct> {
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [url, sandboxUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`];
+  const data = mkdtempSync(join(tmpdir(), `opora-${name}-`));
+  const database = await freshDatabase();
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  const log = join(root, 'test-results', `${name}-${port}.log`);
+  const app = spawn(process.execPath, ['main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, LIMITS: 'off', DEMO: 'on' },
+      ...{
+        SANDBOX_PORT: String(sandboxPort),
+        PAYMENT_URL: '',
+        DATA_DIR: data,
+        DATABASE_URL: database.url ?? '',
+        ...env,
+      },
+    },
+  });
+  const file = createWriteStream(log);
+  for (const stream of [app.stdout, app.stderr]) stream.pipe(file, { end: false });
+  const close = async () => {
+    await stop(app);
+    file.end();
+    await database.drop();
+    rmSync(data, { recursive: true, force: true });
+  };
+  await ready(url, app, log).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return { url, sandboxUrl, log, close };
 }
