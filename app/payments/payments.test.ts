@@ -1,43 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { minor } from '#base/text/money.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { fixtureAmount as amount, PaymentFixture, said, silence } from '#test/support/money/payment-fixture.ts';
+import { fixtureAmount as amount, paymentFixture, said, silence } from '#test/support/money/payment-fixture.ts';
 import type { ProviderPayment } from './systems/payment-system.server.ts';
 
-let database: TestDatabase;
-let fixture: PaymentFixture;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(() => {
-  fixture = new PaymentFixture(database);
-});
+const fixture = paymentFixture();
 
 const warned = (...messages: string[]) => messages.map((msg) => expect.objectContaining({ level: 40, msg }));
 
 describe('an update of the provider', () => {
   it('reaches the payment’s owner once, with the card if it is known', async () => {
-    const one = await fixture.open();
+    const one = await fixture().open();
     const words = ['code_required', 'failed', 'failed', 'paid', 'paid', 'failed', 'refunded', 'refunded'] as const;
-    for (const word of words) expect(await fixture.payments.settle(said(one, word))).toBe('known');
+    for (const word of words) expect(await fixture().payments.settle(said(one, word))).toBe('known');
     const { paymentId, reference } = one;
     const news = { paymentId, reference, amount, cardPrefix: '8600', refusals: 0 };
-    expect(fixture.notices).toEqual(['failed', 'paid', 'refunded'].map((what) => [what, news]));
-    const other = await fixture.open();
-    await fixture.payments.settle(said(other, 'expired', { cardPrefix: null }));
+    expect(fixture().notices).toEqual(['failed', 'paid', 'refunded'].map((what) => [what, news]));
+    const other = await fixture().open();
+    await fixture().payments.settle(said(other, 'expired', { cardPrefix: null }));
     const otherNews = { paymentId: other.paymentId, reference: other.reference, amount, cardPrefix: null, refusals: 0 };
-    expect(fixture.notices.at(-1)).toEqual(['expired', otherNews]);
+    expect(fixture().notices.at(-1)).toEqual(['expired', otherNews]);
   });
 
   it('about a payment that is not ours is unknown', async () => {
-    expect(await fixture.payments.settle(said({ id: randomUUID(), reference: randomUUID() }, 'paid'))).toBe('unknown');
+    expect(await fixture().payments.settle(said({ id: randomUUID(), reference: randomUUID() }, 'paid'))).toBe(
+      'unknown',
+    );
   });
 
   it('that contradicts the payment moves nothing, and is flagged for an operator once', async () => {
-    const one = await fixture.open();
+    const one = await fixture().open();
     const wrong: [Partial<ProviderPayment>, string][] = [
       [{ amount: minor(500_001) }, 'amount: 500001 instead of 500000'],
       [{ reference: randomUUID() }, 'another reference'],
@@ -45,74 +37,74 @@ describe('an update of the provider', () => {
     ];
     for (const [more, problem] of wrong) {
       for (let time = 0; time < 2; time += 1)
-        expect(await fixture.payments.settle(said(one, 'paid', more))).toBe('known');
-      expect(await fixture.rowOf(one.paymentId)).toEqual({ status: 'Created', problem, isAsked: true });
+        expect(await fixture().payments.settle(said(one, 'paid', more))).toBe('known');
+      expect(await fixture().rowOf(one.paymentId)).toEqual({ status: 'Created', problem, isAsked: true });
     }
-    expect(fixture.notices).toEqual([]);
-    expect(fixture.logged).toEqual(
-      wrong.map(([{ amount: toldAmount = amount }, problem]) =>
-        expect.objectContaining({ level: 50, paymentId: one.paymentId, problem, toldAmount }),
+    expect(fixture().notices).toEqual([]);
+    expect(fixture().logged).toEqual(
+      wrong.map(([{ amount: reportedAmount = amount }, problem]) =>
+        expect.objectContaining({ level: 50, paymentId: one.paymentId, problem, reportedAmount }),
       ),
     );
-    await fixture.payments.settle(said(one, 'paid'));
-    expect(await fixture.rowOf(one.paymentId)).toMatchObject({ status: 'Paid', problem: null });
+    await fixture().payments.settle(said(one, 'paid'));
+    expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Paid', problem: null });
   });
 
   it('ends the questions once its status is final', async () => {
-    const one = await fixture.open();
-    await database.db.pool.query(`update payment set status = 'Expired' where id = $1`, [one.paymentId]);
+    const one = await fixture().open();
+    await fixture().database.db.pool.query(`update payment set status = 'Expired' where id = $1`, [one.paymentId]);
     for (const word of ['created', 'code_required'] as const) {
-      await fixture.payments.settle(said(one, word));
-      expect(await fixture.rowOf(one.paymentId)).toMatchObject({ status: 'Expired', isAsked: true });
+      await fixture().payments.settle(said(one, word));
+      expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Expired', isAsked: true });
     }
-    await fixture.payments.settle(said(one, 'expired'));
-    expect(await fixture.rowOf(one.paymentId)).toMatchObject({ status: 'Expired', isAsked: false });
+    await fixture().payments.settle(said(one, 'expired'));
+    expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Expired', isAsked: false });
   });
 
   it('does not end the questions about a payment that can still be paid', async () => {
-    const one = await fixture.open();
-    await fixture.payments.settle(said(one, 'created'));
-    expect(await fixture.rowOf(one.paymentId)).toMatchObject({ status: 'Created', isAsked: true });
+    const one = await fixture().open();
+    await fixture().payments.settle(said(one, 'created'));
+    expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Created', isAsked: true });
   });
 
   it('about a payment of a kind without an owner moves nothing', async () => {
-    const one = await fixture.open({ kind: 'orphan' });
-    await expect(fixture.payments.settle(said(one, 'paid'))).rejects.toThrow(
+    const one = await fixture().open({ kind: 'orphan' });
+    await expect(fixture().payments.settle(said(one, 'paid'))).rejects.toThrow(
       'no owner for payments of the kind orphan',
     );
-    expect(await fixture.rowOf(one.paymentId)).toMatchObject({ status: 'Created' });
+    expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Created' });
   });
 });
 
 describe('a refund of a payment', () => {
   it('is made for a paid payment only, at the provider first, with one idempotency key', async () => {
-    const one = await fixture.open();
+    const one = await fixture().open();
     const asked: string[] = [];
-    fixture.provider.refund = async (id, key) => {
+    fixture().provider.refund = async (id, key) => {
       asked.push(`${id} ${key}`);
       return said({ id, reference: one.reference }, 'refunded');
     };
     const notPaid = { code: 'NotPaid' };
-    await expect(fixture.payments.refundPayment(one.reference)).rejects.toMatchObject(notPaid);
-    await expect(fixture.payments.refundPayment(randomUUID())).rejects.toMatchObject(notPaid);
-    await expect(fixture.payments.refundPayment(one.reference, randomUUID())).rejects.toMatchObject(notPaid);
+    await expect(fixture().payments.refundPayment(one.reference)).rejects.toMatchObject(notPaid);
+    await expect(fixture().payments.refundPayment(randomUUID())).rejects.toMatchObject(notPaid);
+    await expect(fixture().payments.refundPayment(one.reference, randomUUID())).rejects.toMatchObject(notPaid);
     expect(asked).toEqual([]);
-    await fixture.payments.settle(said(one, 'paid'));
-    await expect(fixture.payments.refundPayment(one.reference, randomUUID())).rejects.toMatchObject(notPaid);
-    await fixture.payments.refundPayment(one.reference, one.paymentId);
-    await fixture.payments.refundPayment(one.reference);
+    await fixture().payments.settle(said(one, 'paid'));
+    await expect(fixture().payments.refundPayment(one.reference, randomUUID())).rejects.toMatchObject(notPaid);
+    await fixture().payments.refundPayment(one.reference, one.paymentId);
+    await fixture().payments.refundPayment(one.reference);
     expect(asked).toEqual([`${one.id} refund-${one.paymentId}`]);
-    expect(fixture.notices.map(([what]) => what)).toEqual(['paid', 'refunded']);
+    expect(fixture().notices.map(([what]) => what)).toEqual(['paid', 'refunded']);
   });
 
   it('leaves the payment paid if the provider does not answer', async () => {
-    const one = await fixture.open();
-    await fixture.payments.settle(said(one, 'paid'));
-    fixture.provider.refund = silence;
+    const one = await fixture().open();
+    await fixture().payments.settle(said(one, 'paid'));
+    fixture().provider.refund = silence;
     const unavailable = { code: 'PaymentProviderUnavailable', retryAfter: 10 };
-    await expect(fixture.payments.refundPayment(one.reference)).rejects.toMatchObject(unavailable);
-    expect(fixture.logged).toEqual(warned('a payment could not be given back'));
-    expect(await fixture.rowOf(one.paymentId)).toMatchObject({ status: 'Paid' });
+    await expect(fixture().payments.refundPayment(one.reference)).rejects.toMatchObject(unavailable);
+    expect(fixture().logged).toEqual(warned('a payment could not be given back'));
+    expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Paid' });
   });
 });
 
@@ -131,7 +123,7 @@ const ownerOf = (kind: string) => ({
 
 describe('owners of payments', () => {
   it('are missed before the server starts, not at the first payment', () => {
-    const { payments } = fixture;
+    const { payments } = fixture();
     const donations = ownerOf('donation');
     expect(() => payments.check()).toThrow('no owner for payments of the kind donation');
     payments.addOwner(donations);

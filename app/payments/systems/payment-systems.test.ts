@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { fixtureAmount as amount, inAnHour, PaymentFixture, said } from '#test/support/money/payment-fixture.ts';
+import { expect, it } from 'vitest';
+import {
+  fixtureAmount as amount,
+  inAnHour,
+  PaymentFixture,
+  paymentFixture,
+  said,
+} from '#test/support/money/payment-fixture.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import type { PaymentSystem } from './payment-system.server.ts';
-
-let database: TestDatabase;
-let fixture: PaymentFixture;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 
 /** A second system, beside the gateway of the fixture, that reports everything as paid and later as refunded. */
 const page: PaymentSystem = {
@@ -25,13 +22,11 @@ const page: PaymentSystem = {
   refund: async (id) => said({ id, reference: id.slice('page-'.length) }, 'refunded', { system: 'payme' }),
 };
 
-beforeEach(() => {
-  fixture = new PaymentFixture(database, [page]);
-});
+const fixture = paymentFixture(() => [page]);
 
-async function open(system?: PaymentSystemName) {
+async function open(system?: PaymentSystemName, at = fixture()) {
   const reference = randomUUID();
-  return { reference, ...(await fixture.ask(reference, 'thing', system)) };
+  return { reference, ...(await at.ask(reference, 'thing', system)) };
 }
 
 it('opens a payment where the payer has chosen, and says how to pay there', async () => {
@@ -39,14 +34,13 @@ it('opens a payment where the payer has chosen, and says how to pay there', asyn
   expect(paymentUrl).toBe(`https://page.example/?back=https://opora.example/things/${reference}`);
   expect(payer).toEqual({ system: 'payme', way: 'redirect', publicKey: null });
   const id = randomUUID();
-  fixture.provider.open = async () => ({ id, expiresAt: inAnHour(), payerUrl: 'https://pay.example/one' });
+  fixture().provider.open = async () => ({ id, expiresAt: inAnHour(), payerUrl: 'https://pay.example/one' });
   expect(await open()).toMatchObject({ paymentUrl: 'https://pay.example/one' });
   expect(await open('gateway')).not.toHaveProperty('payer');
 });
 
 it('refuses a system that is not on offer', async () => {
-  fixture = new PaymentFixture(database);
-  await expect(open('payme')).rejects.toMatchObject({
+  await expect(open('payme', new PaymentFixture(fixture().database))).rejects.toMatchObject({
     code: 'ValidationFailed',
     fields: { system: expect.anything() },
   });
@@ -54,32 +48,32 @@ it('refuses a system that is not on offer', async () => {
 
 it('asks, settles and refunds each payment at its own system', async () => {
   const { reference, paymentId } = await open('payme');
-  const { payments } = fixture;
+  const { payments } = fixture();
   const id = `page-${reference}`;
   expect(await payments.settle(said({ id, reference }, 'paid')), 'the gateway reports a payment of the other').toBe(
     'unknown',
   );
-  expect(await fixture.rowOf(paymentId)).toMatchObject({ status: 'Created' });
+  expect(await fixture().rowOf(paymentId)).toMatchObject({ status: 'Created' });
   expect(await payments.locked('gateway', id, async () => true)).toBeNull();
   expect(await payments.checkPayment(reference)).toMatchObject({ status: 'Paid', amount });
   await payments.refundPayment(reference);
-  expect(await fixture.rowOf(paymentId)).toMatchObject({ status: 'Refunded' });
-  expect(fixture.notices.map(([what]) => what)).toEqual(['paid', 'refunded']);
+  expect(await fixture().rowOf(paymentId)).toMatchObject({ status: 'Refunded' });
+  expect(fixture().notices.map(([what]) => what)).toEqual(['paid', 'refunded']);
 });
 
 it('plans no partial refund at a system that has none', async () => {
   const { reference, paymentId } = await open('payme');
-  await fixture.payments.checkPayment(reference);
+  await fixture().payments.checkPayment(reference);
   const part = { id: randomUUID(), paymentId, amount };
-  const plan = database.db.transaction((tx) => fixture.payments.parts.plan(tx, part));
+  const plan = fixture().database.db.transaction((tx) => fixture().payments.parts.plan(tx, part));
   await expect(plan).rejects.toMatchObject({ code: 'PartRefundNotOffered' });
 });
 
 it('cannot ask a system that is no longer configured, and nothing is lost', async () => {
   const { reference, paymentId } = await open('payme');
-  const later = new PaymentFixture(database);
+  const later = new PaymentFixture(fixture().database);
   expect(await later.payments.checkPayment(reference)).toMatchObject({ status: 'Created', isChecked: false });
-  await fixture.payments.checkPayment(reference);
+  await fixture().payments.checkPayment(reference);
   await expect(later.payments.refundPayment(reference)).rejects.toMatchObject({ code: 'PaymentProviderUnavailable' });
   expect(await later.rowOf(paymentId)).toMatchObject({ status: 'Paid', problem: null });
 });

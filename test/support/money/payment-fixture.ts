@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { type PaymentOwner, Payments } from '#app/payments/payments.server.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '#app/payments/systems/payment-system.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import { minor } from '#base/text/money.ts';
-import type { TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 
 type News = Parameters<PaymentOwner['whenPaid']>[1];
 
@@ -130,3 +131,21 @@ export const said = (
   refundedAmount: null,
   ...more,
 });
+
+/**
+ * The fixture of the running test, on a database that the tests of a file share.
+ *
+ * @param others systems on offer beside the gateway
+ */
+export function paymentFixture(others: (database: TestDatabase) => readonly PaymentSystem[] = () => []) {
+  let database: TestDatabase;
+  let fixture: PaymentFixture;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    fixture = new PaymentFixture(database, others(database));
+  });
+  return () => fixture;
+}

@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { minor } from '#base/text/money.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import {
   fixtureAmount as amount,
-  PaymentFixture,
+  paymentFixture,
   said,
   silence,
   unexpected,
 } from '#test/support/money/payment-fixture.ts';
 
-let database: TestDatabase;
-let fixture: PaymentFixture;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(() => {
-  fixture = new PaymentFixture(database);
-});
+const fixture = paymentFixture();
 
 describe('refused cards', () => {
   const [uzcard, humo] = [
@@ -28,52 +18,52 @@ describe('refused cards', () => {
   ];
 
   it('are passed to the owner once each, however often the provider reports them', async () => {
-    const one = await fixture.open();
-    const report = (...refusals: (typeof uzcard)[]) => fixture.payments.settle(said(one, 'created', { refusals }));
+    const one = await fixture().open();
+    const report = (...refusals: (typeof uzcard)[]) => fixture().payments.settle(said(one, 'created', { refusals }));
     await Promise.all([report(uzcard), report(uzcard), report(uzcard)]);
     await report(uzcard, humo, humo);
     await report(uzcard);
-    await fixture.payments.settle(said(one, 'failed', { refusals: [uzcard, humo, humo, uzcard] }));
-    expect(fixture.notices.map(([what, { refusals }]) => [what, refusals])).toEqual([
+    await fixture().payments.settle(said(one, 'failed', { refusals: [uzcard, humo, humo, uzcard] }));
+    expect(fixture().notices.map(([what, { refusals }]) => [what, refusals])).toEqual([
       ['refused 860000', 1],
       ['refused 9860 9860', 3],
       ['refused 860000', 4],
       ['failed', 4],
     ]);
-    await fixture.payments.settle(said(one, 'failed', { amount: minor(1), refusals: Array(9).fill(uzcard) }));
-    expect(fixture.notices).toHaveLength(4);
+    await fixture().payments.settle(said(one, 'failed', { amount: minor(1), refusals: Array(9).fill(uzcard) }));
+    expect(fixture().notices).toHaveLength(4);
   });
 
   it('are asked for after a callback that reports no money, one question at a time', async () => {
-    const one = await fixture.open();
+    const one = await fixture().open();
     const asked: string[] = [];
-    fixture.provider.ask = async (id) => {
+    fixture().provider.ask = async (id) => {
       asked.push(id);
       await new Promise((resolve) => setTimeout(resolve, 500));
       return said(one, 'created', { refusals: [uzcard] });
     };
     const { id, reference } = one;
     const called = { id, reference, status: 'created', amount } as const;
-    expect(await Promise.all(Array.from({ length: 10 }, () => fixture.payments.receiveCallback(called)))).toContain(
+    expect(await Promise.all(Array.from({ length: 10 }, () => fixture().payments.receiveCallback(called)))).toContain(
       'known',
     );
     expect(asked.length).toBeLessThanOrEqual(2);
-    expect(fixture.notices.map(([what]) => what)).toEqual(['refused 860000']);
-    fixture.provider.ask = silence;
-    await fixture.payments.receiveCallback({ ...called, status: 'failed' });
-    expect(fixture.notices.map(([what]) => what)).toEqual(['refused 860000', 'failed']);
+    expect(fixture().notices.map(([what]) => what)).toEqual(['refused 860000']);
+    fixture().provider.ask = silence;
+    await fixture().payments.receiveCallback({ ...called, status: 'failed' });
+    expect(fixture().notices.map(([what]) => what)).toEqual(['refused 860000', 'failed']);
   });
 
   it('are not asked for after a callback that reports money or does not fit a payment of ours', async () => {
-    const { id, reference } = await fixture.open();
+    const { id, reference } = await fixture().open();
     const called = { id, reference, status: 'paid', amount } as const;
-    fixture.provider.ask = unexpected;
+    fixture().provider.ask = unexpected;
     for (const wrong of [{ id: randomUUID() }, { amount: minor(1) }, { reference: randomUUID() }]) {
-      await fixture.payments.receiveCallback({ ...called, ...wrong, status: 'created' });
+      await fixture().payments.receiveCallback({ ...called, ...wrong, status: 'created' });
     }
-    await fixture.payments.receiveCallback(called);
-    expect(fixture.notices.map(([what]) => what)).toEqual(['paid']);
-    expect(fixture.logged.map(({ msg }) => msg)).not.toContain('the provider could not be asked');
-    expect(await fixture.payments.receiveCallback({ ...called, id: randomUUID() })).toBe('unknown');
+    await fixture().payments.receiveCallback(called);
+    expect(fixture().notices.map(([what]) => what)).toEqual(['paid']);
+    expect(fixture().logged.map(({ msg }) => msg)).not.toContain('the provider could not be asked');
+    expect(await fixture().payments.receiveCallback({ ...called, id: randomUUID() })).toBe('unknown');
   });
 });

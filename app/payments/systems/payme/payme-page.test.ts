@@ -1,39 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { keepRawBodies } from '#base/http/raw-body.server.ts';
 import { minor } from '#base/text/money.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import type { TestDatabase } from '#test/support/database/database.ts';
 import { accountOf } from '#test/support/money/payme-caller.ts';
-import { fixtureAmount as amount, PaymentFixture } from '#test/support/money/payment-fixture.ts';
+import { fixtureAmount as amount, paymentFixture } from '#test/support/money/payment-fixture.ts';
 import { createPayme } from './payme-page.server.ts';
 
 const key = 'the key of the cash register';
 const fiscal = { code: '10305008002000000', packageCode: '1546352', vat: 12 };
 const basic = (secret: string) => `Basic ${Buffer.from(`Paycom:${secret}`).toString('base64')}`;
 
-let database: TestDatabase;
-let fixture: PaymentFixture;
-let app: FastifyInstance;
-const systemOf = () =>
-  createPayme({
-    db: database.db,
-    id: 'cash',
-    key: `${key}, the next key of it`,
-    checkoutUrl: 'https://page.example',
-    fiscal,
-  });
+const systemOf = ({ db }: TestDatabase) =>
+  createPayme({ db, id: 'cash', key: `${key}, the next key of it`, checkoutUrl: 'https://page.example', fiscal });
+const fixture = paymentFixture((database) => [systemOf(database)]);
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+let app: FastifyInstance;
+
 beforeEach(async () => {
-  fixture = new PaymentFixture(database, [systemOf()]);
   app = Fastify();
   keepRawBodies(app);
-  fixture.payments.register(app);
+  fixture().payments.register(app);
   await app.ready();
 });
 afterEach(() => app.close());
@@ -55,7 +44,7 @@ const codeOf = async (method: string, params: unknown) => (await call(method, pa
 
 /** An open payment and its id in Payme's account. */
 async function open(reference: string = randomUUID()) {
-  const opened = await fixture.ask(reference, 'thing', 'payme');
+  const opened = await fixture().ask(reference, 'thing', 'payme');
   const parameters = Buffer.from(opened.paymentUrl.split('/').at(-1) ?? '', 'base64').toString();
   const payment = accountOf(opened.paymentUrl);
   const transaction = { id: randomUUID().slice(0, 24), time: Date.now(), amount, account: { payment } };
@@ -69,8 +58,8 @@ async function paid() {
   return one;
 }
 
-const events = () => fixture.notices.map(([what]) => what);
-const statusOf = async (paymentId: string) => (await fixture.rowOf(paymentId))?.status;
+const events = () => fixture().notices.map(([what]) => what);
+const statusOf = async (paymentId: string) => (await fixture().rowOf(paymentId))?.status;
 
 describe('opening', () => {
   it('leads to the page of Payme with the sum in tiyin and the way back', async () => {
@@ -85,17 +74,17 @@ describe('opening', () => {
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(reference)));
     expect(new Set(opened.map(({ paymentId }) => paymentId)).size).toBe(1);
     const other = { amount: minor(1), currency: 'UZS', reference, description: '', returnUrl: '' };
-    await expect(systemOf().open(other)).rejects.toMatchObject({ code: 'ReferenceInUse' });
+    await expect(systemOf(fixture().database).open(other)).rejects.toMatchObject({ code: 'ReferenceInUse' });
   });
 
   it('opens another one once the first has expired, and shows a paid one instead of opening', async () => {
     const one = await open();
-    await fixture.makeDue([one.paymentId], true);
-    await fixture.payments.sweep(20);
+    await fixture().makeDue([one.paymentId], true);
+    await fixture().payments.sweep(20);
     expect(await statusOf(one.paymentId)).toBe('Expired');
     expect((await open(one.reference)).paymentId).not.toBe(one.paymentId);
     const { reference, paymentId } = await paid();
-    expect(await fixture.ask(reference, 'thing', 'payme')).toMatchObject({
+    expect(await fixture().ask(reference, 'thing', 'payme')).toMatchObject({
       ...{ paymentId, paymentUrl: `https://opora.example/things/${reference}` },
     });
   });
@@ -128,7 +117,7 @@ describe('paying', () => {
     expect(await check({ amount: amount + 1, account: { payment } })).toBe(-31001);
     expect(await codeOf('CreateTransaction', { ...transaction, amount: amount - 1 })).toBe(-31001);
     expect(await check({ amount, account: { payment: randomUUID() } })).toBe(-31050);
-    const atGateway = await fixture.open();
+    const atGateway = await fixture().open();
     expect(await check({ amount, account: { payment: atGateway.id } })).toBe(-31050);
     expect(await check({ amount, account: { payment: (await paid()).payment } })).toBe(-31051);
     expect(await codeOf('PerformTransaction', { id: 'unknown' })).toBe(-31003);
@@ -154,7 +143,7 @@ describe('paying', () => {
   it('is settled by the next call if the process ended between Payme’s transaction and the payment', async () => {
     const { transaction, paymentId } = await open();
     await call('CreateTransaction', transaction);
-    await database.db.pool.query('update payme_transaction set state = 2, perform_time = 1 where id = $1', [
+    await fixture().database.db.pool.query('update payme_transaction set state = 2, perform_time = 1 where id = $1', [
       transaction.id,
     ]);
     expect((await call('PerformTransaction', { id: transaction.id })).result).toMatchObject({
@@ -211,13 +200,13 @@ describe('cancelling', () => {
 
   it('cannot be asked for by us: the refund waits for an operator, who makes it in Payme’s cabinet', async () => {
     const { reference, paymentId, transaction } = await paid();
-    await expect(fixture.payments.refundPayment(reference)).rejects.toMatchObject({ code: 'RefundRefused' });
-    expect(await fixture.rowOf(paymentId)).toMatchObject({
+    await expect(fixture().payments.refundPayment(reference)).rejects.toMatchObject({ code: 'RefundRefused' });
+    expect(await fixture().rowOf(paymentId)).toMatchObject({
       status: 'Paid',
       problem: expect.stringContaining('RefundElsewhere'),
     });
     await call('CancelTransaction', { id: transaction.id, reason: 5 });
-    expect(await fixture.rowOf(paymentId)).toMatchObject({ status: 'Refunded', problem: null });
+    expect(await fixture().rowOf(paymentId)).toMatchObject({ status: 'Refunded', problem: null });
   });
 });
 
