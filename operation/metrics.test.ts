@@ -23,7 +23,7 @@ async function readMetrics(): Promise<string> {
   return (await fetch(`${app.url}/metrics`, { headers })).text();
 }
 
-/** What commands that run and end tell through node_exporter. */
+/** The metrics that short-lived commands expose through node_exporter. */
 const ofCommands = [
   'opora_backup_success_timestamp_seconds',
   'opora_reconcile_differences',

@@ -11,7 +11,7 @@ export const logEvents = {
   page_failed: { message: 'a page failed', meaning: 'A page could not be rendered; the visitor saw an error page' },
   unhandled_rejection: {
     message: 'a rejection that nobody handled',
-    meaning: 'A fault of the program; tell the makers with `err`',
+    meaning: 'A fault of the program; report it to the developers with `err`',
   },
   background_failed: {
     message: 'a background job failed and will be retried',
@@ -20,7 +20,7 @@ export const logEvents = {
   events_lost: {
     message: 'the listening connection is lost, connecting again',
     meaning:
-      'The database closed the connection that hears of events; nothing is lost, widgets catch up after it is back',
+      'The database closed the connection that listens for events; nothing is lost, widgets catch up after it is back',
   },
   events_not_read: {
     message: 'reading live events failed, trying again',
@@ -57,11 +57,11 @@ export const logEvents = {
       'A forged callback, a clock that is wrong by 5 minutes, or a `PAYMENT_SECRET` that the provider does not have',
   },
   callback_unknown: {
-    message: 'the provider tells of money for a payment that is not known',
+    message: 'the provider reports money for an unknown payment',
     meaning: 'Money came for a `reference` that the database does not have; compare with `npm run reconcile`',
   },
   payment_problem: {
-    message: 'the provider tells what cannot be',
+    message: 'the provider reports an impossible state',
     meaning: 'Another amount or currency than was requested; shown as a problem at /admin/payments, nothing was booked',
   },
   sender_failed: {

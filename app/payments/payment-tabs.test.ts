@@ -99,7 +99,7 @@ describe('two tabs of one donation', () => {
     const channel = createChannels();
     const first = openTab(channel(), 'a');
     const stranger = channel();
-    for (const message of [null, 5, {}, { kind: 'tell', phase: 'paid' }, { kind: 'take' }])
+    for (const message of [null, 5, {}, { kind: 'state', phase: 'paid' }, { kind: 'take' }])
       stranger.postMessage(message);
     expect(first.seen).toEqual([]);
     expect(first.taken()).toBe(0);

@@ -20,7 +20,7 @@ export interface TabChannel {
 type TabMessage =
   | { readonly kind: 'ask' }
   | { readonly kind: 'take'; readonly payId: string }
-  | ({ readonly kind: 'tell'; readonly from: string } & TabPayment);
+  | ({ readonly kind: 'state'; readonly from: string } & TabPayment);
 
 const phases: readonly TabPhase[] = ['paying', 'paid', 'closed', 'left'];
 
@@ -30,7 +30,7 @@ function readMessage(raw: unknown): TabMessage | null {
   if (kind === 'take') return typeof payId === 'string' ? { kind, payId } : null;
   const phase = phases.find((known) => known === named);
   const payment = parseStoredPayment(sent);
-  if (kind !== 'tell' || phase === undefined || payment === null || typeof from !== 'string') return null;
+  if (kind !== 'state' || phase === undefined || payment === null || typeof from !== 'string') return null;
   return { kind, payment, phase, from };
 }
 
@@ -68,7 +68,7 @@ export class PaymentTabs {
   /** Sends the state of this tab's payment to the other tabs. */
   announce(own: TabPayment): void {
     this.#own = own.phase === 'left' ? null : own;
-    this.#post({ kind: 'tell', from: this.#options.id, ...own });
+    this.#post({ kind: 'state', from: this.#options.id, ...own });
   }
 
   /** Takes over a payment of another tab, which then releases it. */
@@ -91,7 +91,7 @@ export class PaymentTabs {
   /** The page is being hidden and may come back: the other tabs stop waiting for it. */
   leave(): void {
     if (this.#own?.phase === 'paying') {
-      this.#post({ kind: 'tell', from: this.#options.id, payment: this.#own.payment, phase: 'left' });
+      this.#post({ kind: 'state', from: this.#options.id, payment: this.#own.payment, phase: 'left' });
     }
   }
 
@@ -121,7 +121,7 @@ export class PaymentTabs {
     } else this.#receiveState(message);
   }
 
-  #receiveState({ payment, phase, from }: Extract<TabMessage, { kind: 'tell' }>): void {
+  #receiveState({ payment, phase, from }: Extract<TabMessage, { kind: 'state' }>): void {
     const own = this.#own;
     const isClaimed = own?.phase === 'paying' && own.payment.payId === payment.payId && phase === 'paying';
     if (isClaimed && from > this.#options.id) {

@@ -138,7 +138,7 @@ export async function runIdempotent(
   attempt: (run: IdempotentRun) => Promise<unknown>,
 ): Promise<unknown> {
   const giveUpAt = Date.now() + waitMilliseconds;
-  /** A commit whose outcome is unknown: while no server tells it, no other failure may take its place. */
+  /** A commit whose outcome is unknown: while no server can answer for it, no other failure may take its place. */
   let doubt: unknown = null;
   const orDoubt = (error: unknown) => {
     throw doubt ?? error;
@@ -161,7 +161,7 @@ export async function runIdempotent(
     } catch (error) {
       if (isOutcomeUnknown(error)) doubt = error;
       await run.release(db).catch(orDoubt);
-      // The stored key tells whether a commit with an unknown outcome took place: there is an answer then.
+      // The stored key shows whether a commit with an unknown outcome took place: there is an answer then.
       if (isOutcomeUnknown(error) && !isOver) continue;
       if (!(error instanceof KeyTaken)) throw error;
       if (isOver) throw failures.requestInProgress.because({ retryAfter: 1 });

@@ -62,7 +62,7 @@ export const messageVariables = {
     form: 'names and prices, as eskiz:95,playmobile:100',
     group,
     description:
-      'What one code costs, in the currency of the service, as `eskiz:95,playmobile:100`; `telegram-gateway` tells it itself. For the metrics of costs and of balances that run out',
+      'What one code costs, in the currency of the service, as `eskiz:95,playmobile:100`; `telegram-gateway` reports it itself. For the metrics of costs and of balances that run out',
     unset: 'unknown',
   }),
   ESKIZ_EMAIL: text('`eskiz`: the login of notify.eskiz.uz'),

@@ -39,8 +39,8 @@ test('after a break a cache is enabled when the database answers queries, too', 
   let report: (isConnected: boolean) => void = () => undefined;
   const broken: Listener = {
     ...{ on: () => undefined, isConnected: true, close: async () => undefined },
-    onConnection: (told) => {
-      report = told;
+    onConnection: (listener) => {
+      report = listener;
     },
   };
   const states: boolean[] = [];

@@ -74,7 +74,7 @@ const remedies: Readonly<Record<FailureReason, string>> = {
   unknown: 'try again, then ask the service',
 };
 
-/** Asks a sender for its balance, or connects to it where it does not tell that. It sends nothing. */
+/** Asks a sender for its balance, or connects to it where it does not report that. It sends nothing. */
 export function checkSender(sender: MessageSender, settings: MessageSettings): Check {
   const { name } = sender;
   const urls: Readonly<Record<SenderName, string | undefined>> = {

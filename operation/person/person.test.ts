@@ -65,7 +65,7 @@ describe('what is held of a person', () => {
     );
     const known = new Set([...Object.keys(tablesOfPeople), ...Object.keys(tablesWithoutPeople)]);
     const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
-    expect(unknown, 'tell in operation/person what a new table holds of people').toEqual([]);
+    expect(unknown, 'declare in operation/person what a new table holds of people').toEqual([]);
   });
 
   it('is exported whole, and without secrets', async () => {

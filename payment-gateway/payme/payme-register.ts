@@ -68,7 +68,7 @@ export class PaymeRegister {
     return answer.kind === 'result' ? null : answer.message;
   }
 
-  /** Begins a transaction. `late`: the merchant hears only later that it was paid. */
+  /** Begins a transaction. `late`: the merchant is notified of the payment only later. */
   async pay(checkout: PaymeCheckout, isLate: boolean): Promise<Transaction> {
     const now = Date.now();
     const { account, amount, returnUrl, language } = checkout;
@@ -152,7 +152,7 @@ export class PaymeRegister {
       return;
     }
     await this.#options.books.settled();
-    const answer = await this.#tell(transaction);
+    const answer = await this.#notify(transaction);
     const now = Date.now();
     const attempts = transaction.attempts + 1;
     if (answer.kind === 'silence') {
@@ -165,7 +165,7 @@ export class PaymeRegister {
   }
 
   /** Calls the merchant twice, so that a call that is not safe to repeat is found. */
-  async #tell(transaction: Transaction): Promise<MerchantAnswer> {
+  async #notify(transaction: Transaction): Promise<MerchantAnswer> {
     const [method, params] = this.#callOf(transaction);
     const answer = await this.#options.merchant.call(method, params, transaction.language);
     if (answer.kind !== 'result') return answer;

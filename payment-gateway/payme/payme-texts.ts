@@ -62,7 +62,7 @@ export const payerTexts: Readonly<Record<Transaction['language'], PayerTexts>> =
     title: 'Pay with Payme',
     hint: 'No real money: a stand-in for the page of Payme, for tests',
     pay: 'Pay',
-    late: 'Pay, the shop hears of it in 20 seconds',
+    late: 'Pay, the shop is notified after 20 seconds',
     decline: 'Decline',
     back: 'Back to the site',
     refused: 'The shop does not take this payment',

@@ -31,8 +31,8 @@ test('every answer, also a stream of events, has its id and forbids guessing its
   for (const [path, status] of answers) {
     const stop = new AbortController();
     const answer = await fetch(`${app.url}${path}`, { signal: stop.signal });
-    const told = [answer.status, answer.headers.get('x-request-id'), answer.headers.get('x-content-type-options')];
+    const seen = [answer.status, answer.headers.get('x-request-id'), answer.headers.get('x-content-type-options')];
     stop.abort();
-    expect([path, ...told]).toEqual([path, status, expect.stringMatching(/^[\da-f-]{36}$/), 'nosniff']);
+    expect([path, ...seen]).toEqual([path, status, expect.stringMatching(/^[\da-f-]{36}$/), 'nosniff']);
   }
 });

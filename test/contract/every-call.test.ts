@@ -75,7 +75,7 @@ const leaks = /at \w+ \(|node_modules|\.server\.ts|select .+ from|syntax error|p
 
 describe('whatever is sent', () => {
   test.each(all.map((call) => [nameOf(call), call] as const))(
-    '%s answers with its envelope and no 5xx, as the API document tells',
+    '%s answers with its envelope and no 5xx, as the API document says',
     async (name, call) => {
       const token = ['guest', 'key'].includes(call.access) ? undefined : await freshToken('admin');
       await fc.assert(

@@ -55,7 +55,7 @@ test('without a key the outcome is not guessed: nothing is done again, and the a
   expect(await donationsOf('no key')).toBe(1);
 });
 
-test('while no server tells whether it was saved, the answer says so, and the key tells it later', async () => {
+test('while no server knows whether it was saved, the answer says so, and the key resolves it later', async () => {
   line.breakAll('away');
   const answer = await give('away', 'key of away');
   expect(answer.status).toBe(503);

@@ -36,10 +36,10 @@ test('when the primary moves, lists and widgets go on, nothing acknowledged is l
   const refusals = new Set<string>();
   const lists: number[] = [];
   let isOver = false;
-  const giving = Array.from({ length: 4 }, async (_, giver) => {
-    // A refused donation may have been made: its giver asks on until he knows.
+  const donors = Array.from({ length: 4 }, async (_, donor) => {
+    // A refused donation may have been made: its donor retries until the answer is known.
     for (let at = 0, isRefused = false; !isOver || isRefused; ) {
-      const name = `${giver}-${at}`;
+      const name = `${donor}-${at}`;
       const body = { projectId: creator.projectId, amount: 10_000, name };
       const answer = await app.api('POST ProjectPay/Create', { body }, { idempotencyKey: `key of ${name}` });
       if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('5');
@@ -56,13 +56,13 @@ test('when the primary moves, lists and widgets go on, nothing acknowledged is l
   const reading = (async () => {
     for (; !isOver; await pause(20)) lists.push((await list()).status);
   })();
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(8);
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(8);
   await pair.switchOver({ isKilled: true });
   const before = acknowledged.length;
   // A key that could not be released stays claimed for 15 seconds.
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 8);
   isOver = true;
-  await Promise.all([...giving, reading]);
+  await Promise.all([...donors, reading]);
 
   const known = ['503 ServiceUnavailable', '409 RequestInProgress'];
   expect([...refusals].filter((refusal) => !known.includes(refusal))).toEqual([]);

@@ -8,7 +8,7 @@ export interface FailedTest {
   readonly message: string;
 }
 
-/** What a stage's report tells. */
+/** The results in a stage's report. */
 export interface Report {
   readonly passed: number;
   readonly failed: readonly FailedTest[];

@@ -114,7 +114,7 @@ test.each(zones)('days of %s are sums of hours and of the parts of hours', async
     (
       await rowsOf<{ day: string; count: string; amount: string }>(
         `select to_char(at at time zone $3, 'YYYY-MM-DD') as day, count(*) as count, sum(amount)::bigint as amount
-         from (${rows}) told where at >= $1 and at < $2 group by 1 order by 1`,
+         from (${rows}) tallied where at >= $1 and at < $2 group by 1 order by 1`,
         [period.from, period.to, timeZone],
       )
     ).map(({ day, count, amount }) => ({ day, count: Number(count), amount: Number(amount) }));

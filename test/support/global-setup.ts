@@ -20,7 +20,7 @@ function startCleaner() {
   });
   cleaner.unref();
   return {
-    tell: (line: { folder: string } | { url: string; prefix: string }) =>
+    send: (line: { folder: string } | { url: string; prefix: string }) =>
       cleaner.stdin.write(`${JSON.stringify(line)}\n`),
     finish: async () => {
       cleaner.ref();
@@ -38,9 +38,9 @@ async function startServer(cleaner: Cleaner): Promise<EmbeddedPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'opora-test-'));
   // PostgreSQL's user has to pass through it where root runs the tests.
   await chmod(dataDir, 0o711);
-  cleaner.tell({ folder: dataDir });
+  cleaner.send({ folder: dataDir });
   const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
-  cleaner.tell({ folder: server.folder });
+  cleaner.send({ folder: server.folder });
   return server;
 }
 
@@ -63,7 +63,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await cleaner.finish();
   };
   try {
-    if (given) cleaner.tell({ url: given, prefix });
+    if (given) cleaner.send({ url: given, prefix });
     else embedded = await startServer(cleaner);
     const server = { url: embedded?.url ?? given ?? '', prefix, template: `${prefix}template` };
     await makeTemplate(server);

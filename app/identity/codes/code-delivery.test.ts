@@ -62,7 +62,7 @@ it('is asked of the sender at most every 3 seconds, and not after 10 minutes', a
   expect(questions()).toBe(before + 1);
 });
 
-it('is unknown of an SMS whose sender tells nothing: the answer is as without other senders', async () => {
+it('is unknown of an SMS whose sender reports nothing: the answer is as without other senders', async () => {
   telegram.mood = 'number';
   const asked = await app.ask('POST Identity/Register', { body: { phone: newPhone(), password: 'верная лошадь 47' } });
   expect(asked.data).toEqual({ codeSent: true, resendIn: 60, actionId: expect.any(String) });

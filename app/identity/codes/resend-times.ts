@@ -1,7 +1,7 @@
 /** Codes that share one timer: `phone` for login and password reset, `admin` for the admin area. */
 export type CodeKind = 'phone' | 'admin';
 
-/** A sent message whose sender tells what becomes of it. */
+/** A sent message whose sender reports its delivery. */
 export interface SentMessage {
   readonly id: string;
   readonly channel: 'sms' | 'telegram';

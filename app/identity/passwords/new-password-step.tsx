@@ -72,7 +72,7 @@ export function NewPasswordStep({ phone, actionId, hasTools, onOver, onChanged }
       lead={<Trans>После смены пароля вы выйдете на всех других устройствах.</Trans>}
     >
       <AuthForm onSubmit={() => void change()}>
-        {/* Tells the browser's keychain whose password this is. */}
+        {/* Names the account to the browser's password manager. */}
         <input
           className={classes.gone}
           name="username"

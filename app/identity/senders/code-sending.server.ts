@@ -41,7 +41,7 @@ const reasonOf = (error: unknown): FailureReason => (error instanceof SendFailur
 export function createCodeSending(options: {
   readonly senders: readonly MessageSender[];
   readonly meter: CodeMeter;
-  /** What one code costs, where the sender does not tell it. */
+  /** What one code costs, where the sender does not report it. */
   readonly prices: ReadonlyMap<SenderName, number>;
   readonly log: Logger;
 }): CodeSending {
@@ -76,7 +76,7 @@ export function createCodeSending(options: {
   };
 }
 
-/** Reads the balance of every sender that tells it. Throws the first failure after all were asked. */
+/** Reads the balance of every sender that reports it. Throws the first failure after all were asked. */
 export async function readBalances(
   senders: readonly MessageSender[],
   meter: Pick<CodeMeter, 'balance'>,

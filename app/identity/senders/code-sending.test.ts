@@ -64,7 +64,7 @@ it.each<[Mood, string]>([
   for (const secret of [message.code, ...telegramGateway.secrets]) expect(lines[0]).not.toContain(secret);
 });
 
-it('does not send twice where the first sender can tell that it sent', async () => {
+it('does not send twice where the first sender knows that it sent', async () => {
   first.mood = 'lost';
   await sending.send(message);
   expect([first.taken.length, second.taken.length]).toEqual([1, 0]);
@@ -77,7 +77,7 @@ it('fails with the reason of the last sender if none accepts', async () => {
   expect(counted).toEqual(['telegram-gateway number', 'playmobile balance']);
 });
 
-it('reads the balance of every sender that tells it, also after one has failed', async () => {
+it('reads the balance of every sender that reports it, also after one has failed', async () => {
   const [failing, working] = await Promise.all([startStandIn(eskiz), startStandIn(twilio)]);
   const env = { ...eskiz.variables(failing.url), ...eskiz.wrongCredentials, ...twilio.variables(working.url) };
   const senders = createSenders(readConfig({ SMS: 'eskiz,twilio', ...env }));

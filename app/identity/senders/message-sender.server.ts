@@ -18,7 +18,7 @@ export interface CodeMessage {
 export interface AcceptedMessage {
   /** The service's own id of the message, for `deliveryOf`. */
   readonly reference: string;
-  /** What it cost and what is left on the account, where the service tells both at once. */
+  /** What it cost and what is left on the account, where the service answers both at once. */
   readonly bill?: { readonly price: number; readonly balance: number | null };
 }
 

@@ -69,7 +69,7 @@ describe.each([eskiz, playmobile, telegramGateway, twilio, ownGateway])('$name',
     ['outage', ['unknown']],
     ['garbage', ['unknown']],
     ['slow', ['unknown']],
-  ] satisfies [Mood, string[]][])('tells what happened: %s', async (mood, reasons) => {
+  ] satisfies [Mood, string[]][])('reports what happened: %s', async (mood, reasons) => {
     const before = taken();
     standIn.mood = mood;
     const failure = await failureOf(sender.send(message));

@@ -33,7 +33,7 @@ class FakeBrowser {
         getItem: (key) => (lateMs > 0 ? seen.value : (this.stored.get(key) ?? null)),
         setItem: (key, value) => {
           this.stored.set(key, value);
-          for (const tell of this.#onStored) tell();
+          for (const listener of this.#onStored) listener();
         },
         removeItem: (key) => void this.stored.delete(key),
       },

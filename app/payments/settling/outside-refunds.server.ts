@@ -26,7 +26,7 @@ export async function bookOutsideRefund(
   if (sum >= row.amount) {
     const problem = `given back: ${sum} of ${row.amount}, and the payment is paid`;
     if (await flagPayment(tx, row.id, problem)) {
-      log.error({ paymentId: row.id, problem, toldAmount: sum }, 'the provider tells what cannot be');
+      log.error({ paymentId: row.id, problem, reportedAmount: sum }, 'the provider reports an impossible state');
     }
     return;
   }

@@ -92,7 +92,8 @@ export class PartRefunds {
       const problem = problemOf(row, update) ?? problemOfPart(amount, update);
       if (problem !== null) {
         const isNew = await flagPayment(tx, row.id, problem);
-        if (isNew) log.error({ paymentId, problem, toldAmount: update.amount }, 'the provider tells what cannot be');
+        if (isNew)
+          log.error({ paymentId, problem, reportedAmount: update.amount }, 'the provider reports an impossible state');
         return;
       }
       if (await decidePart(tx, id, 'Done')) await owners.notifyPartDecided(tx, row, { refundId: id, state: 'Done' });

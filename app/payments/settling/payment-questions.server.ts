@@ -77,7 +77,10 @@ export class PaymentQuestions {
     const { db, log } = this.#options;
     const problem = `given back: ${refundedAmount} instead of ${row.refunded}`;
     if (!(await flagPayment(db, row.id, problem))) return;
-    log.error({ paymentId: row.id, problem, toldAmount: refundedAmount }, 'the provider tells what cannot be');
+    log.error(
+      { paymentId: row.id, problem, reportedAmount: refundedAmount },
+      'the provider reports an impossible state',
+    );
   }
 
   async #quietly(question: Promise<boolean>): Promise<boolean> {

@@ -98,7 +98,7 @@ describe.each(['gateway', 'payme'])('a payment at %s', (name) => {
     expect(await posted(one)).toEqual({ posted: one.total, total: one.total });
   });
 
-  it('of which the server hears late is paid in the end, and once', async () => {
+  it('that the server learns of late is paid in the end, and once', async () => {
     const one = await placed();
     await scene().fault('noNews');
     const paying = scene().pay(one.paymentUrl);

@@ -7,16 +7,16 @@ import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { useCallNames } from '../call-names.ts';
 import type { overviewCalls } from '../dashboard/overview.calls.ts';
 import { PersonLink } from '../people/person-cell.tsx';
-import { type TellSent, useSentWords } from './sent-words.ts';
+import { type DescribeSent, useSentWords } from './sent-words.ts';
 
 type Line = CallAnswer<typeof overviewCalls.audit>['items'][number];
 
 const longest = 240;
 
 /** A short summary of the input. */
-function summaryOf({ input, details }: Line, tell: TellSent): string {
+function summaryOf({ input, details }: Line, inWords: DescribeSent): string {
   const parts = Object.entries({ ...Object.assign({}, input), ...Object.assign({}, details) });
-  const text = parts.flatMap(([member, value]) => tell(member, value) ?? []).join(' · ');
+  const text = parts.flatMap(([member, value]) => inWords(member, value) ?? []).join(' · ');
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
@@ -32,7 +32,7 @@ function placeOf({ call, subject }: Line): string | null {
 export function AuditRows({ items }: { readonly items: readonly Line[] }) {
   const { t, i18n } = useLingui();
   const nameOf = useCallNames();
-  const tell = useSentWords();
+  const inWords = useSentWords();
   const columns: readonly Column<Line>[] = [
     {
       title: t`Когда`,
@@ -46,7 +46,7 @@ export function AuditRows({ items }: { readonly items: readonly Line[] }) {
     },
     { title: t`Что сделал`, cell: (line) => nameOf(line.call) },
     { title: t`С кем или с чем`, cell: subjectOf, look: 'nowrap' },
-    { title: t`Подробности`, cell: (line) => summaryOf(line, tell), look: 'quiet' },
+    { title: t`Подробности`, cell: (line) => summaryOf(line, inWords), look: 'quiet' },
   ];
   return <StaffTable label={t`Записи журнала`} rows={items} keyOf={({ id }) => id} columns={columns} />;
 }

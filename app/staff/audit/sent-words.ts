@@ -98,10 +98,10 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
 const isKnown = (member: string): member is keyof typeof names => Object.hasOwn(names, member);
 
 /** Describes one member of the input; null if there is nothing to show. */
-export type TellSent = (member: string, value: unknown) => string | null;
+export type DescribeSent = (member: string, value: unknown) => string | null;
 
 /** Describes members and their values in the language of the reader; unknown ones of other releases stay as they are. */
-export function useSentWords(): TellSent {
+export function useSentWords(): DescribeSent {
   const { _, i18n } = useLingui();
   const fields: Readonly<Record<string, string>> = useFieldNames();
   const roles = useRoleNames();

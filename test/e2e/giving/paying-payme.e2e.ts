@@ -127,7 +127,7 @@ test('a buyer leaves Payme for the card, whose payment counts, and Payme takes n
   await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
 });
 
-test('an order paid at Payme is refunded in its cabinet, which an operator is told to do', async ({ newWindow }) => {
+test('an order paid at Payme is refunded in the cabinet of Payme, as staff learn', async ({ newWindow }) => {
   const shop = await shopping.openShop(api);
   const sign = shopping.newSign();
   const shirt = await shop.product({ name: `Футболка ${sign}`, price: 90_000 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 
-/** A signed-in creator with what his cabinet would tell him. */
+/** A signed-in creator and what the cabinet knows of him. */
 export interface Creator {
   /** The key of his widgets' addresses. */
   readonly key: string;

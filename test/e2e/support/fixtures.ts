@@ -93,10 +93,10 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
 function formFaults(roots: readonly Element[]): string[] {
   const faults: string[] = [];
   const all = (selector: string) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
-  const tell = (fault: string, { outerHTML }: Element) => faults.push(`${fault}: ${outerHTML.slice(0, 120)}`);
-  for (const form of all('form')) if (!form.querySelector('[type="submit"]')) tell('no submit button', form);
+  const report = (fault: string, { outerHTML }: Element) => faults.push(`${fault}: ${outerHTML.slice(0, 120)}`);
+  for (const form of all('form')) if (!form.querySelector('[type="submit"]')) report('no submit button', form);
   for (const set of all('fieldset')) {
-    if (!set.querySelector(':scope > legend')?.textContent?.trim()) tell('no legend', set);
+    if (!set.querySelector(':scope > legend')?.textContent?.trim()) report('no legend', set);
   }
   for (const named of all('a[aria-label], button[aria-label]')) {
     const words = (text: string | null) =>
@@ -110,7 +110,7 @@ function formFaults(roots: readonly Element[]): string[] {
     // A letter in a picture is a picture.
     for (const picture of text.querySelectorAll('svg, [aria-hidden="true"]')) picture.remove();
     const [seen, name] = [words(text.textContent), words(named.getAttribute('aria-label'))];
-    if (seen !== '' && !` ${name} `.includes(` ${seen} `)) tell('another name than is seen', named);
+    if (seen !== '' && !` ${name} `.includes(` ${seen} `)) report('another name than is seen', named);
   }
   return faults;
 }

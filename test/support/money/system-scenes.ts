@@ -3,7 +3,7 @@ import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { cardBody, cards } from './money-fixture.ts';
 import { accountOf } from './payme-caller.ts';
 
-/** What a stand-in is made to do wrong; `noNews`: it takes money, and the server does not hear of it. */
+/** What a stand-in is made to do wrong; `noNews`: it takes money, and the server is not notified. */
 type SceneFault = 'none' | 'down' | 'lie' | 'noNews';
 
 /** A payment system with its stand-in, as the contract of all systems sees it. */

@@ -29,7 +29,7 @@ export function createPaymentsHandlers(
     callback: async ({ body }, { request }) => {
       const settlement = await payments.receiveCallback(body);
       if (settlement === 'unknown' && isMoneyReceived(body.status)) {
-        request.log.error({ reference: body.reference }, 'the provider tells of money for a payment that is not known');
+        request.log.error({ reference: body.reference }, 'the provider reports money for an unknown payment');
         throw failures.notFound.because();
       }
       return {};

@@ -123,7 +123,7 @@ describe('a signed callback', () => {
     expect(await problemOf(donation.payId)).toMatch(problem);
     const logged = fixture.logLines
       .slice(linesBefore)
-      .filter((line) => line.includes('the provider tells what cannot be'));
+      .filter((line) => line.includes('the provider reports an impossible state'));
     expect(logged).toHaveLength(1);
     expect(await callBack(eventOf(donation))).toBe(200);
     expect([await stateOf(donation.payId), await problemOf(donation.payId)]).toEqual(['Paid', null]);
