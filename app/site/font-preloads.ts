@@ -1,6 +1,10 @@
-import onestCyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url';
-import onestLatin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
-import unboundedCyrillic from '@fontsource-variable/unbounded/files/unbounded-cyrillic-wght-normal.woff2?url';
+import onestCyrillic from '#base/ui/theme/fonts/onest-cyrillic.woff2?url';
+import onestLatin from '#base/ui/theme/fonts/onest-latin.woff2?url';
+import unboundedCyrillic from '#base/ui/theme/fonts/unbounded-cyrillic.woff2?url';
+import unboundedLatin from '#base/ui/theme/fonts/unbounded-latin.woff2?url';
 
-/** Fonts for the first paint of a Russian page; others load when needed. */
-export const fontPreloads: readonly string[] = [onestCyrillic, onestLatin, unboundedCyrillic];
+/** Fonts for the first paint of a page in a language; others load when needed. */
+export function fontPreloads(locale: string): readonly string[] {
+  const latin = [onestLatin, unboundedLatin];
+  return locale === 'ru' ? [onestCyrillic, unboundedCyrillic, ...latin] : latin;
+}

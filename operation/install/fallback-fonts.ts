@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { type SystemFont, systemFonts } from '#test/support/lone-font.ts';
 import { type MeasuredFace, stretchTo } from './font-metrics.ts';
 
-const own = (family: string) =>
-  ['latin', 'cyrillic', 'cyrillic-ext'].map(
-    (part) => new URL(import.meta.resolve(`@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`)),
-  );
+const own = (family: string) => [
+  ...['latin', 'cyrillic'].map((part) => new URL(`../../base/ui/theme/fonts/${family}-${part}.woff2`, import.meta.url)),
+  new URL(import.meta.resolve(`@fontsource-variable/${family}/files/${family}-cyrillic-ext-wght-normal.woff2`)),
+];
 
 /** One of our font faces in a range of weights, and the local face that replaces it while it loads. */
 interface Role {

@@ -14,7 +14,8 @@ function drawn(): ReadonlyMap<string, ReadonlySet<number>> {
     const ranges = [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(([, first = '', last = first]) =>
       [first, last].map((hex) => Number.parseInt(hex, 16)),
     );
-    const signs = [...signsOf(new URL(`node_modules/${file}`, root))].filter((sign) =>
+    const place = file.startsWith('./') ? 'base/ui/theme/' : 'node_modules/';
+    const signs = [...signsOf(new URL(`${place}${file}`, root))].filter((sign) =>
       ranges.some(([first = 0, last = 0]) => first <= sign && sign <= last),
     );
     fonts.set(name, new Set([...(fonts.get(name) ?? []), ...signs]));

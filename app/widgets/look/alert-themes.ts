@@ -22,9 +22,9 @@ const alertThemes: Readonly<Record<AlertThemeName, AlertTheme>> = {
   light: { font: 'onest', text: '#1C1917', ground: '#FBF8F3', accent: '#C2334D', radius: 2, tilt: 0 },
 };
 
-/** The families of the fonts for name and sum; all but the first two are in `alert-fonts.css`. */
+/** The families of the fonts for name and sum; those for alerts only are in `alert-fonts.css`. */
 export const fontFamilies: Readonly<Record<AlertFont, string>> = {
-  unbounded: 'var(--display-font)',
+  unbounded: '"Unbounded Alert", var(--display-font)',
   onest: 'var(--text-font)',
   roboto: '"Roboto Alert", var(--text-font)',
   mono: '"Mono Alert", monospace',
