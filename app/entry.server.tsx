@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { I18nProvider } from '@lingui/react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import {
@@ -58,17 +57,31 @@ export default async function handleRequest(
   return new Response(html, { status: outcome, headers });
 }
 
+/** Collects what is written, without a queue: React hands over small chunks one after the other. */
+function collector(finish: (html: string) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      finish(Buffer.concat(chunks).toString());
+      done();
+    },
+  });
+}
+
 function renderWhole(element: React.ReactNode, options: RenderToPipeableStreamOptions): Promise<string> {
   return new Promise((resolve, reject) => {
-    const body = new PassThrough();
     const { pipe, abort } = renderToPipeableStream(element, {
       ...options,
       // Sent whole anyway: nothing is put aside for a script to bring to its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
-        pipe(body);
-        text(body).then(resolve, reject);
         clearTimeout(timer);
+        pipe(collector(resolve));
       },
       onShellError: (error) => {
         clearTimeout(timer);

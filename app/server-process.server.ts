@@ -24,6 +24,7 @@ import { createAnswerCache } from '#base/pages/answer-cache.server.ts';
 import { PageCache } from '#base/pages/page-cache.server.ts';
 import { RenderQueue } from '#base/pages/render/render-queue.server.ts';
 import { type Background, type BackgroundJob, startJobs } from '#base/process/background-jobs.server.ts';
+import { CallsUnderWay } from '#base/process/calls-under-way.server.ts';
 import { createMetrics, type Metrics } from '#base/process/metrics.server.ts';
 import { registerApi } from './api.server.ts';
 import { countryOf } from './country.ts';
@@ -90,7 +91,8 @@ async function open(options: OporaOptions): Promise<Opened> {
   });
   const listener = await openListener({ url: config.DATABASE_LISTEN_URL ?? databaseUrl, log });
   const cache = new PageCache();
-  const renders = new RenderQueue();
+  const underWay = new CallsUnderWay();
+  const renders = new RenderQueue({ isCallUnderWay: () => underWay.count > 0 });
   const streams = new EventStreams();
   const metrics = createMetrics();
   const limits = createLimits(db, config.LIMITS);
@@ -111,6 +113,7 @@ async function open(options: OporaOptions): Promise<Opened> {
     limits,
     streams,
     isOverloaded: overload.isRefusing,
+    underWay,
     disk,
     authenticate: areas.identity.authenticate,
     audit: writeAudit,

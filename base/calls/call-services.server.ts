@@ -3,6 +3,7 @@ import type { Database, Tx } from '#base/db/db.server.ts';
 import type { EventStreams } from '#base/events/event-stream.server.ts';
 import type { DiskWatch } from '#base/http/disk-watch.server.ts';
 import type { Limits } from '#base/http/rate-limit.server.ts';
+import type { CallsUnderWay } from '#base/process/calls-under-way.server.ts';
 import type { AuditNote, Caller } from './call-context.server.ts';
 
 /** One line of the audit trail. */
@@ -27,6 +28,8 @@ export interface CallServices {
   readonly answers: AnswerCache | null;
   /** Whether the process is overloaded and refuses new calls (docs/rules.md#trouble). Default: never. */
   isOverloaded?(): boolean;
+  /** Counts the calls that wait for their answers. */
+  readonly underWay?: CallsUnderWay;
   /** Gets every error that a call ends with. */
   readonly disk?: Pick<DiskWatch, 'note'>;
 }

@@ -70,6 +70,32 @@ async function answerCall(running: Running, turns: Turns): Promise<FastifyReply 
 const answersHead = (call: Call): boolean =>
   call.method === 'GET' && call.access === 'guest' && call.hasEffect !== true;
 
+interface Asked extends Pick<Running, 'bound' | 'services' | 'request' | 'reply' | 'caller'> {
+  readonly turns: Turns;
+}
+
+/** Answers an admitted request, from the cache if the call's answers are cached. */
+async function answerRequest({ turns, ...asked }: Asked): Promise<FastifyReply | undefined> {
+  const { bound, services, request, reply } = asked;
+  const { call } = bound;
+  await bound.verify?.(request);
+  const body = soundBody(request.body, call.freeTexts);
+  const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body };
+  const tags = new Set<string>();
+  const running: Running = { ...asked, raw, tags };
+  if (call.cacheSeconds === undefined || services.answers === null) return answerCall(running, turns);
+  const { query, params } = bound.parse(raw);
+  return services.answers.answer(request, reply, {
+    key: `${nameOf(call)} ${JSON.stringify([query, params])}`,
+    seconds: call.cacheSeconds,
+    make: async (tag) => {
+      const data = await runCall(running);
+      tag(...tags);
+      return envelope(data);
+    },
+  });
+}
+
 function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServices, turns: Turns): void {
   const { call } = bound;
   const callers = new WeakMap<FastifyRequest, Caller | null>();
@@ -93,24 +119,11 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       services.disk?.note(error);
       return sendFailure(request, reply, error, { isForStaff: isStaff(callers.get(request)) });
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       handled.add(request);
-      await verify?.(request);
-      const body = soundBody(request.body, call.freeTexts);
-      const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body };
-      const tags = new Set<string>();
-      const running: Running = { bound, services, request, reply, caller: callers.get(request) ?? null, raw, tags };
-      if (call.cacheSeconds === undefined || services.answers === null) return answerCall(running, turns);
-      const { query, params } = bound.parse(raw);
-      return services.answers.answer(request, reply, {
-        key: `${nameOf(call)} ${JSON.stringify([query, params])}`,
-        seconds: call.cacheSeconds,
-        make: async (tag) => {
-          const data = await runCall(running);
-          tag(...tags);
-          return envelope(data);
-        },
-      });
+      const answer = () =>
+        answerRequest({ bound, services, turns, caller: callers.get(request) ?? null, request, reply });
+      return services.underWay?.run(answer) ?? answer();
     },
   });
 }

@@ -9,6 +9,7 @@ import { failure } from '#base/calls/errors.ts';
 import { money } from '#base/calls/money-wire.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
+import { CallsUnderWay } from '#base/process/calls-under-way.server.ts';
 import { minor } from '#base/text/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { registerEnvelope } from './envelope.server.ts';
@@ -55,7 +56,8 @@ const contract = {
 };
 
 let bought = 0;
-const leaking = { shown: 'yes', secret: 'no' };
+const leaking = { shown: '', secret: 'no' };
+const underWay = new CallsUnderWay();
 
 const handlers: Handlers<typeof contract> = {
   list: async ({ query }) => ({ seen: { ...query } }),
@@ -70,7 +72,7 @@ const handlers: Handlers<typeof contract> = {
     if (query.id === 13) throw soldOut.because();
     return {};
   },
-  leak: async () => leaking,
+  leak: async () => ({ ...leaking, shown: String(underWay.count) }),
   crash: async () => {
     throw new Error('select secret from /etc/passwd');
   },
@@ -97,6 +99,7 @@ beforeAll(async () => {
         authenticate: async (token) => (roles[token] ? { userId: token, sessionId: 's', roles: roles[token] } : null),
         audit: async (_tx, entry) => void audited.push(entry),
         answers: null,
+        underWay,
       });
       done();
     },
@@ -180,7 +183,8 @@ test('a crash reveals no details', async () => {
 });
 
 test('members that the contract lacks never leave the server', async () => {
-  expect((await app.inject('/api/Thing/Leak')).json().data).toEqual({ shown: 'yes' });
+  expect((await app.inject('/api/Thing/Leak')).json().data).toEqual({ shown: '1' });
+  expect(underWay.count, 'calls that are not answered yet').toBe(0);
 });
 
 test('401 comes before 403, and both before the input is looked at', async () => {

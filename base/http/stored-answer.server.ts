@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 
 /** A complete response, compressed and with its headers, that can be sent any number of times. */
 export interface StoredAnswer {
@@ -8,11 +9,13 @@ export interface StoredAnswer {
   readonly hash: string;
   readonly plain: Buffer;
   readonly br?: Buffer;
+  /** Without it an answer that has `br` is compressed when the first client asks for gzip: nearly all take br. */
   readonly gzip?: Buffer;
 }
 
 type Encoding = 'br' | 'gzip' | 'plain';
 
+const zipped = new WeakMap<StoredAnswer, Buffer>();
 const readyHeads = new WeakMap<StoredAnswer, Partial<Record<Encoding, readonly string[]>>>();
 const encodings = new Map<string, readonly Encoding[]>();
 const noEncodings: readonly Encoding[] = ['plain'];
@@ -52,6 +55,15 @@ function headOf(answer: StoredAnswer, encoding: Encoding, body: Buffer): readonl
   return head;
 }
 
+function bodyIn(answer: StoredAnswer, encoding: Encoding): Buffer | undefined {
+  if (encoding !== 'gzip' || answer.gzip !== undefined || answer.br === undefined) return answer[encoding];
+  const known = zipped.get(answer);
+  if (known !== undefined) return known;
+  const made = gzipSync(answer.plain, { level: 6 });
+  zipped.set(answer, made);
+  return made;
+}
+
 /** Whether `If-None-Match` names this answer in any encoding. `*` matches nothing. */
 function isKnownToClient(request: IncomingMessage, answer: StoredAnswer): boolean {
   const held = request.headers['if-none-match'];
@@ -69,8 +81,8 @@ export function sendStored(
   extra: readonly string[],
 ): number {
   const takes = accepted(request.headers['accept-encoding']);
-  const encoding = takes.find((name) => answer[name] !== undefined) ?? 'plain';
-  const body = answer[encoding] ?? answer.plain;
+  const encoding = takes.find((name) => bodyIn(answer, name) !== undefined) ?? 'plain';
+  const body = bodyIn(answer, encoding) ?? answer.plain;
   const head = headOf(answer, encoding, body);
   if (isKnownToClient(request, answer)) {
     response.writeHead(304, [...withoutBody(head), ...extra]);

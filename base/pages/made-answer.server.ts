@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import type { StoredAnswer } from '#base/http/stored-answer.server.ts';
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 const worthCompressing = 512;
 const headBytes = 2_048;
 
@@ -18,9 +17,9 @@ export interface Produced {
   readonly isCacheable: boolean;
 }
 
-/** The memory of a stored answer in bytes. */
-export function bytesOf({ plain, br, gzip }: StoredAnswer): number {
-  return plain.length + (br?.length ?? 0) + (gzip?.length ?? 0) + headBytes;
+/** The memory of a stored answer in bytes, with its form in gzip, which is made when first asked for and is a little larger than that in br. */
+export function bytesOf({ plain, br }: StoredAnswer): number {
+  return plain.length + Math.round(2.25 * (br?.length ?? 0)) + headBytes;
 }
 
 /** Compresses an answer and computes its ETag. */
@@ -28,13 +27,10 @@ export async function sealAnswer({ status, headers, body }: Produced): Promise<S
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const answer = { status, headers, hash, plain: body };
   if (body.length < worthCompressing) return answer;
-  const [br, zipped] = await Promise.all([
-    brotli(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-    zip(body, { level: 6 }),
-  ]);
-  return { ...answer, br, gzip: zipped };
+  const br = await brotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+  return { ...answer, br };
 }
 
 /** The answer with headers that say how old it is (RFC 9111, 5.1 and 5.5). */

@@ -133,10 +133,17 @@ test('the networks of one site take turns among themselves', async () => {
   const { render, begun, letGo, running } = heldRenders();
   const renders = new RenderQueue({ atOnce: 1, mostWaiting: 10, ...noBreath });
   const { ask } = await startPages(render, { renders });
-  const from = (address: string, page: string) => ask(`/authors?page=${page}`, { 'x-forwarded-for': address });
+  let refused = 0;
+  const from = async (address: string, page: string) => {
+    const answer = await ask(`/authors?page=${page}`, { 'x-forwarded-for': address });
+    if (answer.status === 503) refused += 1;
+    return answer;
+  };
   const flood = Array.from({ length: 14 }, (_, at) => from('2001:db8:0:7::1', `flood-${at}`));
   await expect.poll(() => renders.waitingCount, soon).toBe(10);
   const neighbour = from('2001:db8:0:8::1', 'neighbour');
+  // All have come before the first is let go: a late one would find room.
+  await expect.poll(() => refused, soon).toBe(4);
   for (let left = 11; left > 0; left -= 1) {
     await expect.poll(() => running(), soon).toBe(1);
     letGo(1);

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { SitePace } from '#base/process/site-pace.ts';
 import { TurnQueue } from '#base/process/turn-queue.server.ts';
 
@@ -11,6 +11,8 @@ export interface RenderQueueOptions {
   readonly atOnce?: number;
   /** Number of pages that may wait. */
   readonly mostWaiting?: number;
+  /** Whether a call waits for its answer. Default: always, for all that the queue knows. */
+  readonly isCallUnderWay?: () => boolean;
   /** Awaited before each render, so that calls are answered in between. */
   readonly breathe?: () => Promise<void>;
   /** The share of the time that one site may use; null: all of it. */
@@ -23,7 +25,8 @@ export class RenderQueue {
   readonly #breathe: () => Promise<void>;
 
   constructor(options: RenderQueueOptions = {}) {
-    const { atOnce = 4, mostWaiting = 200, breathe = createBreath(), pace = new SitePace(renewing) } = options;
+    const { atOnce = 4, mostWaiting = 200, isCallUnderWay = () => true, pace = new SitePace(renewing) } = options;
+    const { breathe = createBreath(isCallUnderWay) } = options;
     this.#turns = new TurnQueue({ atOnce, mostWaiting, pace: pace ?? undefined });
     this.#breathe = breathe;
   }
@@ -45,13 +48,17 @@ const share = 0.6;
 const lookMilliseconds = 2;
 const longestBreathMilliseconds = 50;
 
-/** Makes a function that waits, for a moment at most, until the event loop had time for other work since the last render began. */
-function createBreath(): () => Promise<void> {
+/**
+ * Makes a function that lets the requests that have arrived begin, then waits, for a moment at most, until no call is under way or the event
+ * loop had time for other work since the last render began.
+ */
+function createBreath(isCallUnderWay: () => boolean): () => Promise<void> {
   let last = performance.eventLoopUtilization();
+  const isBusy = () => isCallUnderWay() && performance.eventLoopUtilization(last).utilization > share;
   return async () => {
     const giveUpAt = performance.now() + longestBreathMilliseconds;
-    while (performance.eventLoopUtilization(last).utilization > share && performance.now() < giveUpAt)
-      await pause(lookMilliseconds);
+    await nextTurn();
+    while (isBusy() && performance.now() < giveUpAt) await pause(lookMilliseconds);
     last = performance.eventLoopUtilization();
   };
 }
