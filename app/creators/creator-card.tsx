@@ -6,15 +6,23 @@ import { displayNameOf } from './public-user.ts';
 import { SocialLinks } from './social-links.tsx';
 import { useTypeNames } from './type-names.tsx';
 
+interface CreatorCardProps {
+  readonly user: User;
+  readonly links?: boolean;
+  readonly level?: 2 | 3;
+  /** It is visible when the view opens. */
+  readonly isFirst?: boolean;
+}
+
 /** A creator in a list: banner, avatar, types. The card links to his page; the icons link to other sites. */
-export function CreatorCard({ user, links = false, level = 3 }: { user: User; links?: boolean; level?: 2 | 3 }) {
+export function CreatorCard({ user, links = false, level = 3, isFirst = false }: CreatorCardProps) {
   const typeNames = useTypeNames();
   const displayName = displayNameOf(user);
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article className={classes.card}>
       <div className={classes.banner}>
-        <CreatorBanner creator={user} width={640} height={224} />
+        <CreatorBanner creator={user} width={640} height={224} isFirst={isFirst} />
       </div>
       <div className={classes.body}>
         <span className={classes.avatar}>

@@ -33,17 +33,18 @@ export function CreatorAvatar({ creator, size }: { creator: FaceProps; size: num
   );
 }
 
-/** The banner of a creator, or the ikat of his name; fills its box. `isFirst`: it is above the fold. */
+/** The banner of a creator, or the ikat of his name; fills its box. `isWide`: it is as wide as the page; `isFirst`: it is above the fold. */
 export function CreatorBanner(props: {
   creator: { readonly userName: string; readonly banner: string | null; readonly pattern: number | null };
   width: number;
   height: number;
+  isWide?: boolean;
   isFirst?: boolean;
 }) {
-  const { creator, width, height, isFirst = false } = props;
+  const { creator, width, height, isWide = false, isFirst = false } = props;
   const { userName, banner, pattern } = creator;
   if (banner === null) return <Ikat {...{ userName, pattern }} width={width} height={height} />;
-  const sizes = isFirst ? '(width < 80em) 100vw, 1280px' : '(width < 60em) 100vw, 420px';
+  const sizes = isWide ? '(width < 80em) 100vw, 1280px' : '(width < 60em) 100vw, 420px';
   return (
     <Picture
       name={banner}
@@ -52,7 +53,7 @@ export function CreatorBanner(props: {
       height={height}
       sizes={sizes}
       from={256}
-      to={isFirst ? 2048 : 1024}
+      to={isWide ? 2048 : 1024}
       isFirst={isFirst}
     />
   );

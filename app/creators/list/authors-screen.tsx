@@ -25,6 +25,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const places = Array.from({ length: authorsPerPage }, (_, place) => place);
+/** The number of cards visible without scrolling. */
+const seenAtFirst = 2;
 
 /** All authors: filters by type and merch at the side (a sheet on a phone), search, ten a page. */
 export default function Authors({ loaderData: { items, count } }: Route.ComponentProps) {
@@ -76,7 +78,9 @@ export default function Authors({ loaderData: { items, count } }: Route.Componen
             <div className={classes.grid}>
               {isWaiting
                 ? places.map((place) => <CreatorCardSkeleton key={place} />)
-                : items.map((user) => <CreatorCard key={user.userId} user={user} links level={2} />)}
+                : items.map((user, place) => (
+                    <CreatorCard key={user.userId} user={user} links level={2} isFirst={place < seenAtFirst} />
+                  ))}
             </div>
           )}
           <PageNumbers count={count} take={authorsPerPage} />

@@ -16,7 +16,7 @@ export function AuthorHeader({ user, children }: { user: User; children: ReactNo
   return (
     <header className={classes.header}>
       <div className={classes.banner}>
-        <CreatorBanner creator={user} width={800} height={200} isFirst />
+        <CreatorBanner creator={user} width={800} height={200} isWide isFirst />
         <Suspense>
           <LiveBadge key={user.projectId} projectId={user.projectId} />
         </Suspense>
