@@ -11,7 +11,7 @@ import {
 } from './payme-errors.ts';
 import { type FiscalItem, fiscalDetail } from './payme-fiscal.ts';
 import { isTimedOut, reportPayme } from './payme-report.server.ts';
-import type { PaymeMethod } from './payme-rpc.server.ts';
+import { type PaymeMethod, StreamedList } from './payme-rpc.server.ts';
 import {
   cancelTransaction,
   insertTransaction,
@@ -129,12 +129,13 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
     return { allow: true, ...(fiscal !== null && { detail: fiscalDetail(fiscal, payment) }) };
   }
 
-  async function report({ from, to }: z.output<typeof period>) {
-    const transactions = (await readStatement(db, from, to)).map((transaction) => ({
-      ...{ id: transaction.id, time: transaction.time, amount: transaction.amount },
-      ...{ account: { payment: transaction.providerId }, ...stateOf(transaction) },
-    }));
-    return { transactions };
+  async function* report({ from, to }: z.output<typeof period>) {
+    for await (const page of readStatement(db, from, to)) {
+      yield page.map((transaction) => ({
+        ...{ id: transaction.id, time: transaction.time, amount: transaction.amount },
+        ...{ account: { payment: transaction.providerId }, ...stateOf(transaction) },
+      }));
+    }
   }
 
   return new Map<string, PaymeMethod>([
@@ -143,6 +144,6 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
     ['PerformTransaction', async (params) => perform(named.parse(params).id)],
     ['CancelTransaction', async (params) => cancel(cancelled.parse(params))],
     ['CheckTransaction', async (params) => stateOf(await requireTransaction(db, named.parse(params).id))],
-    ['GetStatement', async (params) => report(period.parse(params))],
+    ['GetStatement', async (params) => new StreamedList('transactions', report(period.parse(params)))],
   ]);
 }

@@ -1,10 +1,45 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import { broken, notJson, PaymeError, unauthorized, unknownMethod, wrongFields } from './payme-errors.ts';
 
 const call = z.object({ id: z.union([z.int(), z.string()]).nullish(), method: z.string(), params: z.unknown() });
+
+/** A result whose only member is a list that is read page by page while it is sent. */
+export class StreamedList {
+  readonly #name: string;
+  readonly #pages: AsyncIterable<readonly unknown[]>;
+
+  constructor(name: string, pages: AsyncIterable<readonly unknown[]>) {
+    this.#name = name;
+    this.#pages = pages;
+  }
+
+  async *#textOf(id: string | number | null): AsyncGenerator<string> {
+    let before = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${JSON.stringify(this.#name)}:[`;
+    for await (const page of this.#pages) {
+      if (page.length === 0) continue;
+      yield before + page.map((one) => JSON.stringify(one)).join(',');
+      before = ',';
+    }
+    yield before === ',' ? ']}}' : `${before}]}}`;
+  }
+
+  /** The answer to a call. Reads the first page at once, so that a failure of it can still be answered. */
+  async answer(id: string | number | null): Promise<Readable> {
+    const text = this.#textOf(id);
+    const first = await text.next();
+    return Readable.from(
+      (async function* () {
+        if (first.done === true) return;
+        yield first.value;
+        yield* text;
+      })(),
+    );
+  }
+}
 
 /** A method of the Merchant API. */
 export type PaymeMethod = (params: unknown) => Promise<unknown>;
@@ -58,7 +93,10 @@ export function registerPaymeRpc(
       const run = methods.get(method);
       try {
         if (run === undefined) throw unknownMethod(method);
-        return await reply.send({ jsonrpc: '2.0', id, result: await run(params) });
+        const result = await run(params);
+        if (!(result instanceof StreamedList)) return await reply.send({ jsonrpc: '2.0', id, result });
+        const text = await result.answer(id);
+        return await reply.type('application/json; charset=utf-8').send(text);
       } catch (error) {
         const failure = failureOf(error);
         if (failure.code === -32400) request.log.error({ err: error, method }, 'a call of Payme failed');

@@ -43,7 +43,7 @@ const ofPayment = statement<PaymeTransaction>(`
 
 const between = statement<PaymeTransaction>(`
   select ${columns} from payme_transaction t join payment p on p.id = t.payment_id
-  where t.time between $1 and $2 order by t.time, t.id`);
+  where t.time between $1 and $2 and (t.time, t.id) > ($1, $3) order by t.time, t.id limit $4`);
 
 const insert = statement(`
   insert into payme_transaction (id, payment_id, amount, state, time, create_time) values ($1, $2, $3, 1, $4, $5)
@@ -70,9 +70,16 @@ export async function readTransactionsOf(db: Queryable, paymentId: string): Prom
   return db.run(ofPayment, [paymentId]);
 }
 
-/** The transactions that Payme has created within a period, both ends included. */
-export async function readStatement(db: Queryable, from: number, to: number): Promise<PaymeTransaction[]> {
-  return db.run(between, [from, to]);
+const pageSize = 500;
+
+/** The transactions that Payme has created within a period, both ends included, in pages. The last page may be empty. */
+export async function* readStatement(db: Queryable, from: number, to: number): AsyncGenerator<PaymeTransaction[]> {
+  let last: Pick<PaymeTransaction, 'time' | 'id'> | undefined = { time: from, id: '' };
+  while (last !== undefined) {
+    const page: PaymeTransaction[] = await db.run(between, [last.time, to, last.id, pageSize]);
+    yield page;
+    last = page.length < pageSize ? undefined : page.at(-1);
+  }
 }
 
 /** Inserts a transaction unless it exists or another one of the payment is not cancelled. */
