@@ -154,16 +154,16 @@ const thisSeller = '(select user_id from this)';
 export const similarText = `
   with this as materialized (select category_id, user_id from product where id = $1), in_stock as materialized (
     select id, 0 as rank from (
-      ${otherListed} and p.stock is distinct from 0 and p.category_id = ${thisCategory} ${best}) as of_category
+      ${otherListed} and not p.is_sold_out and p.category_id = ${thisCategory} ${best}) as of_category
     union all
     select id, 1 from (
-      ${otherListed} and p.stock is distinct from 0 and p.user_id = ${thisSeller}
+      ${otherListed} and not p.is_sold_out and p.user_id = ${thisSeller}
         and p.category_id <> ${thisCategory} ${best}) as of_creator
   ), here as (
     select id, rank from in_stock
     union all
     select id, 2 from (
-      ${otherListed} and p.stock = 0 and p.category_id = ${thisCategory}
+      ${otherListed} and p.is_sold_out and p.category_id = ${thisCategory}
         and (select count(*) from in_stock) < $2 ${best}) as sold_out
   )
   select ${productRow}

@@ -2,13 +2,14 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { fillWithout, planOf } from '#test/support/database/query-plan.ts';
+import { blocksOf, fillWithout, planOf } from '#test/support/database/query-plan.ts';
 import {
   idsQuery,
   type ProductFilter,
   type ProductPage,
   readFirstProducts,
   readProducts,
+  readSimilar,
   searchQuery,
   similarText,
 } from './product-list-store.server.ts';
@@ -89,8 +90,21 @@ test('similar products are read from ranges of indexes', async () => {
   const { rows } = await readProducts(db, { category: await firstCategory() }, toBuyers({ take: 1 }));
   const text = similarText.replaceAll('$1', `'${rows[0]?.id ?? ''}'`).replaceAll('$2', '4');
   const plan = await planOf(db, raw(text));
-  expect(plan).toMatch(/Index Scan using product_listed_category on product p/);
+  expect(plan).toMatch(/Index (?:Only )?Scan using product_buyable_category on product p/);
   expect(plan).not.toMatch(/Seq Scan on product /);
+});
+
+test('similar products of a category that is nearly sold out cost no more', async () => {
+  const category = await firstCategory();
+  const { rows } = await readProducts(db, { category }, toBuyers({ take: 1 }));
+  await db.execute(sql`
+    update product set stock = 0 where category_id = ${category}
+      and id not in (select id from product where category_id = ${category} and is_listed order by created_at limit 5)`);
+  await db.execute(raw('vacuum analyze product'));
+  const text = similarText.replaceAll('$1', `'${rows[0]?.id ?? ''}'`).replaceAll('$2', '4');
+  expect(await blocksOf(db, raw(text))).toBeLessThan(200);
+  const similar = await readSimilar(db, rows[0]?.id ?? '', 4);
+  expect(similar.map(({ stock }) => stock)).toEqual([null, null, null, null]);
 });
 
 describe('the stored counts are right', () => {
