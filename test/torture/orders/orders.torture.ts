@@ -110,7 +110,7 @@ test('9: status only along its table, and a paid order never changes', async () 
   }
 });
 
-test('28: stock after any edits, orders, cancellations, refunds and switches', async () => {
+test('28: stock after any edits, orders, cancellations, refunds and switches', { timeout: 7_200_000 }, async () => {
   const [acts, counts, wrong] = [scaled(10_000, 300), noStockCounts(), [] as string[]];
   const shop = await openRefundFixture();
   try {

@@ -7,7 +7,7 @@ import { buildIfStale } from '../../../operation/install/build-if-stale.ts';
 import { floodFromOneNetwork } from './network-floods.ts';
 import { floodOfOneNetwork } from './page-floods.ts';
 
-test('29: budgets under a flood from one network', async () => {
+test('29: budgets under a flood from one network', { timeout: 7_200_000 }, async () => {
   const [flood, people] = [scaled(100_000, 500), scaled(100, 20)];
   const app = await startApp({ env: { LOG_LEVEL: 'error' } });
   try {
@@ -34,7 +34,7 @@ test('29: budgets under a flood from one network', async () => {
 /** How many times longer honest people may wait under the flood than without it. */
 const mostRatio = 2;
 
-test('29: waiting times under a flood from one network', async () => {
+test('29: waiting times under a flood from one network', { timeout: 7_200_000 }, async () => {
   await buildIfStale(new URL('../../..', import.meta.url).pathname, () => undefined);
   const plan = { rounds: scaled(50, 6), people: 30, connections: 60 };
   const { flooded, refused, calls, pages } = await floodOfOneNetwork(plan);

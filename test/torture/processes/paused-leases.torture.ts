@@ -3,7 +3,9 @@ import { noteFigure, scaled } from '#test/torture/figures.ts';
 import { met } from '#test/torture/judging.ts';
 import { runPausedLeases } from './paused-leases.ts';
 
-test('26: a lease of an alert or webhook message that a stopped process has lost writes nothing', async () => {
+test('26: a lease of an alert or webhook message that a stopped process has lost writes nothing', {
+  timeout: 7_200_000,
+}, async () => {
   const plan = { pauses: scaled(990, 20), longPauses: scaled(10), creators: 6 };
   const story = await runPausedLeases(plan);
   const { donations, replays, late, lateRefused, takenOver, sentAgain, playedTwice, alerts, messages, missing } = story;

@@ -3,7 +3,7 @@ import { noteFigure, scaled } from '#test/torture/figures.ts';
 import { met } from '#test/torture/judging.ts';
 import { runPausedProcesses } from './paused-processes.ts';
 
-test('26: a process that is stopped and continues causes no second effect', async () => {
+test('26: a process that is stopped and continues causes no second effect', { timeout: 7_200_000 }, async () => {
   const plan = { pauses: scaled(980, 20), longPauses: scaled(20), clients: 12 };
   const { done, caught, late, changed, second, ledger, totals } = await runPausedProcesses(plan);
   const acts = Object.values(done).reduce((sum, count) => sum + count, 0);
