@@ -38,7 +38,7 @@ export async function giveUntilAcknowledged(
     }
     const reason = answer === null ? 'no answer' : `${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`;
     seen.set(reason, (seen.get(reason) ?? 0) + 1);
-    const isFinal = answer !== null && answer.status < 500 && ![200, 409, 429].includes(answer.status);
+    const isFinal = answer !== null && answer.status < 500 && ![200, 408, 409, 429].includes(answer.status);
     if (isFinal) throw new Error(`the donation was refused: ${JSON.stringify(answer.body)}`);
     await pause(50 + Math.random() * 250);
   }

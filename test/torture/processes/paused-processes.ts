@@ -71,7 +71,8 @@ class Clients {
         answers.push(answer);
         return answer.body;
       }
-      const isFinal = answer !== null && answer.status < 500 && answer.status !== 409;
+      // 408: the process was stopped for so long while it read the request that it dropped it.
+      const isFinal = answer !== null && answer.status < 500 && answer.status !== 409 && answer.status !== 408;
       if (isFinal) throw new Error(`${act.call} was refused: ${JSON.stringify(answer.body)}`);
     }
     throw new Error(`${act.call} was not done in 4 minutes`);
