@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { confirmCommits } from '#base/db/confirming.server.ts';
 import { isOutcomeUnknown } from '#base/db/database-trouble.server.ts';
 import { type Database, type Queryable, statement } from '#base/db/db.server.ts';
 import { failures } from './errors.ts';
@@ -130,7 +131,7 @@ export class IdempotentRun {
 /**
  * Executes a request once, or returns its stored answer. Waits up to 5 s while another attempt runs. `attempt` claims the key in the
  * transaction of its first effect at the latest, and stores the answer in the transaction of its last one. If a commit's outcome is
- * unknown, the key is read again. Throws `IdempotencyMismatch`, `RequestInProgress`.
+ * unknown, the key is read again. A stored answer is returned once it has reached the standby. Throws `IdempotencyMismatch`, `RequestInProgress`.
  */
 export async function runIdempotent(
   { db, turns }: { readonly db: Database; readonly turns: Turns },
@@ -148,7 +149,10 @@ export async function runIdempotent(
     // Attempts in one process take turns, so that only the first one spends budgets and connections.
     await turns.wait(run.name, giveUpAt);
     const { isFree, done } = await run.read(db).catch(orDoubt);
-    if (done !== null) return done.answer;
+    if (done !== null) {
+      await confirmCommits(db).catch(orDoubt);
+      return done.answer;
+    }
     const isOver = Date.now() > giveUpAt;
     const endTurn = isFree ? turns.begin(run.name) : null;
     if (endTurn === null) {

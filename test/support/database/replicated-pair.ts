@@ -22,6 +22,9 @@ export interface ReplicatedPair {
   readonly url: string;
   /** Stops the first server, as a planned switchover does, or kills it; then makes the second the primary. */
   switchOver(how?: { readonly isKilled: boolean }): Promise<void>;
+  /** Stops the standby: every commit waits for it until its wait is cancelled. */
+  stopStandby(): Promise<void>;
+  startStandby(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -84,6 +87,8 @@ export async function startReplicatedPair(): Promise<ReplicatedPair> {
       await run(pgCtl, ['stop', '-D', first.home.cluster, '-m', mode], { ...first.home.user, cwd: first.home.folder });
       await asAdmin(second, `alter system set synchronous_standby_names = ''`, 'select pg_promote(true, 20)');
     },
+    stopStandby: () => shutDown(second.home),
+    startStandby: () => start(second),
     async close() {
       await Promise.all([stop(first), stop(second)]);
       await rm(folder, { recursive: true, force: true });

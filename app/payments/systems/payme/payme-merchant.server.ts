@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmEarlier } from '#base/db/confirming.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { CallbackPayments, LockedPayment } from '../payment-system.server.ts';
 import {
@@ -96,7 +97,7 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
   async function create(asked: z.output<typeof created>) {
     const { id, time, amount, account } = asked;
     await withPayment(account.payment, async (tx, lock) => {
-      if ((await readTransaction(tx, id)) !== null) return;
+      if ((await readTransaction(tx, id)) !== null) return confirmEarlier(tx);
       const { paymentId } = await requirePayable(tx, lock, asked);
       await insertTransaction(tx, { id, paymentId, amount, time, createTime: Date.now() });
     });
@@ -110,7 +111,7 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
   async function perform(id: string) {
     const { state, performTime, providerId } = await change(id, async (tx, lock, now) => {
       if (now.state < 0) throw impossible();
-      if (now.state === 2) return;
+      if (now.state === 2) return confirmEarlier(tx);
       // Payme cannot refund by itself, so that this is the last moment at which money can be refused.
       if (!(await lock.isPayable())) throw impossible();
       await performTransaction(tx, id, Date.now());
@@ -119,8 +120,20 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
   }
 
   async function cancel({ id, reason }: z.output<typeof cancelled>) {
-    const { state, cancelTime, providerId } = await change(id, (tx) => cancelTransaction(tx, id, reason, Date.now()));
+    const { state, cancelTime, providerId } = await change(id, async (tx, _lock, now) => {
+      if (now.state < 0) return confirmEarlier(tx);
+      await cancelTransaction(tx, id, reason, Date.now());
+    });
     return { transaction: providerId, cancel_time: cancelTime, state };
+  }
+
+  async function stateNow(id: string) {
+    await requireTransaction(db, id);
+    const found = await db.transaction(async (tx) => {
+      await confirmEarlier(tx);
+      return readKnown(tx, id);
+    });
+    return stateOf(found);
   }
 
   async function check(params: unknown) {
@@ -143,7 +156,7 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
     ['CreateTransaction', async (params) => create(created.parse(params))],
     ['PerformTransaction', async (params) => perform(named.parse(params).id)],
     ['CancelTransaction', async (params) => cancel(cancelled.parse(params))],
-    ['CheckTransaction', async (params) => stateOf(await requireTransaction(db, named.parse(params).id))],
+    ['CheckTransaction', async (params) => stateNow(named.parse(params).id)],
     ['GetStatement', async (params) => new StreamedList('transactions', report(period.parse(params)))],
   ]);
 }
