@@ -5,8 +5,9 @@ import { openDatabase } from '#base/db/db.server.ts';
 import { migrate } from '#base/db/migrations.server.ts';
 import { type ReplicatedPair, startReplicatedPair } from '#test/support/database/replicated-pair.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
+import { openedOf } from '#test/support/shop-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 let pair: ReplicatedPair;
 let app: TestApp;
@@ -67,7 +68,7 @@ test('a donation that no standby has got is never acknowledged, however often it
 
 test('Payme is not answered that its transaction is performed before a standby has it', async () => {
   const payme = paymeCaller(app.url);
-  const { paymentUrl } = dataOf(await give('payme', 'key of two'));
+  const { paymentUrl } = openedOf(await give('payme', 'key of two'));
   const transaction = newTransaction(paymentUrl, 1_000_000);
   const { id } = transaction;
   await payme.call('CreateTransaction', transaction);

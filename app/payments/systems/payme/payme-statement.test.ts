@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountOf, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
+import { openedOf } from '#test/support/shop-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 const transactions = z.array(
   z.object({ id: z.string(), time: z.number(), account: z.object({ payment: z.string() }) }),
@@ -17,7 +18,7 @@ beforeAll(async () => {
   app = await startApp({ env: paymeEnv });
   const { projectId } = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
   const body = { projectId, amount: 10_000, system: 'payme' };
-  const { paymentId, paymentUrl } = dataOf(await app.api('POST ProjectPay/Create', { body }));
+  const { paymentId, paymentUrl } = openedOf(await app.api('POST ProjectPay/Create', { body }));
   payment = accountOf(paymentUrl);
   // Seven transactions of each moment, so that pages end between transactions of one moment.
   await app.db.pool.query(
