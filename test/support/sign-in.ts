@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Role, sessionRoles } from '#app/identity/roles.ts';
+import { createAccessTokens } from '#app/identity/session/access-tokens.server.ts';
 import { readSecretKeys } from '#app/identity/session/secret-keys.server.ts';
 import { createSessions, type TokenPair } from '#app/identity/session/sessions.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
@@ -43,6 +44,14 @@ export async function signIn(
     const tokens = await sessions.open(tx, { userId: made.userId, roles: sessionRoles(role, true), remember });
     return { ...made, ...tokens, phone };
   });
+}
+
+/** Issues a new access token of the same session. */
+export async function renewAccess(jwtSecret: string, token: string): Promise<string> {
+  const tokens = createAccessTokens(readSecretKeys(jwtSecret));
+  const caller = await tokens.readExpired(token);
+  if (caller === null) throw new Error('the token is of no session');
+  return tokens.issue(caller);
 }
 
 /** Logs an existing person in once more. */
