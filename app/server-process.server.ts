@@ -13,6 +13,7 @@ import { connectCache } from '#base/events/cache-tags.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
 import { type Listener, openListener } from '#base/events/listener.server.ts';
 import { EventHub, sweepEvents } from '#base/events/live.server.ts';
+import { isSilent } from '#base/events/silence.server.ts';
 import { closeServer, portOf } from '#base/http/close-server.server.ts';
 import { type DiskWatch, watchDisk } from '#base/http/disk-watch.server.ts';
 import { createFastify } from '#base/http/fastify.server.ts';
@@ -90,7 +91,7 @@ async function open(options: OporaOptions): Promise<Opened> {
     log: (message, error) => log.warn({ err: error }, message),
   });
   const listener = await openListener({ url: config.DATABASE_LISTEN_URL ?? databaseUrl, log });
-  const cache = new PageCache();
+  const cache = new PageCache({ isDatabaseSilent: () => isSilent(db) });
   const underWay = new CallsUnderWay();
   const renders = new RenderQueue({ isCallUnderWay: () => underWay.count > 0 });
   const streams = new EventStreams();

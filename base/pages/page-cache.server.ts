@@ -23,6 +23,8 @@ export interface PageCacheOptions {
   readonly oldMilliseconds?: number;
   /** How long a request waits for a new answer before it gets such an old one. */
   readonly patienceMilliseconds?: number;
+  /** Whether the database does not answer now. Default: known only from a production that fails. */
+  readonly isDatabaseSilent?: () => Promise<boolean>;
   /** Maximum size of all answers; the least recently used are evicted. */
   readonly maxBytes?: number;
   readonly now?: () => number;
@@ -78,6 +80,7 @@ export class PageCache {
   readonly #stale: number;
   readonly #old: number;
   readonly #patience: number;
+  readonly #isDatabaseSilent: () => Promise<boolean>;
   readonly #now: () => number;
   readonly #entries: LRUCache<string, Entry>;
   /** The productions that new callers may join. */
@@ -93,6 +96,7 @@ export class PageCache {
     this.#stale = options.staleMilliseconds ?? 30_000;
     this.#old = options.oldMilliseconds ?? 3_600_000;
     this.#patience = options.patienceMilliseconds ?? 1_500;
+    this.#isDatabaseSilent = options.isDatabaseSilent ?? (async () => false);
     this.#now = options.now ?? Date.now;
     const maxSize = options.maxBytes ?? 64 * 1024 * 1024;
     this.#entries = new LRUCache({
@@ -199,7 +203,11 @@ export class PageCache {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(resolve, this.#patience);
     try {
-      return (await Promise.race([landed, promise])) ?? this.peekOld(key) ?? (await landed);
+      const soon = await Promise.race([landed, promise]);
+      if (soon !== undefined) return soon;
+      // Invalidations may have been missed: only a database that is away excuses an answer without them.
+      if (!this.#enabled && !(await this.#isDatabaseSilent())) return await landed;
+      return this.peekOld(key) ?? (await landed);
     } finally {
       clearTimeout(timer);
       landed.catch(() => undefined);

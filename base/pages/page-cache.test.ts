@@ -194,6 +194,22 @@ test('an old answer is sent with its age where a new one takes too long, and a f
   await expect.poll(() => cache.peek('key')?.answer.plain.toString()).toBe('after');
 });
 
+test('without the listener an old answer is sent only if the database is silent, however long a new one takes', async () => {
+  let isSilent = false;
+  const cache = new PageCache({ patienceMilliseconds: 5, isDatabaseSilent: async () => isSilent });
+  await cache.get('key', tagged('before', 'creator:1'));
+  cache.setEnabled(false);
+  const slow = held('after');
+  const asked = cache.get('key', slow.produce);
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  slow.finish();
+  expect((await asked).plain.toString()).toBe('after');
+  isSilent = true;
+  const never = held('never');
+  expect((await cache.get('key', never.produce)).plain.toString()).toBe('before');
+  never.finish();
+});
+
 test('an answer that lacks something new is sent only while the database is away', async () => {
   const cache = new PageCache({ patienceMilliseconds: 5 });
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
