@@ -91,6 +91,9 @@ async function readAnswer(response: Response): Promise<unknown> {
   );
 }
 
+/** How long a request waits for an earlier attempt under its key: the claim of one that has died lasts 15 seconds. */
+const progressMilliseconds = 25_000;
+
 /** No response: the network or the server is unreachable. */
 export const networkFailureCode = 'NetworkFailure';
 
@@ -111,7 +114,8 @@ const endsSession = /^GET (?:(?:PersonalAccount|Moderator)\/|ProjectPay\/List$)/
 /**
  * Creates the browser's API client: `call('GET User/List', {query: {Take: 10}})`, typed by the contract. It adds the bearer token and
  * renews an expired one first, because calls open to guests would treat its owner as a guest instead of answering 401. On a 401 it
- * refreshes once and repeats the request; refresh calls never refresh (docs/rules.md#sessions). Failures are thrown as `CallFailure`.
+ * refreshes once and repeats the request; refresh calls never refresh (docs/rules.md#sessions). While an earlier attempt under the same key is
+ * in progress, it waits and repeats. Failures are thrown as `CallFailure`.
  */
 export function createCallClient<C extends Call>(tokens: SessionTokens, send: typeof fetch = (...a) => fetch(...a)) {
   async function attempt(
@@ -144,6 +148,7 @@ export function createCallClient<C extends Call>(tokens: SessionTokens, send: ty
     name: Name,
     input: CallArguments<CallNamed<C, Name>>,
     settings: CallSettings = {},
+    giveUpAt = Date.now() + progressMilliseconds,
   ): Promise<CallAnswer<CallNamed<C, Name>>> {
     const [method = 'GET', path = ''] = name.split(' ');
     const parts: { query?: object | undefined; params?: object | undefined; body?: unknown } = input;
@@ -161,8 +166,13 @@ export function createCallClient<C extends Call>(tokens: SessionTokens, send: ty
     // A refresh that did not reach the server says nothing about the session, and another tab may have renewed it.
     const isOver = response.status === 401 && (isRenewed || !mayRefresh) && token === tokens.access();
     if (isOver && token !== null && endsSession.test(name)) await tokens.reset();
-    const data = await readAnswer(response);
-    return trusted<CallAnswer<CallNamed<C, Name>>>(data);
+    try {
+      return trusted<CallAnswer<CallNamed<C, Name>>>(await readAnswer(response));
+    } catch (error) {
+      if (!failures.requestInProgress.is(error) || Date.now() > giveUpAt) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1_000 * (error.retryAfter ?? 1)));
+      return call(name, input, settings, giveUpAt);
+    }
   };
 }
 
