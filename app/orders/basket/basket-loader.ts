@@ -37,7 +37,8 @@ function itemOfNow(item: BasketItem, product: WireProduct | null, asked: number)
   return { ...item, productName: name, price, state, left };
 }
 
-async function loadGuestItems(signal: AbortSignal): Promise<readonly BasketViewItem[]> {
+/** A guest's items with their current states and prices. */
+export async function loadGuestItems(signal: AbortSignal): Promise<readonly BasketViewItem[]> {
   const { items } = readGuestBasket();
   publishCount(countOf(items));
   const ids = [...new Set(items.map(({ productId }) => productId))];

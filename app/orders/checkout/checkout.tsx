@@ -63,10 +63,14 @@ export function Checkout({ view, edit, currency, phoneMask, settings }: Checkout
     return { recipientName: name.trim(), recipientPhone: phone, delivery, donation, systems: settings.paymentSystems };
   }
 
+  async function confirm(items?: BasketEdit['items']) {
+    if (await placing.check(items)) await confirming.ask(draft.phone);
+  }
+
   function pay(items?: BasketEdit['items']) {
     const filled = filledIn();
     if (filled === null) first.again();
-    else if (isGuest) void confirming.ask(draft.phone);
+    else if (isGuest) void confirm(items);
     else void placing.place(filled, items);
   }
 

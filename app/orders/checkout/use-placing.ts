@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#app/call.ts';
+import { session } from '#app/identity/session.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { chosenOf, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import type { CallFailure } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
-import type { BasketView } from '../basket/basket-loader.ts';
+import { type BasketView, loadGuestItems } from '../basket/basket-loader.ts';
 import { isBuyable } from '../basket/basket-mends.ts';
 import { acceptPrices } from '../basket/seen-prices.ts';
 import type { BasketEdit } from '../basket/use-basket-edit.ts';
@@ -42,6 +43,8 @@ export interface Placing {
   /** The payment systems that the buyer may choose from; undefined: there is no choice. */
   readonly systems: readonly PaymentSystemName[] | undefined;
 }
+
+const longestCheck = 20_000;
 
 /** What the last try started from. */
 interface Start {
@@ -110,5 +113,21 @@ export function usePlacing(view: BasketView, edit: BasketEdit) {
     });
   }
 
-  return { isPlacing: isBusy, trouble: failure && troubleOf(failure, start), place, forget };
+  /**
+   * Whether a guest's items can be bought at the prices shown, asked before a code is sent to his phone. In another tab he may have logged in:
+   * then placing finds out.
+   */
+  async function check(items = edit.items): Promise<boolean> {
+    return act(async () => {
+      setStart({ total: totalOf(items), isGuest: true });
+      if ((await session.load()).status === 'user') return;
+      const now = await loadGuestItems(AbortSignal.timeout(longestCheck));
+      const isSame = totalOf(now) === totalOf(items);
+      if (isSame && now.every(isBuyable)) return;
+      await edit.reload();
+      throw now.every(isBuyable) ? priceChanged.because() : productUnavailable.because();
+    });
+  }
+
+  return { isPlacing: isBusy, check, trouble: failure && troubleOf(failure, start), place, forget };
 }

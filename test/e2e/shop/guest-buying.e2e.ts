@@ -61,6 +61,33 @@ test('a guest buys a hoodie with seven taps up to the card, and has an account',
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
+test('a guest whose item has been sold out meanwhile gets no code', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  const shop = await openShop(request);
+  const sign = newSign();
+  const mug = await shop.product({ name: `Кружка ${sign}`, price: 20_000, stock: 1 });
+  const poster = await shop.product({ name: `Плакат ${sign}`, price: 50_000 });
+  await shop.point(`Пункт ${sign}`);
+  const person = newPerson();
+  await putIntoBasket(page, mug);
+  await putIntoBasket(page, poster);
+  await page.goto('/basket');
+  await choosePoint(page, `Пункт ${sign}`);
+  await page.getByLabel('Имя и фамилия').fill('Дарья Ким');
+  await page.getByLabel('Номер телефона').fill(person.written);
+  await shop.change(mug, { stock: 0 });
+  await confirmAndPay(page).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Часть товаров успели раскупить' });
+  await expect(notice).toBeVisible();
+  await expect(fields(page).code).toBeHidden();
+  expect(await lastCode(request, person)).toBe('');
+  await notice.getByRole('button', { name: /^Исправить и оплатить/ }).click();
+  await expect(fields(page).code).toBeFocused();
+  await fields(page).code.fill(await lastCode(request, person));
+  await expect(payButton(page)).toContainText(/50\s000/);
+});
+
 test('a guest with an account is shown what else its basket holds before he pays', {
   tag: '@desktop',
 }, async ({ page, request }) => {
