@@ -11,6 +11,8 @@ export interface DonationDraft {
    * click, a reload and a lost answer create one payment. Empty until the first attempt.
    */
   readonly intent: string;
+  /** The donation that the donor left unpaid on the page of a payment system: this one takes its place. Empty: none. */
+  readonly left: string;
 }
 
 /** A random key and secret. `crypto.randomUUID` is missing where the site is not served over https. */
@@ -20,15 +22,18 @@ export function newIntent(): string {
 }
 
 /** The draft after a change, which makes it another intent. */
-export function changeDraft(draft: DonationDraft, change: Partial<Omit<DonationDraft, 'intent'>>): DonationDraft {
+export function changeDraft(
+  draft: DonationDraft,
+  change: Partial<Omit<DonationDraft, 'intent' | 'left'>>,
+): DonationDraft {
   return { ...draft, ...change, intent: '' };
 }
 
 /** Parses a stored draft and drops what is invalid. */
 export function parseDraft(raw: unknown): DonationDraft | null {
-  const { amount, message, isAnonymous, intent } = membersOf(raw);
+  const { amount, message, isAnonymous, intent, left } = membersOf(raw);
   if (typeof amount !== 'string' || typeof message !== 'string' || typeof intent !== 'string') return null;
-  return { amount, message, isAnonymous: isAnonymous === true, intent };
+  return { amount, message, isAnonymous: isAnonymous === true, intent, left: typeof left === 'string' ? left : '' };
 }
 
 /** The draft of this tab for a creator. `amount`: the first amount in the form. */
@@ -36,7 +41,7 @@ export function draftOf(userId: string, amount: string): StoredValue<DonationDra
   return new StoredValue<DonationDraft>({
     place: 'session',
     key: `donation:${userId}`,
-    empty: { amount, message: '', isAnonymous: false, intent: '' },
+    empty: { amount, message: '', isAnonymous: false, intent: '', left: '' },
     parse: parseDraft,
   });
 }

@@ -34,7 +34,9 @@ export const donationsCalls = {
    * units; `name` up to 60 characters, `message` up to `messageMaxLength`, both plain text; a logged-in donor's donation is
    * linked to the account; `isAnonymous` hides the name from everyone. 400 with the amount rule's text in `fields.amount`; 404:
    * no such project; 409 `CreatorUnavailable`, `DonationsDisabled`; 429 with the true reason (docs/rules.md#donations).
-   * `system`: one of `paymentSystems` of the settings; `payer`: how the payer pays at another system than the gateway. `closedSystems`:
+   * `system`: one of `paymentSystems` of the settings; `payer`: how the payer pays at another system than the gateway. `instead`: an own
+   * donation that the donor has left unpaid, proven by login or `proof`, else 404. Its payment is asked about, and closed where its system
+   * allows it (decision 31), before the new one opens; if it is paid, the answer is that donation and none is made. `closedSystems`:
    * card systems, as the provider spells them, that are closed for this creator for some minutes because too many of their cards were
    * refused. `proof`: proves later that the donation is the caller's own; only this answer has it.
    */
@@ -48,6 +50,7 @@ export const donationsCalls = {
       message: z.string().nullish(),
       isAnonymous: z.boolean().nullish(),
       system: chosenSystem,
+      instead: z.strictObject({ payId: wireId, proof }).nullish(),
     }),
     freeTexts: ['name', 'message'],
     answer: z.object({

@@ -28,12 +28,27 @@ export interface DonationDeps {
   readonly cardSystems: readonly string[];
 }
 
+/** Refuses to replace a donation that is not proven to be the caller's. */
+async function requireOwn(
+  { proofs }: DonationDeps,
+  asked: { readonly payId: string; readonly proof?: string | undefined },
+  { db, caller }: CallContext,
+): Promise<void> {
+  const known = await readDonation(db, asked.payId);
+  const isProven = proofs.isTrue(asked.payId, asked.proof);
+  if (known === null || !isOwnDonation(known, { userId: caller?.userId ?? null, isProven })) {
+    throw failures.notFound.because();
+  }
+}
+
 async function createDonation(
-  { payments, proofs, cardSystems }: DonationDeps,
+  deps: DonationDeps,
   body: CallInput<typeof donationsCalls.create>['body'],
   context: CallContext,
 ) {
+  const { payments, proofs, cardSystems } = deps;
   const { donation, project } = await checkDonation(body, context);
+  if (body.instead) await requireOwn(deps, body.instead, context);
   const spent = { network: context.network, projectId: project.projectId, cardSystems };
   const closedSystems = await spendDonation(context.db, context.limits, spent);
   // Claims the key after the checks, so that refused requests store nothing.
@@ -46,13 +61,15 @@ async function createDonation(
       description: `Донат автору ${project.displayName}`.slice(0, 200),
       returnPath: `/thanks/${payId}`,
       system: body.system ?? undefined,
+      ...(body.instead && { instead: { reference: body.instead.payId, returnPath: `/thanks/${body.instead.payId}` } }),
     },
     { insert: donationInsert, row: { ...donation, id: payId } },
   );
   return context.conclude(async (tx) => {
-    const { expiresAt, ...payment } = await write(tx);
-    const opened = { payId, ...payment, expiresAt: expiresAt.toISOString() };
-    return { ...opened, closedSystems, proof: proofs.issue(payId) };
+    const { expiresAt, paidInstead, ...payment } = await write(tx);
+    const paying = paidInstead ?? payId;
+    const opened = { payId: paying, ...payment, expiresAt: expiresAt.toISOString() };
+    return { ...opened, closedSystems, proof: proofs.issue(paying) };
   });
 }
 

@@ -18,7 +18,13 @@ describe('the amount in the form', () => {
 });
 
 describe('the draft of a donation', () => {
-  const draft = { amount: '10\u00a0000', message: 'Привет', isAnonymous: false, intent: 'donation-1' };
+  const draft = {
+    amount: '10\u00a0000',
+    message: 'Привет',
+    isAnonymous: false,
+    intent: 'donation-1',
+    left: 'payment-1',
+  };
 
   it('becomes another intent after any change', () => {
     expect(changeDraft(draft, { message: 'Пока' })).toEqual({ ...draft, message: 'Пока', intent: '' });

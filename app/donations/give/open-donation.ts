@@ -2,7 +2,7 @@ import { call } from '#app/call.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
-import { saveProof } from './donation-proofs.ts';
+import { proofOf, saveProof } from './donation-proofs.ts';
 
 export interface DonationToOpen {
   readonly projectId: string;
@@ -11,6 +11,8 @@ export interface DonationToOpen {
   readonly name: string;
   readonly message: string;
   readonly isAnonymous: boolean;
+  /** A donation of this browser that was left unpaid; empty: none. */
+  readonly left: string;
   /** Undefined: the default. */
   readonly system: PaymentSystemName | undefined;
   /** The `Idempotency-Key` with the guest's secret: all attempts of one intent create one payment. */
@@ -20,8 +22,10 @@ export interface DonationToOpen {
 const keyLength = 41;
 
 /** Creates a donation with its payment. Throws `CallFailure`. */
-export async function openDonation({ intent, ...donation }: DonationToOpen): Promise<StoredPayment> {
-  const body = { ...donation, name: cleanLine(donation.name), message: cleanText(donation.message) };
+export async function openDonation({ intent, left, ...donation }: DonationToOpen): Promise<StoredPayment> {
+  const proof = proofOf(left);
+  const instead = proof === null ? null : { payId: left, proof };
+  const body = { ...donation, name: cleanLine(donation.name), message: cleanText(donation.message), instead };
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
   const answer = await call('POST ProjectPay/Create', { body }, settings);
   const { payId, paymentUrl, expiresAt, amount, closedSystems, payer } = answer;

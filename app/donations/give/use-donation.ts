@@ -35,13 +35,14 @@ function useDonationMaking(
 ) {
   const { isBusy, failure, act, forget } = useAction((refusal) => {
     if (failures.idempotencyMismatch.is(refusal)) drafts.write({ ...drafts.read(), intent: '' });
+    if (failures.notFound.is(refusal)) drafts.write({ ...drafts.read(), intent: '', left: '' });
   });
 
   async function open(draft: DonationDraft, amount: number): Promise<StoredPayment> {
     const intent = draft.intent || newIntent();
     drafts.write({ ...draft, intent });
-    const { message, isAnonymous } = draft;
-    const given = { amount, name: donorName.read(), message, isAnonymous, system: chosenOf(systems) };
+    const { message, isAnonymous, left } = draft;
+    const given = { amount, name: donorName.read(), message, isAnonymous, left, system: chosenOf(systems) };
     const opened = await openDonation({ ...given, projectId, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
     const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < Date.now();
@@ -63,7 +64,7 @@ function useDraft(drafts: Drafts, onChange: () => void) {
   return {
     draft,
     name,
-    change(change: Partial<Omit<DonationDraft, 'intent'>>) {
+    change(change: Partial<Omit<DonationDraft, 'intent' | 'left'>>) {
       onChange();
       drafts.write(changeDraft(drafts.read(), change));
     },
@@ -124,6 +125,8 @@ export function useDonation({ userId, initialAmount, onPaid, ...to }: UseDonatio
     restart: () => making.make({ ...drafts.read(), intent: '' }),
     back() {
       announce('left');
+      // The page of the system is still open: its payment is closed before another one opens.
+      if (payment?.isOnPage) drafts.write({ ...drafts.read(), intent: '', left: payment.payId });
       stored.write(null);
     },
     takeOver: tabs.takeOver,

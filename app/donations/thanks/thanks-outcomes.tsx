@@ -106,7 +106,13 @@ export function GivenActions({ donation, currency, isPaid }: GivenActionsProps) 
   function repeat() {
     // In another browser the form is somebody else's.
     if (proofOf(payId) === null) return;
-    const draft = { amount: groupAmount(String(amount)), message: '', isAnonymous: name === null, intent: '' };
+    const draft = {
+      amount: groupAmount(String(amount)),
+      message: '',
+      isAnonymous: name === null,
+      intent: '',
+      left: '',
+    };
     draftOf(creator.userId, '').write(draft);
   }
 

@@ -29,6 +29,8 @@ export interface NewPayment {
   readonly returnPath: string;
   /** The payer's choice; by default the first that is offered. */
   readonly system?: PaymentSystemName | undefined;
+  /** Another donation or order that the payer leaves for this one, and its page. */
+  readonly instead?: { readonly reference: string; readonly returnPath: string };
 }
 
 /** How the payer pays elsewhere than at the gateway, whose `paymentUrl` takes the card. */
@@ -48,6 +50,8 @@ interface OpenedPayment {
   readonly amount: Minor;
   readonly expiresAt: Date;
   readonly payer?: Payer;
+  /** The donation or order of `instead`, which has turned out to be paid: this is its payment, and no other one is opened. */
+  readonly paidInstead?: string;
 }
 
 /** Inserts a payment that is open at the provider, together with its owner's row in one statement. */
@@ -100,7 +104,8 @@ export class PaymentOpening {
     if (system === null)
       throw failures.validationFailed.because({ fields: { system: 'Выберите другой способ оплаты' } });
     const returnUrl = `${publicUrl}${payment.returnPath}`;
-    const paidElsewhere = await this.#leaveOthers(reference, system, returnUrl);
+    const paidElsewhere =
+      (await this.#leaveEarlier(payment)) ?? (await this.#leaveOthers(reference, system, returnUrl));
     if (paidElsewhere) return async () => paidElsewhere;
     try {
       const { id, expiresAt, payerUrl } = await system.open({ amount, currency, reference, description, returnUrl });
@@ -128,11 +133,26 @@ export class PaymentOpening {
     if (systems.all.length === 1) return null;
     const isOther = ({ system, status }: PaymentRow) => system !== chosen.name && isOpen(status);
     const others = (await readByReference(db, reference)).filter(isOther);
-    for (const row of others) {
+    return others.length === 0 ? null : this.#leave(others, reference, returnUrl);
+  }
+
+  /** The same for all payments of the donation or order that the payer leaves for this one. */
+  async #leaveEarlier({ instead }: NewPayment): Promise<OpenedPayment | null> {
+    if (instead === undefined) return null;
+    const { db, publicUrl } = this.#options;
+    const { reference, returnPath } = instead;
+    const open = (await readByReference(db, reference)).filter(({ status }) => isOpen(status));
+    const paid = await this.#leave(open, reference, `${publicUrl}${returnPath}`);
+    return paid && { ...paid, paidInstead: reference };
+  }
+
+  async #leave(rows: readonly PaymentRow[], reference: string, returnUrl: string): Promise<OpenedPayment | null> {
+    const { db, systems } = this.#options;
+    for (const row of rows) {
       await this.#askNow(row);
       if (systems.of(row.system).asksFirst) await this.#acts.close(row.id);
     }
-    const [row] = others.length === 0 ? [] : await readByReference(db, reference);
+    const [row] = await readByReference(db, reference);
     return row?.status === 'Paid' ? this.#shown(row, returnUrl) : null;
   }
 

@@ -4,6 +4,7 @@ import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { type PaymeServer, startPaymeServer } from '#test/e2e/support/payme-server.ts';
+import { dataOf } from '#test/e2e/support/people.ts';
 import * as shopping from '#test/e2e/support/shop.ts';
 import { alertOn, openWidget } from '#test/e2e/support/widget-page.ts';
 
@@ -77,6 +78,28 @@ test('a donor who declines comes back to the payment, and gives by card', async 
   await giveButton(page).click();
   await payBy(page, cards.withoutCode);
   await donor.expectThanks(page, donation);
+});
+
+test('who gives by card after leaving Payme cannot pay there any more', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await giveAtPayme(page, creator.userName, donation);
+  const left = await newWindow({ baseURL: server.url });
+  await left.goto(page.url());
+  await expect(payme(left).pay).toBeVisible();
+  await page.goto(`/${creator.userName}`);
+  await page.getByRole('button', { name: 'Изменить сумму или сообщение' }).click();
+  await page.getByRole('radio', { name: 'Картой' }).check();
+  await giveButton(page).click();
+  await expect(payButton(page)).toBeVisible();
+  await payme(left).pay.click();
+  await expect(left.getByText('Оплачено')).toBeHidden();
+  await payBy(page, cards.withoutCode);
+  await donor.expectThanks(page, donation);
+  const { projectId } = await dataOf(await api.get(`/api/User/GetByName?userName=${creator.userName}`));
+  const list = await dataOf(await api.get(`/api/ProjectPay/List?projectId=${String(projectId)}`));
+  expect(list.totalCount).toBe(1);
 });
 
 test('an outage of Payme leaves the donation unpaid, and the donor pays when it is over', async ({ newWindow }) => {
