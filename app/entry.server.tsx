@@ -57,12 +57,6 @@ export default async function handleRequest(
   return new Response(html, { status: outcome, headers });
 }
 
-/** Scripts wait for styles, fonts and pictures: the page can be read before it is alive. Development reports the attribute as foreign. */
-const whenIdle = (html: string): string =>
-  import.meta.env.PROD
-    ? html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    : html;
-
 /** Collects what is written, without a queue: React hands over small chunks one after the other. */
 function collector(finish: (html: string) => void): Writable {
   const chunks: Buffer[] = [];
@@ -87,7 +81,7 @@ function renderWhole(element: React.ReactNode, options: RenderToPipeableStreamOp
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         clearTimeout(timer);
-        pipe(collector((html) => resolve(whenIdle(html))));
+        pipe(collector(resolve));
       },
       onShellError: (error) => {
         clearTimeout(timer);

@@ -20,12 +20,3 @@ for (const lang of ['ru', 'uz', 'en']) {
     }
   });
 }
-
-test('scripts do not compete with styles, fonts and pictures for the first screen', async ({ request }) => {
-  for (const path of ['/', '/authors', '/market', '/dilnoza', '/auth']) {
-    const page = await (await request.get(path)).text();
-    const preloads = page.match(/<link[^>]*rel="modulepreload"[^>]*>/g) ?? [];
-    expect(preloads.length, `modules of ${path}`).toBeGreaterThan(5);
-    expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
-  }
-});
