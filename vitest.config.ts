@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'build/**', '.data/**', 'test/e2e/**', 'test/bench/**', 'test/torture/**'],
+    exclude: ['**/node_modules/**', 'build/**', '.data/**', 'test/e2e/**', 'test/bench/**'],
     environment: 'node',
     globalSetup: ['./test/support/global-setup.ts'],
     pool: 'forks',
