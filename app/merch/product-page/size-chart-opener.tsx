@@ -6,16 +6,23 @@ import { ChartTable } from '../chart-table.tsx';
 import type { SizeChart } from '../size-chart.ts';
 import classes from './product-choices.module.css';
 
+/** Lets browsers that know invoker commands open the chart before the page is hydrated; types of React lack the attributes. */
+const showing = (dialog: string) => ({ commandfor: dialog, command: 'show-modal' });
+
 /** The button beside the sizes that opens their chart. */
 export default function SizeChartOpener({ chart }: { readonly chart: SizeChart }) {
+  const id = useId();
   const title = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  function show() {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  }
   return (
     <>
-      <button type="button" className={classes.chart} onClick={() => dialog.current?.showModal()}>
+      <button type="button" className={classes.chart} onClick={show} {...showing(id)}>
         <Trans>Таблица размеров</Trans>
       </button>
-      <dialog ref={dialog} className={dialogClasses.dialog} aria-labelledby={title}>
+      <dialog ref={dialog} id={id} className={dialogClasses.dialog} aria-labelledby={title}>
         <h2 id={title}>
           <Trans>Таблица размеров</Trans>
         </h2>

@@ -68,4 +68,9 @@ test('staff types a size chart, and buyers open it beside the sizes', async ({ p
   await dialog.getByRole('button', { name: 'Закрыть' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Таблица размеров' })).toBeFocused();
+
+  const unhydrated = await newWindow({ javaScriptEnabled: false });
+  await unhydrated.goto(`/merch/${hoodie.id}`);
+  await unhydrated.getByRole('button', { name: 'Таблица размеров' }).click();
+  await expect(unhydrated.getByRole('row', { name: 'L 120' })).toBeVisible();
 });
