@@ -119,6 +119,8 @@ const codeSplitting = {
         'base/ui/lists/use-current-in-sight',
         'base/ui/page/text-button',
         'base/ui/panel/',
+        'app/images/image-field',
+        'app/images/upload-picture',
         'app/donations/lists/thank-button',
         'app/donations/statistics/change',
         'app/donations/statistics/statistics-period',
@@ -133,6 +135,7 @@ const codeSplitting = {
       ]),
       priority: 5,
     },
+    { name: 'dates', test: modulesOf(['base/text/dates', 'base/text/unit-text']), priority: 5 },
     {
       name: 'giving',
       test: modulesOf([

@@ -35,6 +35,7 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Project: 'Settings of a creator that concern money',
   ProjectPay: 'A donation from its making to its alert, and public lists of donations',
   Region: 'Regions of the country',
+  Site: "The operator's brand, contacts and pages: help, fees, terms, privacy",
   Sms: 'Codes that are sent to phones',
   User: 'Creators as everybody sees them, and their order on the home page',
   Widget: 'Alerts and figures for live streams: settings, the queue, and the calls of the widget pages',

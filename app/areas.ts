@@ -95,6 +95,7 @@ export const tables: AreaMap = {
   payouts: ['payout'],
   integrations: ['access_token', 'person_number', 'webhook', 'webhook_delivery'],
   staff: ['audit'],
+  site: ['site_settings', 'site_text'],
 };
 
 /**

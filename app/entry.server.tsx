@@ -8,7 +8,9 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
+import { siteTag } from '#app/site/site-tag.ts';
 import { DocumentContext } from '#base/pages/document-context.ts';
+import { accentSheet } from '#base/ui/theme/accent-sheet.ts';
 import { createI18n } from './i18n.ts';
 import { type PageContext, pageContext } from './page-context.ts';
 
@@ -37,11 +39,21 @@ export default async function handleRequest(
 ): Promise<Response> {
   const page = loadContext.get(pageContext);
   const { publicUrl, analytics } = page.services;
+  page.tag(siteTag);
+  const brand = await page.services.readBrand();
   const i18n = await createI18n(page.locale);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   let outcome = status;
   const html = await renderWhole(
-    <DocumentContext value={{ nonce: page.nonce, publicUrl, analytics: analytics && JSON.stringify(analytics) }}>
+    <DocumentContext
+      value={{
+        nonce: page.nonce,
+        publicUrl,
+        analytics: analytics && JSON.stringify(analytics),
+        brand,
+        brandSheet: accentSheet(brand.accent),
+      }}
+    >
       <I18nProvider i18n={i18n}>
         <ServerRouter context={routerContext} url={request.url} nonce={page.nonce} />
       </I18nProvider>

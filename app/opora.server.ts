@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createCreators, userNameOf } from '#app/creators/creators.server.ts';
 import { createDelivery } from '#app/delivery/delivery.server.ts';
-import { messageLength } from '#app/donations/donation-settings.server.ts';
+import { messageLength, readFees } from '#app/donations/donation-settings.server.ts';
 import { createDonations } from '#app/donations/donations.server.ts';
 import { createIdentity } from '#app/identity/identity.server.ts';
 import { createImages } from '#app/images/images.server.ts';
@@ -17,6 +17,7 @@ import { createPayouts } from '#app/payouts/payouts.server.ts';
 import { preparePerson } from '#app/profile/new-person.server.ts';
 import { createProfile, usedImages } from '#app/profile/profile.server.ts';
 import { createSite } from '#app/site/site.server.ts';
+import { usedSiteImages } from '#app/site/site-settings-store.server.ts';
 import { createStaff, writeAudit } from '#app/staff/staff.server.ts';
 import { rewordAlert } from '#app/widgets/second-message.server.ts';
 import { usedWidgetImages } from '#app/widgets/widget-settings-store.server.ts';
@@ -69,7 +70,7 @@ function createAreas(platform: Platform) {
   const delivery = createDelivery({ country, isPickUpUsed });
   const images = createImages({
     ...platform,
-    usedBy: [usedImages, usedProductImages, usedWidgetImages, usedOrderImages],
+    usedBy: [usedImages, usedProductImages, usedWidgetImages, usedOrderImages, usedSiteImages],
   });
   const creators = createCreators();
   const profile = createProfile();
@@ -88,7 +89,7 @@ function createAreas(platform: Platform) {
     ...payments.overview,
   });
   const site = createSite({
-    ...{ ...platform, images, sitemaps: [creators.sitemap, merch.sitemap], messageLength },
+    ...{ ...platform, images, sitemaps: [creators.sitemap, merch.sitemap], messageLength, readFees },
     readGoal: widgets.readGoal,
     paymentSystems: payments.offered,
   });

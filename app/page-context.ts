@@ -3,6 +3,7 @@ import type { RecentDonation } from '#app/donations/recent-donation.ts';
 import type { PictureSize } from '#app/images/picture-size.ts';
 import type { InsideCall } from '#base/calls/call-client.ts';
 import type { AnalyticsSettings } from '#base/pages/analytics-settings.ts';
+import type { Brand } from '#base/pages/document-context.ts';
 import type * as base from '#base/pages/page-context.ts';
 import type { AnyCall } from './calls.ts';
 
@@ -12,6 +13,8 @@ export interface PageServices extends base.PageServices {
   readonly call: InsideCall<AnyCall>;
   /** Null: no analytics. */
   readonly analytics: AnalyticsSettings | null;
+  /** The brand of the site; its cache tag is `siteTag`. */
+  readonly readBrand: () => Promise<Brand>;
   /** The sizes of stored pictures by name; unknown names are left out. */
   readonly pictureSizes: (names: readonly string[]) => Promise<Readonly<Record<string, PictureSize>>>;
   /** About a dozen of the latest paid donations of the platform, newest first, without those to blocked creators. */

@@ -42,6 +42,8 @@ export interface ScreenOptions {
   readonly pages: PagesMode;
   /** The package's folder, which contains `build`. */
   readonly folder: string;
+  /** The brand of the site. */
+  readonly readBrand: PageServices['readBrand'];
   readonly calls: readonly BoundCall[];
   readonly services: CallServices;
   readonly cache: PageCache;
@@ -64,8 +66,9 @@ function analyticsOf(config: Config): AnalyticsSettings | null {
   return { id: Number(config.METRIKA_ID), tag: config.ANALYTICS_URL, needsConsent: config.METRIKA_CONSENT };
 }
 
-function pageServices({ config, calls, services }: ScreenOptions): PageServices {
+function pageServices({ config, calls, services, readBrand }: ScreenOptions): PageServices {
   return {
+    readBrand,
     publicUrl: config.publicUrl,
     analytics: analyticsOf(config),
     call: createGuestCaller<AnyCall>(calls, services),
@@ -129,6 +132,8 @@ export async function createScreens(options: ScreenOptions): Promise<Screens | n
     front: pages.front,
     async register(app) {
       renderer = await openRenderer(options, app);
+      // Every page shows it: none shall wait for the database.
+      await options.readBrand();
       pages.register(app);
     },
     async close() {

@@ -179,6 +179,7 @@ async function openScreens(opened: Opened): Promise<Screens | null> {
   return createScreens({
     ...opened,
     payerOrigins: opened.areas.payments.browserOrigins,
+    readBrand: opened.areas.site.readBrand,
     isOverloaded: opened.overload.isRefusing,
   });
 }

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { countryOf } from '#app/country.ts';
 import { readSettings } from '#app/donations/donation-settings.server.ts';
 import type { Opora } from '#app/server-process.server.ts';
+import { readSiteSettings, writeSiteSettings } from '#app/site/site-settings-store.server.ts';
+import { siteTag } from '#app/site/site-tag.ts';
 import type { Config } from '#base/config/config.server.ts';
 import { openDatabase, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
@@ -24,6 +26,14 @@ export type DemoHome = Pick<Opora, 'db'> & { readonly areas: Pick<Opora['areas']
 /** The part of the configuration that it needs. `provider`: the payment sandbox, if there is one. */
 export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'isProduction'> & {
   readonly provider?: DemoProvider | undefined;
+};
+
+/** How to reach an operator who does not exist. */
+const demoContacts = {
+  company: 'Opora Demo',
+  email: 'help@opora.example',
+  phone: '+998 71 200-00-01',
+  telegram: 'opora_demo_help',
 };
 
 const anyPerson = statement<{ found: boolean }>('select exists (select from person) as found');
@@ -67,9 +77,10 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const donations = makeDonations({ ...people, country, commissionPercent, now });
   await addDonations(tx, donations, country.currencyCode);
   await addOrders(tx, { ...people, pickUps, country, now });
+  await writeSiteSettings(tx, { ...(await readSiteSettings(tx)), ...demoContacts });
   if (config.provider !== undefined) await enterPayments(tx, config.provider);
   const projects = [...people.creators.values()].map(({ projectId }) => `project:${projectId}`);
-  await dropCached(tx, ['creators', 'ranking', 'home', ...projects]);
+  await dropCached(tx, ['creators', 'ranking', 'home', siteTag, ...projects]);
   return donations.length;
 }
 

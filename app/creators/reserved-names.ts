@@ -36,7 +36,7 @@ const serverWords: readonly string[] = [
 ];
 
 /** Words that may become a route, and names that would speak for the site. */
-const keptWords: readonly string[] = ['login', 'logout', '500', 'opora', 'support', 'help', 'about', 'www'];
+const keptWords: readonly string[] = ['login', 'logout', '500', 'opora', 'support', 'help', 'www'];
 
 const reserved: ReadonlySet<string> = new Set([...routeWords, ...profileWords, ...serverWords, ...keptWords]);
 

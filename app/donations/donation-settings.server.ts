@@ -65,6 +65,13 @@ export async function messageLength({ db, tag }: Pick<CallContext, 'db' | 'tag'>
   return (await readSettings(db)).messageMaxLength;
 }
 
+/** The commission, and the limits in minor units. */
+export async function readFees({ db, tag }: Pick<CallContext, 'db' | 'tag'>) {
+  tag(settingsTag);
+  const { commissionPercent, minAmount, maxAmount } = await readSettings(db);
+  return { commissionPercent, minAmount, maxAmount };
+}
+
 /** Locks the settings until the transaction ends, so that changes happen one after another. */
 export async function lockSettings(tx: Tx): Promise<KnownSettings> {
   await tx.run(lock, []);

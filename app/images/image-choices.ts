@@ -1,5 +1,5 @@
-/** What an uploaded picture is for (docs/rules.md#pictures; `Alert`: docs/rules.md#alerts). */
-export const imageTypes = ['Avatar', 'Banner', 'Product', 'Alert'] as const;
+/** What an uploaded picture is for (docs/rules.md#pictures; `Alert`: docs/rules.md#alerts; `Logo`: docs/rules.md#site-pages). */
+export const imageTypes = ['Avatar', 'Banner', 'Product', 'Alert', 'Logo'] as const;
 
 export type ImageType = (typeof imageTypes)[number];
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ImageFormat } from './image-content.server.ts';
+import type { ImageFormat } from './content/image-content.server.ts';
 
 /** A new name for a picture: 128 random bits. */
 export function newImageName(): string {

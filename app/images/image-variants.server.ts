@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '#base/db/db.server.ts';
+import { bestFormat, type ImageFormat, imageFormats, makeVariant } from './content/image-content.server.ts';
 import { imageWidths } from './image-choices.ts';
-import { bestFormat, type ImageFormat, imageFormats, makeVariant } from './image-content.server.ts';
 import type { ImageFiles } from './image-files.server.ts';
 import { isImageName, storedPathOf, variantPathOf } from './image-paths.server.ts';
 import { readImage } from './images-store.server.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { offeredSystems } from '#app/payments/payment-wire.ts';
 import { get } from '#base/calls/call.ts';
+import { siteSettingsCalls } from './settings/site-settings.calls.ts';
 
 /** Configuration of the site. */
 export const shellCalls = {
@@ -42,4 +43,5 @@ export const shellCalls = {
     errors: [],
     cacheSeconds: 60,
   }),
+  ...siteSettingsCalls,
 };

@@ -5,9 +5,12 @@ import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database } from '#base/db/db.server.ts';
+import type { Brand } from '#base/pages/document-context.ts';
 import { type Minor, toMain } from '#base/text/money.ts';
 import { registerPublicFiles } from './files/public-files.server.ts';
 import type { SitemapPart } from './files/sitemap.server.ts';
+import { BrandCache } from './settings/brand-cache.server.ts';
+import { createSiteSettings, type SiteFeesReader } from './settings/site-settings.server.ts';
 import { shellCalls } from './site.calls.ts';
 
 const imageBytes = 10 * 1024 * 1024;
@@ -23,15 +26,18 @@ interface SiteOptions {
   readGoal(projectId: string): Promise<{ title: string; amount: Minor; collected: Minor; percent: number } | null>;
   /** The public pages of other areas. */
   readonly sitemaps: readonly SitemapPart[];
+  /** Commission and limits of donations; adds the cache tags that invalidate them. */
+  readonly readFees: SiteFeesReader;
   /** The current maximum length of a donation message; adds the cache tags that invalidate it. */
   messageLength(context: CallContext): Promise<number>;
 }
 
 /** Returns the settings of this installation for the browser. */
 function createHandlers(options: SiteOptions): Handlers<typeof shellCalls> {
-  const { config, country, paymentUrl, paymentSystems, messageLength } = options;
+  const { config, country, paymentUrl, paymentSystems, messageLength, readFees } = options;
   const mapsKey = config.MAPS_KEY ?? null;
   return {
+    ...createSiteSettings({ currency: country.currencyLabel, readFees }),
     config: async (_input, context) => ({
       country: {
         code: country.code,
@@ -57,11 +63,26 @@ function createHandlers(options: SiteOptions): Handlers<typeof shellCalls> {
   };
 }
 
+/** The running area of the site. */
+interface Site extends Area {
+  /** The name, logo and accent that the operator has chosen, from memory. */
+  readBrand(): Promise<Brand>;
+}
+
 /** Creates the area: the settings of the browser, robots, the sitemap and link previews. */
-export function createSite(options: SiteOptions): Area {
+export function createSite(options: SiteOptions): Site {
   const { db, config, country, images, sitemaps } = options;
+  const brand = new BrandCache(db);
+  const readBrand = () => brand.read();
   const files = {
-    ...{ db, publicUrl: config.publicUrl, sitemaps, currency: country.currencyLabel, readImage: images.readImage },
+    ...{
+      db,
+      publicUrl: config.publicUrl,
+      sitemaps,
+      currency: country.currencyLabel,
+      readImage: images.readImage,
+      readBrand,
+    },
     async readGoal(projectId: string) {
       const goal = await options.readGoal(projectId);
       return goal && { ...goal, amount: toMain(goal.amount), collected: toMain(goal.collected) };
@@ -69,6 +90,8 @@ export function createSite(options: SiteOptions): Area {
   };
   return {
     calls: bindCalls(shellCalls, createHandlers(options)),
+    caches: [brand],
+    readBrand,
     registerFiles: (app) => registerPublicFiles(app, files),
   };
 }

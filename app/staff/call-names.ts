@@ -21,6 +21,8 @@ const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'POST User/CreateUserOrder': msg`Переставил автора`,
   'POST User/CreateUserOrderMerchant': msg`Переставил автора в мерче`,
   'PUT Donate/Settings': msg`Изменил настройки донатов`,
+  'PUT Site/Settings': msg`Изменил название, вид или контакты сайта`,
+  'PUT Site/Texts': msg`Изменил тексты страницы сайта`,
   'PUT Payout/Pay': msg`Выплатил деньги`,
   'PUT Payout/Decline': msg`Отказал в выплате`,
   'POST Product/Create': msg`Создал товар`,

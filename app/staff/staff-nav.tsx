@@ -12,6 +12,7 @@ import {
   IconPackage,
   IconUsers,
   IconWallet,
+  IconWorld,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -58,7 +59,12 @@ function usePlaces(): readonly Place[] {
       name: <Trans>Платежи</Trans>,
       waiting: counts?.problemPayments ?? 0,
     },
-    ...(isAdmin ? [{ to: '/admin/payouts', icon: IconWallet, name: <Trans>Выплаты</Trans> }] : []),
+    ...(isAdmin
+      ? [
+          { to: '/admin/payouts', icon: IconWallet, name: <Trans>Выплаты</Trans> },
+          { to: '/admin/site', icon: IconWorld, name: <Trans>Сайт</Trans> },
+        ]
+      : []),
     { to: '/admin/audit', icon: IconHistory, name: <Trans>Журнал</Trans> },
   ];
 }

@@ -30,7 +30,7 @@ export function brokenPage(csp: Csp, what: Breakdown): StoredAnswer {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${status === 503 ? '\n<meta http-equiv="refresh" content="7">' : ''}
-<title>${title} — Опора</title>
+<title>${title}</title>
 <style nonce="${csp.placeholder}">
 :root { color-scheme: light dark; font: 18px/1.6 system-ui, sans-serif; }
 body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; text-align: center;

@@ -1,11 +1,28 @@
 import { createContext, use } from 'react';
 import { analyticsMeta } from './analytics-settings.ts';
 
+/** The name, logo and accent that the operator has chosen; empty: the product's own. */
+export interface Brand {
+  readonly name: string;
+  /** The name of a stored picture. */
+  readonly logo: string;
+  /** `#rrggbb`. */
+  readonly accent: string;
+  /** The address of the link preview of the site. */
+  readonly preview: string;
+}
+
+/** The product's own brand. */
+export const ownBrand: Brand = { name: '', logo: '', accent: '', preview: '/og/opora.png' };
+
 interface PageDocument {
   readonly nonce: string;
   readonly publicUrl: string;
   /** The settings of the analytics counter as JSON; null: visits are not counted. */
   readonly analytics: string | null;
+  readonly brand: Brand;
+  /** The style sheet of its accent; empty: none. */
+  readonly brandSheet: string;
 }
 
 /** Values that the markup needs and only the server knows; the browser reads them from the document. */

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { addressIn, isLocale, locales } from '#base/text/locales.ts';
+import { useBrand, useProductName } from './brand.ts';
 import { usePublicUrl } from './document-context.ts';
 
 /** A picture for link previews; `address` is absolute or relative to the site. */
@@ -23,7 +24,7 @@ interface PageHeadProps {
   readonly canonical?: string;
 }
 
-const sitePicture = { address: '/og/opora.png', width: 1200, height: 630 };
+const sitePicture = { width: 1200, height: 630 };
 
 /**
  * The page's title, description and link preview. A screen renders it anywhere in its markup, and React moves it into the head. Used
@@ -35,10 +36,11 @@ export function PageHead({ title, description, image, noIndex = false, type = 'w
   const origin = usePublicUrl();
   const plain = `${origin}${canonical ?? (pathname.replace(/\/+$/, '') || '/')}`;
   const address = isLocale(i18n.locale) ? addressIn(plain, i18n.locale) : plain;
-  const name = t`Опора`;
-  const whole = title === undefined ? t`Опора — поддержите тех, кого любите смотреть` : `${title} — ${name}`;
+  const name = useProductName();
+  const { preview } = useBrand();
+  const whole = title === undefined ? t`${name} — поддержите тех, кого любите смотреть` : `${title} — ${name}`;
   const about = description ?? t`Донаты, живые оповещения на стриме и мерч от авторов, которых вы смотрите и слушаете.`;
-  const picture = typeof image === 'string' ? { ...sitePicture, address: image } : (image ?? sitePicture);
+  const picture = typeof image === 'object' ? image : { ...sitePicture, address: image ?? preview };
   return (
     <>
       <title>{whole}</title>

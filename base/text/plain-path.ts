@@ -17,6 +17,7 @@ export const routeWords: ReadonlySet<string> = new Set([
   'thanks',
   'widgets',
   'first-start',
+  'about',
 ]);
 
 function decoded(segment: string): string {

@@ -50,10 +50,11 @@ const profile: Record<string, PersonalTable> = {
     erase: ({ userId }) => [
       sql`delete from image where owner_id = ${userId}
         and not exists (select from product_image p where p.image = image.name)
-        and not exists (select from order_line l where l.image = image.name)`,
+        and not exists (select from order_line l where l.image = image.name)
+        and not exists (select from site_settings s where s.logo = image.name)`,
       sql`update image set owner_id = null where owner_id = ${userId}`,
     ],
-    stays: 'pictures of products that others sell or have bought',
+    stays: 'pictures of products that others sell or have bought, and the logo of the site',
   },
   project: {
     holds: 'what donations to him are given to',
@@ -119,6 +120,8 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   payment: 'ids and sums; whose they are says the donation or the order',
   project_total: 'sums',
   donation_settings: 'what admins set for all',
+  site_settings: 'brand and contacts of the operator',
+  site_text: 'texts of the operator',
   alert_queue: 'the state of a queue',
   event_counter: 'numbers',
   creator_listing: 'made from `creator` by triggers',

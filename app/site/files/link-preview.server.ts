@@ -12,6 +12,14 @@ export interface PreviewGoal {
   readonly percent: number;
 }
 
+/** The brand in the corner; empty texts: the product's own. */
+export interface PreviewBrand {
+  readonly name: string;
+  readonly accent: string;
+  /** In any format that sharp reads. */
+  readonly logo?: Buffer;
+}
+
 export interface LinkPreview {
   readonly userName: string;
   /** As the public calls return it: null if the creator hides it. */
@@ -25,6 +33,7 @@ export interface LinkPreview {
   /** The avatar in any format that sharp reads. */
   readonly avatar?: Buffer;
   readonly banner?: Buffer;
+  readonly brand?: PreviewBrand;
 }
 
 const width = 1200;
@@ -33,9 +42,12 @@ const coverHeight = 262;
 const face = 184;
 const left = 64;
 const right = width - left;
-const platformAccent = '#c2334d';
-const mark =
-  '<path fill="#C2334D" d="M14 1h4v4h4v4h4v4h4v6h-4v4h-4v4h-4v4h-4v-4h-4v-4H6v-4H2v-6h4V9h4V5h4z"/><path fill="#E9A23B" d="M14 8h4v3h3v3h3v4h-3v3h-3v3h-4v-3h-3v-3H8v-4h3v-3h3z"/><path fill="#FBF8F3" d="M14 13h4v6h-4z"/>';
+const platformAccent = '#C2334D';
+/** Where the logo stands, and its size. */
+const cornerTop = 556;
+const cornerSize = 46;
+const markOf = (accent: string) =>
+  `<path fill="${accent}" d="M14 1h4v4h4v4h4v4h4v6h-4v4h-4v4h-4v4h-4v-4h-4v-4H6v-4H2v-6h4V9h4V5h4z"/><path fill="#E9A23B" d="M14 8h4v3h3v3h3v4h-3v3h-3v3h-4v-3h-3v-3H8v-4h3v-3h3z"/><path fill="#FBF8F3" d="M14 13h4v6h-4z"/>`;
 
 /** Shortens a text by code points, so that no emoji is split. */
 function shortened(text: string, longest: number): string {
@@ -117,15 +129,24 @@ function aboutBlock(about: string): string {
 }
 
 async function texts(preview: LinkPreview): Promise<Buffer> {
-  const { userName, name, about = null, goal = null, accent, currency = '' } = preview;
+  const { userName, name, about = null, goal = null, accent, currency = '', brand } = preview;
+  const siteAccent = brand?.accent || platformAccent;
+  const mark = brand?.logo ? '' : `<g transform="translate(${left} ${cornerTop}) scale(1.4)">${markOf(siteAccent)}</g>`;
   const title = shortened(name ?? '', 40) || `@${userName}`;
   const room = right - left - face - 36;
   const size = Math.min(56, Math.floor((56 * room) / (await widthOf(title, 'Unbounded Bold', 56))));
   const x = left + face + 36;
-  const below = goal ? goalBlock(goal, accent ?? platformAccent, currency) : about === null ? '' : aboutBlock(about);
+  const below = goal ? goalBlock(goal, accent ?? siteAccent, currency) : about === null ? '' : aboutBlock(about);
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="${left + face / 2}" cy="${coverHeight + 20}" r="${face / 2 + 10}" fill="#FBF8F3"/><text x="${x}" y="336" font-family="Unbounded" font-weight="700" font-size="${size}" fill="#1C1917">${escaped(title)}</text>${line(`@${userName}`, { x, y: 380, size: 28, colour: grey })}${below}<g transform="translate(${left} 556) scale(1.4)">${mark}</g>${line('opora', { x: left + 58, y: 590, size: 30, isBold: true })}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="${left + face / 2}" cy="${coverHeight + 20}" r="${face / 2 + 10}" fill="#FBF8F3"/><text x="${x}" y="336" font-family="Unbounded" font-weight="700" font-size="${size}" fill="#1C1917">${escaped(title)}</text>${line(`@${userName}`, { x, y: 380, size: 28, colour: grey })}${below}${mark}${line(brand?.name || 'opora', { x: left + 58, y: 590, size: 30, isBold: true })}</svg>`,
   );
+}
+
+/** The logo in the corner; none if it is unreadable. */
+async function logoOf({ brand }: LinkPreview): Promise<Buffer | null> {
+  if (brand?.logo === undefined) return null;
+  const fitted = sharp(brand.logo).resize(cornerSize, cornerSize, { fit: 'inside' }).png();
+  return fitted.toBuffer().catch(() => null);
 }
 
 /**
@@ -134,18 +155,21 @@ async function texts(preview: LinkPreview): Promise<Buffer> {
  */
 export async function drawLinkPreview(preview: LinkPreview): Promise<Buffer> {
   await loadFonts();
-  const [above, words, picture] = await Promise.all([cover(preview), texts(preview), portrait(preview)]);
+  const parts = [cover(preview), texts(preview), portrait(preview), logoOf(preview)] as const;
+  const [above, words, picture, logo] = await Promise.all(parts);
   return sharp({ create: { width, height, channels: 3, background: '#FBF8F3' } })
     .composite([
       { input: above, left: 0, top: 0 },
       { input: words, left: 0, top: 0 },
       { input: picture, left, top: coverHeight + 20 - face / 2 },
+      ...(logo === null ? [] : [{ input: logo, left, top: cornerTop }]),
     ])
     .png({ compressionLevel: 9, palette: true, colours: 128 })
     .toBuffer();
 }
 
 /** The preview of the site itself. */
-export async function drawSitePreview(): Promise<Buffer> {
-  return drawLinkPreview({ userName: 'opora', name: 'Опора' });
+export async function drawSitePreview(brand: PreviewBrand = { name: '', accent: '' }): Promise<Buffer> {
+  const avatar = brand.logo;
+  return drawLinkPreview({ userName: 'opora', name: brand.name || 'Опора', brand, ...(avatar && { avatar }) });
 }

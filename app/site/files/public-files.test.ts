@@ -5,6 +5,7 @@ import { publishField, setBlocked, setNames } from '#app/creators/creators.serve
 import { creatorsSitemap } from '#app/creators/list/creators-sitemap.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import type { Database } from '#base/db/db.server.ts';
+import type { Brand } from '#base/pages/document-context.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import type { PreviewGoal } from './link-preview.server.ts';
 import { registerPublicFiles } from './public-files.server.ts';
@@ -13,6 +14,7 @@ let db: Database;
 let app: FastifyInstance;
 let close: () => Promise<void>;
 let goal: PreviewGoal | null = null;
+let brand: Brand = { name: '', logo: '', accent: '', preview: '' };
 
 async function makeCreator(userName: string, types = '[3]') {
   return db.transaction(async (tx) => {
@@ -28,7 +30,7 @@ beforeAll(async () => {
   app = Fastify();
   registerPublicFiles(app, {
     ...{ db, publicUrl: 'https://opora.test', readImage: async () => null },
-    ...{ readGoal: async () => goal, currency: 'сум' },
+    ...{ readGoal: async () => goal, readBrand: async () => brand, currency: 'сум' },
     sitemaps: [
       creatorsSitemap,
       {
@@ -139,7 +141,7 @@ test.each([
   expect(isClosed(robots, '/api/Images/1')).toBe(false);
 });
 
-test('a link preview is drawn once, and again when name, goal or colour change; unknown ones are those of the site', async () => {
+test('a link preview is drawn once, and again when name, goal, colour or brand change; unknown ones are those of the site', async () => {
   const first = await app.inject('/og/dilnoza.png');
   expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   const again = await app.inject('/og/dilnoza.png');
@@ -153,6 +155,9 @@ test('a link preview is drawn once, and again when name, goal or colour change; 
   expect(withGoal.equals(named)).toBe(false);
   await db.transaction((tx) => publishField(tx, rows[0]?.id ?? '', 'Accent', '#0f7f8c'));
   expect((await app.inject('/og/dilnoza.png')).rawPayload.equals(withGoal)).toBe(false);
+  const accented = (await app.inject('/og/dilnoza.png')).rawPayload;
+  brand = { ...brand, name: 'Ёлка', accent: '#0f7f8c' };
+  expect((await app.inject('/og/dilnoza.png')).rawPayload.equals(accented)).toBe(false);
   for (const name of ['blocked', 'nobody', '..%2F..%2Fetc'])
     expect((await app.inject(`/og/${name}.png`)).headers.location).toBe('/og/opora.png');
 });

@@ -1,4 +1,5 @@
 import type { Queryable } from '#base/db/db.server.ts';
+import { sitePages } from '../texts/site-pages.ts';
 
 /** Pages in one file of the sitemap; the format allows 50,000. */
 const perFile = 10_000;
@@ -46,7 +47,7 @@ export async function sitemapIndex(db: Queryable, publicUrl: string, parts: read
 export function sitemapOfPages(publicUrl: string): string {
   return urlSet(
     publicUrl,
-    ['/', '/authors', '/market'].map((path) => ({ path })),
+    ['/', '/authors', '/market', ...sitePages.map((page) => `/about/${page}`)].map((path) => ({ path })),
   );
 }
 

@@ -3,12 +3,19 @@ import { Link } from 'react-router';
 import { LateConsentLink } from '#app/analytics/late-analytics.tsx';
 import { ColourSchemeSwitch } from '../menu/colour-scheme-switch.tsx';
 import { LanguageSwitch } from '../menu/language-switch.tsx';
+import { pageTitles } from '../texts/page-titles.ts';
 import classes from './footer.module.css';
 import { Logo } from './logo.tsx';
 
 /** A woven hem, links, and the switches of colours and language. */
 export function Footer() {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
+  const links = [
+    ['/authors', t`Авторы`],
+    ['/market', t`Мерч`],
+    ['/auth/registration', t`Стать автором`],
+    ['/profile', t`Профиль`],
+  ] as const;
   return (
     <footer className={classes.footer}>
       <div className={classes.hem} aria-hidden />
@@ -20,23 +27,23 @@ export function Footer() {
           </p>
         </div>
         <nav className={classes.links} aria-label={t`Ещё`}>
-          <Link to="/authors">
-            <Trans>Авторы</Trans>
-          </Link>
-          <Link to="/market">
-            <Trans>Мерч</Trans>
-          </Link>
-          <Link to="/auth/registration">
-            <Trans>Стать автором</Trans>
-          </Link>
-          <Link to="/profile">
-            <Trans>Профиль</Trans>
-          </Link>
+          {links.map(([to, title]) => (
+            <Link key={to} to={to}>
+              {title}
+            </Link>
+          ))}
           {/* Not a screen: the server sends an archive or leads to where the operator publishes it. */}
           <a href="/source">
             <Trans>Исходный код</Trans>
           </a>
           <LateConsentLink />
+        </nav>
+        <nav className={classes.links} aria-label={t`О площадке`}>
+          {Object.entries(pageTitles).map(([page, title]) => (
+            <Link key={page} to={`/about/${page}`}>
+              {i18n._(title)}
+            </Link>
+          ))}
         </nav>
         <div className={classes.switches}>
           <LanguageSwitch />

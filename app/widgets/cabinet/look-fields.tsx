@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import { ImageField } from '#app/images/image-field.tsx';
 import type { AlertLook } from '../look/alert-look.ts';
 import { ThemeFields } from '../look/theme-fields.tsx';
 import { SoundField } from '../sounds/sound-field.tsx';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
 import type { OwnSettings, ShownAlert } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
-import { ImageField } from './image-field.tsx';
 import { ChoiceField, RangeField, TemplateField } from './settings-fields.tsx';
 
 interface LookFieldsProps {
@@ -73,7 +73,13 @@ export function LookFields({ look, volume, library, settings, sample, error, onC
         error={error('sound')}
         onChange={(sound) => onChange({ sound })}
       />
-      <ImageField value={look.image} error={error('image')} onChange={(image) => onChange({ image })} />
+      <ImageField
+        type="Alert"
+        label={t`Картинка оповещения`}
+        value={look.image}
+        error={error('image')}
+        onChange={(image) => onChange({ image })}
+      />
     </>
   );
 }

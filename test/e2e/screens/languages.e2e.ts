@@ -92,6 +92,7 @@ test('every public screen is in one language and fits', { tag: '@desktop' }, asy
   await seeInAllLanguages(page, [
     ...['/', '/authors', '/market', '/dilnoza', '/dilnoza?tab=merch', '/dilnoza?tab=about', `/merch/${String(id)}`],
     ...['/basket', '/auth', '/auth/registration', '/auth/reset', '/auth/identify', '/offline', '/404', '/first-start'],
+    ...['help', 'fees', 'terms', 'privacy', 'contacts'].map((page) => `/about/${page}`),
     ...['/admin'],
   ]);
 });
@@ -117,7 +118,18 @@ test('every screen of the staff is in one language and fits', { tag: '@desktop' 
   await seeInAllLanguages(
     page,
     [
-      ...['blogers', 'dashboard', 'payments', 'audit', 'donate-settings', 'products', 'product', 'categories'],
+      ...[
+        'blogers',
+        'dashboard',
+        'payments',
+        'audit',
+        'donate-settings',
+        'site',
+        'site?page=help',
+        'products',
+        'product',
+        'categories',
+      ],
       ...['orders', 'locations', 'locations/point', 'filters', 'payouts', 'no-such-screen'],
       ...[`product/${String(product.id)}`, `user/${String(user.userId)}`, `order/${String(order.orderId)}`],
     ].map((path) => `/admin/${path}`),

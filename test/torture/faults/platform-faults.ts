@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-const imageContent = 'app/images/image-content.server.ts';
+const imageContent = 'app/images/content/image-content.server.ts';
 const csp = 'base/http/csp.server.ts';
 const search = 'base/db/search.server.ts';
 const fastify = 'base/http/fastify.server.ts';

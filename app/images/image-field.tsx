@@ -1,22 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { largestImageBytes } from '#app/images/image-choices.ts';
-import { pictureAddress } from '#app/images/picture-address.ts';
-import { uploadPicture } from '#app/images/upload-picture.ts';
 import { failures } from '#base/calls/errors.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import classes from './cabinet.module.css';
+import { type ImageType, largestImageBytes } from './image-choices.ts';
+import classes from './image-field.module.css';
+import { pictureAddress } from './picture-address.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 interface ImageFieldProps {
+  readonly type: ImageType;
+  /** What the picture shows, for those who do not see it. */
+  readonly label: string;
   readonly value: string | null;
   readonly error: string | undefined;
   readonly onChange: (image: string | null) => void;
 }
 
-/** The picture of an alert; without one the donor's initial is shown. */
-export function ImageField({ value, error, onChange }: ImageFieldProps) {
+/** A picture that is uploaded as it is, unlike those that people crop. */
+export function ImageField({ type, label, value, error, onChange }: ImageFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState(0);
@@ -26,15 +29,13 @@ export function ImageField({ value, error, onChange }: ImageFieldProps) {
     const message = t`Картинка больше 10 МБ. Выберите поменьше`;
     if (file.size > largestImageBytes) throw failures.payloadTooLarge.because({ message });
     setPart(0);
-    onChange(await uploadPicture({ file, type: 'Alert', onProgress: setPart, signal: new AbortController().signal }));
+    onChange(await uploadPicture({ file, type, onProgress: setPart, signal: new AbortController().signal }));
   }
 
   return (
-    <div className={classes.section}>
+    <div className={classes.field}>
       <div className={classes.acts}>
-        {value !== null && (
-          <img className={classes.thumb} src={pictureAddress(value, 256)} alt={t`Картинка оповещения`} />
-        )}
+        {value !== null && <img className={classes.thumb} src={pictureAddress(value, 256)} alt={label} />}
         <ActionButton look="quiet" disabled={isBusy} onClick={() => input.current?.click()}>
           {isBusy ? (
             t`Загружаем… ${Math.round(part * 100)} %`

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { failures } from '#base/calls/errors.ts';
-import { mostImagePixels } from './image-choices.ts';
+import { mostImagePixels } from '../image-choices.ts';
 import { isWholeGif, isWholeJpeg, isWholePng } from './whole-file.server.ts';
 
 // Pictures must leave resources for everything else: one thread per picture, and no cache between them.

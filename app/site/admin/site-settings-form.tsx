@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import { ImageField } from '#app/images/image-field.tsx';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
+import { Field } from '#base/ui/fields/field.tsx';
+import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
+import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Panel } from '#base/ui/panel/panel.tsx';
+import { longestName } from '../settings/site-failures.ts';
+import { pageTitles } from '../texts/page-titles.ts';
+import { sitePages } from '../texts/site-pages.ts';
+import { AccentField } from './accent-field.tsx';
+import classes from './site-admin.module.css';
+import { useSiteForm } from './use-site-form.ts';
+
+/** Brand and contacts. */
+export async function readSiteSettings() {
+  const { version, ...settings } = await call('GET Site/Settings', {});
+  return { version, settings };
+}
+
+type Known = Awaited<ReturnType<typeof readSiteSettings>>;
+
+/** Brand, contacts and the pages of the operator. */
+export function SiteSettingsForm({ known: { version, settings } }: { readonly known: Known }) {
+  const { t } = useLingui();
+  const form = useSiteForm(settings, async (draft) => {
+    await call('PUT Site/Settings', { body: { ...draft, version } });
+    const isBrandNew = (['name', 'logo', 'accent'] as const).some((part) => draft[part] !== settings[part]);
+    // The document holds the brand, and the server writes it.
+    if (isBrandNew) window.location.reload();
+  });
+  const { isUnsaved, isBusy, fault } = form;
+  const blocker = useUnsaved(isUnsaved && !isBusy);
+  return (
+    <PageFrame narrow>
+      <PageHead title={t`Сайт`} noIndex />
+      <PageTitle>
+        <Trans>Сайт</Trans>
+      </PageTitle>
+      <SavedForm className={classes.form}>
+        <BrandPanel form={form} />
+        <ContactsPanel form={form} />
+        <SaveBar
+          {...{ isUnsaved, isBusy, fault }}
+          onReload={form.reload}
+          saved={form.isSaved ? <Trans>Сохранено: все страницы уже показывают новое</Trans> : null}
+          onForget={form.forget}
+          onSave={form.save}
+        />
+      </SavedForm>
+      <PagesPanel />
+      <LeaveDialog blocker={blocker} />
+    </PageFrame>
+  );
+}
+
+interface PanelProps {
+  readonly form: ReturnType<typeof useSiteForm<Known['settings']>>;
+}
+
+function BrandPanel({ form: { draft, errors, set } }: PanelProps) {
+  const { t } = useLingui();
+  return (
+    <Panel title={<Trans>Название и вид</Trans>}>
+      <Field
+        label={<Trans>Название</Trans>}
+        placeholder={t`Опора`}
+        maxLength={longestName}
+        value={draft.name}
+        error={errors.name}
+        hint={<Trans>В шапке, в заголовках страниц и в превью ссылок</Trans>}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <p className={classes.lead}>
+        <Trans>Логотип</Trans>
+      </p>
+      <ImageField
+        type="Logo"
+        label={t`Логотип`}
+        value={draft.logo || null}
+        error={errors.logo}
+        onChange={(logo) => set({ logo: logo ?? '' })}
+      />
+      <AccentField value={draft.accent} error={errors.accent} onChange={(accent) => set({ accent })} />
+    </Panel>
+  );
+}
+
+function ContactsPanel({ form: { draft, errors, set } }: PanelProps) {
+  return (
+    <Panel title={<Trans>Контакты</Trans>}>
+      <p className={classes.lead}>
+        <Trans>Они стоят на странице «Контакты» и в других текстах. Пустое поле не показывается.</Trans>
+      </p>
+      <Field
+        label={<Trans>Организация</Trans>}
+        value={draft.company}
+        error={errors.company}
+        onChange={(event) => set({ company: event.target.value })}
+      />
+      <div className={classes.pair}>
+        <Field
+          label={<Trans>Почта</Trans>}
+          type="email"
+          inputMode="email"
+          value={draft.email}
+          error={errors.email}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+        <Field
+          label={<Trans>Телефон</Trans>}
+          type="tel"
+          inputMode="tel"
+          value={draft.phone}
+          error={errors.phone}
+          onChange={(event) => set({ phone: event.target.value })}
+        />
+      </div>
+      <Field
+        label={<Trans>Telegram, без @</Trans>}
+        autoCapitalize="off"
+        value={draft.telegram}
+        error={errors.telegram}
+        onChange={(event) => set({ telegram: event.target.value })}
+      />
+      <Field
+        label={<Trans>Адрес</Trans>}
+        value={draft.address}
+        error={errors.address}
+        onChange={(event) => set({ address: event.target.value })}
+      />
+    </Panel>
+  );
+}
+
+function PagesPanel() {
+  const { i18n } = useLingui();
+  return (
+    <div className={classes.pages}>
+      <Panel title={<Trans>Страницы в подвале сайта</Trans>}>
+        <ul className={classes.list}>
+          {sitePages.map((page) => (
+            <li key={page}>
+              <Link to={{ search: `?page=${page}` }}>{i18n._(pageTitles[page])}</Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache';
+import { findCreatorByName } from '#app/creators/creators.server.ts';
+import { displayNameOf } from '#app/creators/public-user.ts';
+import { isUserName } from '#app/creators/user-name.ts';
+import type { Database } from '#base/db/db.server.ts';
+import type { Brand } from '#base/pages/document-context.ts';
+import { drawLinkPreview, drawSitePreview, type PreviewBrand, type PreviewGoal } from './link-preview.server.ts';
+
+export interface PreviewOptions {
+  readonly db: Database;
+  /** Returns the bytes of a stored picture, or null if it does not exist. */
+  readImage(name: string): Promise<Buffer | null>;
+  /** The public goal of a project; null: none. */
+  readGoal(projectId: string): Promise<PreviewGoal | null>;
+  /** The brand of the site. */
+  readBrand(): Promise<Brand>;
+  /** The country's currency label. */
+  readonly currency: string;
+}
+
+const cachedPreviewBytes = 16 * 1024 * 1024;
+const mostDrawings = 4;
+
+/** What a preview shows, by the names of its pictures. */
+interface Shown {
+  readonly userName: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly banner: string | null;
+  readonly about: string | null;
+  readonly accent: string | null;
+  readonly pattern: number | null;
+  readonly goal: PreviewGoal | null;
+  readonly brand: Brand;
+}
+
+/** Draws link previews: each once for parallel requests, and few at a time. Requests beyond that get the preview of the site. */
+export function createPreviews({ db, readImage, readGoal, readBrand, currency }: PreviewOptions) {
+  const cache = new LRUCache<string, Buffer>({ maxSize: cachedPreviewBytes, sizeCalculation: (png) => png.length });
+  const drawing = new Map<string, Promise<Buffer>>();
+
+  async function brandOf({ name, accent, logo }: Brand): Promise<PreviewBrand> {
+    const picture = logo === '' ? null : await readImage(logo);
+    return { name, accent, ...(picture && { logo: picture }) };
+  }
+
+  async function draw(key: string, { avatar, banner, brand, ...shown }: Shown) {
+    const [face, cover] = await Promise.all([avatar, banner].map((name) => (name === null ? null : readImage(name))));
+    const pictures = { ...(face && { avatar: face }), ...(cover && { banner: cover }) };
+    const drawn = await drawLinkPreview({ ...shown, ...pictures, currency, brand: await brandOf(brand) });
+    cache.set(key, drawn);
+    return drawn;
+  }
+
+  async function ofCreator(userName: string): Promise<Buffer | null> {
+    const creator = isUserName(userName) ? await findCreatorByName(db, userName) : null;
+    if (creator === null || creator.isBlocked) return null;
+    const { avatar, banner, about, accent, pattern, projectId } = creator;
+    const looks = { avatar, banner, about, accent, pattern, goal: await readGoal(projectId) };
+    const shown = { userName, name: displayNameOf(creator), ...looks, brand: await readBrand() };
+    const key = JSON.stringify(shown);
+    const ready = cache.get(key) ?? drawing.get(key);
+    if (ready !== undefined) return ready;
+    if (drawing.size >= mostDrawings) return null;
+    const drawn = draw(key, shown).finally(() => drawing.delete(key));
+    drawing.set(key, drawn);
+    return drawn;
+  }
+
+  async function ofSite(): Promise<Buffer> {
+    const brand = await readBrand();
+    const key = JSON.stringify(brand);
+    const drawn = cache.get(key) ?? (await drawSitePreview(await brandOf(brand)));
+    cache.set(key, drawn);
+    return drawn;
+  }
+
+  return {
+    /** The PNG of a creator's link preview; null for an unknown creator or if too many are being drawn. */
+    ofCreator,
+    /** The PNG of the site's own link preview. */
+    ofSite,
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { press } from '#test/e2e/support/people.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+test.use({ expectedTroubles: [/status of 400/] });
+
+test('a visitor reads the pages of the operator from the footer, in his language', async ({ page }) => {
+  await page.goto('/authors');
+  const pages = page.getByRole('navigation', { name: 'О площадке' });
+  await pages.getByRole('link', { name: 'Комиссия и выплаты' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Комиссия и выплаты');
+  await expect(page.getByRole('article')).toContainText(/мы оставляем себе \d+ %/);
+  await page.locator('footer').getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fees and payouts');
+  await expect(page.getByRole('article')).toContainText('Visitors pay exactly the amount they choose');
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+});
+
+test('an admin rewrites a page and goes back to the standard text', async ({ page }, { project }) => {
+  // Both projects share the site: each has a page of its own.
+  const name = project.name === 'phone' ? 'privacy' : 'terms';
+  await enterAsStaff(page, 'admin');
+  await page.goto(`/admin/site?page=${name}`);
+  const text = page.getByLabel('Свой текст');
+  await text.fill('## Свой заголовок\n\nПишите на {email}.\n\n<b>не разметка</b>');
+  const preview = page.getByRole('region', { name: 'Как это увидят' });
+  await expect(preview.getByRole('heading', { name: 'Свой заголовок' })).toBeVisible();
+  await press(page, 'Сохранить');
+  await expect(page.getByText('страница уже показывает новый текст')).toBeVisible();
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+  await page.goto(`/about/${name}`);
+  await expect(page.getByRole('article')).toContainText('<b>не разметка</b>');
+  await expect(page.getByRole('article').getByRole('link', { name: 'help@opora.example' })).toBeVisible();
+  await page.goto(`/admin/site?page=${name}`);
+  await press(page, 'Вернуть готовый текст');
+  await press(page, 'Сохранить');
+  await expect(page.getByText('страница уже показывает новый текст')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Прежние версии' })).toBeVisible();
+  await page.goto(`/about/${name}`);
+  await expect(page.getByRole('article')).not.toContainText('Свой заголовок');
+});
+
+test('an admin changes the contacts; a wrong one is named at its field @desktop', async ({ page }) => {
+  await enterAsStaff(page, 'admin');
+  await page.goto('/admin/site');
+  const email = page.getByLabel('Почта');
+  await email.fill('nobody');
+  await press(page, 'Сохранить');
+  await expect(page.getByRole('alert').filter({ hasText: 'Введите валидный E-mail' })).toBeVisible();
+  await email.fill('help@opora.example');
+  await page.getByLabel('Адрес').fill('Ташкент, Амира Темура, 1');
+  await press(page, 'Сохранить');
+  await expect(page.getByText('все страницы уже показывают новое')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/about/contacts');
+  await expect(page.getByRole('article')).toContainText('Ташкент, Амира Темура, 1');
+});
