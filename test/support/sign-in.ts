@@ -46,12 +46,28 @@ export async function signIn(
   });
 }
 
-/** Issues a new access token of the same session. */
-export async function renewAccess(jwtSecret: string, token: string): Promise<string> {
-  const tokens = createAccessTokens(readSecretKeys(jwtSecret));
-  const caller = await tokens.readExpired(token);
-  if (caller === null) throw new Error('the token is of no session');
-  return tokens.issue(caller);
+/** Access tokens of a run that is longer than they live. People are named by the token that they began with. */
+export class RenewedTokens {
+  readonly #tokens: ReturnType<typeof createAccessTokens>;
+  readonly #newest = new Map<string, string>();
+
+  constructor(jwtSecret: string) {
+    this.#tokens = createAccessTokens(readSecretKeys(jwtSecret));
+  }
+
+  /** Asks with the newest token, and once more with another one of the same session after a 401. */
+  async ask<Answer extends { readonly status: number } | null>(
+    token: string,
+    ask: (settings: { readonly token: string }) => Promise<Answer>,
+  ): Promise<Answer> {
+    const answer = await ask({ token: this.#newest.get(token) ?? token });
+    if (answer?.status !== 401) return answer;
+    const caller = await this.#tokens.readExpired(token);
+    if (caller === null) throw new Error('the token is of no session');
+    const renewed = await this.#tokens.issue(caller);
+    this.#newest.set(token, renewed);
+    return ask({ token: renewed });
+  }
 }
 
 /** Logs an existing person in once more. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signIn } from '#test/support/sign-in.ts';
+import { RenewedTokens, signIn } from '#test/support/sign-in.ts';
 import { type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { type Fleet, openFleet } from '#test/torture/fleet/server-fleet.ts';
 import { giveUntilAcknowledged, payByCard, testCards } from '#test/torture/money/donors.ts';
@@ -49,6 +49,7 @@ class LeaseWorld {
   readonly payIds: string[] = [];
   readonly #pages: LeasePage[] = [];
   readonly #work: Promise<void>[] = [];
+  readonly #tokens = new RenewedTokens(testSecrets.jwt);
   #isOn = true;
   replays = 0;
 
@@ -98,7 +99,8 @@ class LeaseWorld {
       );
       if (rows[0] === undefined) continue;
       const body = { action: 'replay', alertId: rows[0].id };
-      const answer = await this.#api('POST Widget/Control', { body }, { token }).catch(() => null);
+      const replay = (settings: { token: string }) => this.#api('POST Widget/Control', { body }, settings);
+      const answer = await this.#tokens.ask(token, replay).catch(() => null);
       if (answer?.status === 200) this.replays += 1;
     }
   }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
-import { renewAccess } from '#test/support/sign-in.ts';
+import { RenewedTokens } from '#test/support/sign-in.ts';
 import { type ApiAnswer, testSecrets } from '#test/support/start-app.ts';
 import { type Fleet, openFleet, type ServerProcess } from '#test/torture/fleet/server-fleet.ts';
 import { type ActKind, openPausedWorld, type PausedAct } from './paused-acts.ts';
@@ -34,8 +34,7 @@ class Clients {
   readonly #stops = new Map<ServerProcess, number>();
   readonly done: DoneAct[] = [];
   readonly #late: Promise<unknown>[] = [];
-  /** The current tokens by the first ones: a run takes longer than an access token is valid. */
-  readonly #tokens = new Map<string, string>();
+  readonly #tokens = new RenewedTokens(testSecrets.jwt);
   caught = 0;
   late = 0;
   changed = 0;
@@ -52,8 +51,8 @@ class Clients {
     const server = this.#servers[randomInt(this.#servers.length)];
     if (server === undefined) throw new Error('the fleet has no servers');
     const stops = this.#stops.get(server);
-    const asked = server
-      .api(call, { body }, { token: this.#tokens.get(token) ?? token, idempotencyKey: key })
+    const asked = this.#tokens
+      .ask(token, (settings) => server.api(call, { body }, { ...settings, idempotencyKey: key }))
       .catch(() => null);
     const answer = await Promise.race([asked, pause(patience, 'late' as const)]);
     if (this.#stops.get(server) !== stops) this.caught += 1;
@@ -75,10 +74,6 @@ class Clients {
       if (answer?.status === 200) {
         answers.push(answer);
         return answer.body;
-      }
-      if (answer?.status === 401) {
-        this.#tokens.set(act.token, await renewAccess(testSecrets.jwt, act.token));
-        continue;
       }
       // 408: the process was stopped for so long while it read the request that it dropped it.
       const isFinal = answer !== null && answer.status < 500 && answer.status !== 409 && answer.status !== 408;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { rewordAlert } from '#app/widgets/second-message.server.ts';
 import { enqueueAlert } from '#app/widgets/widgets.server.ts';
 import { minor } from '#base/text/money.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { RenewedTokens, type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { inParallel } from '#test/torture/money/donors.ts';
 import { type LatePage, runLatePage } from './late-page.ts';
@@ -89,6 +89,7 @@ export interface PressStory {
 /** The counts and presses of all creators of a run. */
 class PressRun {
   readonly app: TestApp;
+  readonly #tokens = new RenewedTokens(testSecrets.jwt);
   readonly accepted: Press[] = [];
   readonly counts = { presses: 0, refused: 0, nameless: 0, namelessTaken: 0, reworded: 0, donors: 0 };
 
@@ -97,23 +98,28 @@ class PressRun {
   }
 
   async look(creator: SignedIn): Promise<Queue> {
-    return queueAnswer.parse((await this.app.api('GET Widget/Queue', {}, creator)).body).data;
+    const answer = await this.#tokens.ask(creator.token, (settings) => this.app.api('GET Widget/Queue', {}, settings));
+    return queueAnswer.parse(answer.body).data;
   }
 
   async press(creator: SignedIn, action: string, on: readonly Listed[]): Promise<void> {
     const ids = on.map(({ alertId }) => alertId);
     const named = ids.length > 1 ? { alertIds: ids } : { alertId: ids[0] };
-    const { status } = await this.app.api('POST Widget/Control', { body: { action, ...named } }, creator);
+    const { status } = await this.#control(creator, { action, ...named });
     this.counts.presses += 1;
     if (status === 200) this.accepted.push({ action, named: on.map(seenOf) });
     else if (status === 404 || status === 409) this.counts.refused += 1;
     else throw new Error(`${action} was answered ${status}`);
   }
 
+  #control({ token }: SignedIn, body: { readonly action: string | undefined }) {
+    return this.#tokens.ask(token, (settings) => this.app.api('POST Widget/Control', { body }, settings));
+  }
+
   /** Presses as a page of an earlier version, which names no alert. */
   async pressBlindly(creator: SignedIn): Promise<void> {
     const action = pick(['skip', 'approve', 'reject']);
-    const { status } = await this.app.api('POST Widget/Control', { body: { action } }, creator);
+    const { status } = await this.#control(creator, { action });
     this.counts.nameless += 1;
     if (status !== 400) this.counts.namelessTaken += 1;
   }
