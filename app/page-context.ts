@@ -3,7 +3,7 @@ import type { RecentDonation } from '#app/donations/recent-donation.ts';
 import type { PictureSize } from '#app/images/picture-size.ts';
 import type { InsideCall } from '#base/calls/call-client.ts';
 import type { AnalyticsSettings } from '#base/pages/analytics-settings.ts';
-import type { Brand } from '#base/pages/document-context.ts';
+import type { Brand } from '#base/pages/own-brand.ts';
 import type * as base from '#base/pages/page-context.ts';
 import type { AnyCall } from './calls.ts';
 

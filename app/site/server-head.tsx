@@ -4,7 +4,8 @@ import { use } from 'react';
 import { earlyMark } from '#app/identity/has-session.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { brandMeta, useBrand } from '#base/pages/brand.ts';
-import { DocumentContext, ownBrand } from '#base/pages/document-context.ts';
+import { DocumentContext } from '#base/pages/document-context.ts';
+import { ownBrand } from '#base/pages/own-brand.ts';
 import { colourSchemeKey } from '#base/ui/theme/colour-scheme.ts';
 import { fontPreloads } from './font-preloads.ts';
 

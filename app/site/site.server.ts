@@ -5,7 +5,7 @@ import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database } from '#base/db/db.server.ts';
-import type { Brand } from '#base/pages/document-context.ts';
+import type { Brand } from '#base/pages/own-brand.ts';
 import { type Minor, toMain } from '#base/text/money.ts';
 import { registerPublicFiles } from './files/public-files.server.ts';
 import type { SitemapPart } from './files/sitemap.server.ts';

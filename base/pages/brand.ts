@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
-import { type Brand, DocumentContext, ownBrand } from './document-context.ts';
+import { DocumentContext } from './document-context.ts';
+import { type Brand, ownBrand } from './own-brand.ts';
 
 /** The element of the document that holds the brand for the browser. */
 export const brandMeta = 'brand';

@@ -1,19 +1,6 @@
 import { createContext, use } from 'react';
 import { analyticsMeta } from './analytics-settings.ts';
-
-/** The name, logo and accent that the operator has chosen; empty: the product's own. */
-export interface Brand {
-  readonly name: string;
-  /** The name of a stored picture. */
-  readonly logo: string;
-  /** `#rrggbb`. */
-  readonly accent: string;
-  /** The address of the link preview of the site. */
-  readonly preview: string;
-}
-
-/** The product's own brand. */
-export const ownBrand: Brand = { name: '', logo: '', accent: '', preview: '/og/opora.png' };
+import type { Brand } from './own-brand.ts';
 
 interface PageDocument {
   readonly nonce: string;

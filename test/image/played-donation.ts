@@ -14,7 +14,7 @@ export interface PlayedDonation {
   readonly alert: string;
   /** From the paid card to the alert on the screen, in seconds. */
   readonly seconds: number;
-  /** What the donor is told in the end. */
+  /** The result that the donor sees in the end. */
   readonly state: unknown;
   /** Names of what the widget's page could not load or refused. */
   readonly failures: readonly string[];

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageContext } from '#app/page-context.ts';
 import { parametersOf, routeParameters } from '#app/page-parameters.ts';
 import routes from '#app/routes.ts';
-import { ownBrand } from '#base/pages/document-context.ts';
+import { ownBrand } from '#base/pages/own-brand.ts';
 import { createBuiltRenderer } from '#base/pages/render/page-renderer.server.ts';
 import type { RenderPage } from '#base/pages/render/render-page.server.ts';
 import { buildShell } from '#test/support/shell-server.ts';

@@ -6,7 +6,7 @@ import type { PageServices } from '#app/page-context.ts';
 import { parametersOf } from '#app/page-parameters.ts';
 import { createCsp } from '#base/http/csp.server.ts';
 import { readStaticFiles } from '#base/http/static-files.server.ts';
-import { ownBrand } from '#base/pages/document-context.ts';
+import { ownBrand } from '#base/pages/own-brand.ts';
 import { PageCache } from '#base/pages/page-cache.server.ts';
 import { createPages } from '#base/pages/pages.server.ts';
 import { createBuiltRenderer } from '#base/pages/render/page-renderer.server.ts';

@@ -3,7 +3,7 @@ import { findCreatorByName } from '#app/creators/creators.server.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import { isUserName } from '#app/creators/user-name.ts';
 import type { Database } from '#base/db/db.server.ts';
-import type { Brand } from '#base/pages/document-context.ts';
+import type { Brand } from '#base/pages/own-brand.ts';
 import { drawLinkPreview, drawSitePreview, type PreviewBrand, type PreviewGoal } from './link-preview.server.ts';
 
 export interface PreviewOptions {

@@ -1,5 +1,5 @@
 import { pictureAddress } from '#app/images/picture-address.ts';
-import type { Brand } from '#base/pages/document-context.ts';
+import type { Brand } from '#base/pages/own-brand.ts';
 import { accentColours } from '#base/ui/theme/accent.ts';
 
 /** The web app manifest of the site: https://www.w3.org/TR/appmanifest/. */

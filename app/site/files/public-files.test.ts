@@ -5,7 +5,7 @@ import { publishField, setBlocked, setNames } from '#app/creators/creators.serve
 import { creatorsSitemap } from '#app/creators/list/creators-sitemap.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import type { Database } from '#base/db/db.server.ts';
-import type { Brand } from '#base/pages/document-context.ts';
+import type { Brand } from '#base/pages/own-brand.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import type { PreviewGoal } from './link-preview.server.ts';
 import { registerPublicFiles } from './public-files.server.ts';

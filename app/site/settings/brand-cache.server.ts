@@ -1,6 +1,6 @@
 import type { Queryable } from '#base/db/db.server.ts';
 import type { TaggedCache } from '#base/events/cache-tags.server.ts';
-import { type Brand, ownBrand } from '#base/pages/document-context.ts';
+import { type Brand, ownBrand } from '#base/pages/own-brand.ts';
 import { readSiteSettings, type SiteSettings } from '../site-settings-store.server.ts';
 import { siteTag } from '../site-tag.ts';
 

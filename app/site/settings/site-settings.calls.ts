@@ -14,7 +14,7 @@ const contacts = {
   company: line(200),
   email: z.union([z.literal(''), z.email({ error: 'Введите валидный E-mail' }).max(200, tooLong(200))]),
   phone: line(30).regex(/^(?:\+?\d[\d ()-]{4,})?$/, { error: 'Только цифры, пробелы, скобки и дефисы' }),
-  telegram: line(32).regex(/^(?:[a-z]\w{4,31})?$/i, { error: 'Имя в Telegram без @, от 5 символов' }),
+  telegram: line(32).regex(/^(?:[a-z]\w{4,31})?$/i, { error: 'Имя без @, от 5 символов' }),
   address: line(300),
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMarkedText } from './marked-text.ts';
 
-test('headings, paragraphs and lists are told apart by the beginnings of their lines', () => {
+test('headings, paragraphs and lists are distinguished by the beginnings of their lines', () => {
   expect(readMarkedText('## One\nfirst\nsecond\n\nthird\n- a\n- **b** c\n### Two')).toEqual([
     { kind: 'heading', level: 2, line: [{ text: 'One' }] },
     { kind: 'paragraph', line: [{ text: 'first second' }] },

@@ -89,7 +89,18 @@ export const theme = createTheme({
 });
 
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  // The colours of states: trouble, waiting and done.
+  variables: {
+    '--fault': 'light-dark(#B3261E, #F2877C)',
+    '--fault-ground': 'light-dark(#FDF1EF, #2C1B1C)',
+    '--fault-line': 'light-dark(#E5B9B4, #6B3430)',
+    '--fault-title': 'light-dark(#8F1D16, #F6B0A8)',
+    '--waiting-ground': 'light-dark(#FEF7EA, #2A2114)',
+    '--waiting-line': 'light-dark(#E8CF9F, #5A4520)',
+    '--waiting-text': 'light-dark(#7A4A00, #F2C078)',
+    '--done-ground': 'light-dark(#EDF8F2, #14261C)',
+    '--done-line': 'light-dark(#A8DEC0, #1F4A33)',
+  },
   light: {
     '--mantine-color-body': '#FBF8F3',
     '--mantine-color-text': '#1C1917',
