@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { troubleOf } from '#base/db/database-trouble.server.ts';
 import type { StoredAnswer } from '#base/http/stored-answer.server.ts';
-import { bytesOf, markOld, type Produced, sealAnswer } from './made-answer.server.ts';
+import { type CachedAnswer, CachedEntries, type CachedEntriesOptions, overlap } from './cached-entries.server.ts';
+import { type Produced, sealAnswer } from './made-answer.server.ts';
 
 /** Adds tags to an answer, at any time while it is being produced. */
 export type Tag = (...tags: string[]) => void;
@@ -14,28 +15,11 @@ export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 const atOnce: Turn = (work) => work();
 
-export interface PageCacheOptions {
-  /** How long an answer is fresh. */
-  readonly freshMilliseconds?: number;
-  /** How long after that it is still sent while a new one is produced. */
-  readonly staleMilliseconds?: number;
-  /** Maximum age of an answer that is sent because the database is away. */
-  readonly oldMilliseconds?: number;
+export interface PageCacheOptions extends CachedEntriesOptions {
   /** How long a request waits for a new answer before it gets such an old one. */
   readonly patienceMilliseconds?: number;
   /** Whether the database does not answer now. Default: known only from a production that fails. */
   readonly isDatabaseSilent?: () => Promise<boolean>;
-  /** Maximum size of all answers; the least recently used are evicted. */
-  readonly maxBytes?: number;
-  readonly now?: () => number;
-}
-
-interface Entry {
-  readonly answer: StoredAnswer;
-  readonly tags: ReadonlySet<string>;
-  readonly madeAt: number;
-  /** Invalidated since, or invalidations may have been missed: sent only if no new one can be produced. */
-  isOutdated: boolean;
 }
 
 /** The production of an answer in progress. */
@@ -55,12 +39,6 @@ interface Made {
   readonly isCacheable: boolean;
 }
 
-/** A cached answer; `stale`: it may be sent, but should be renewed. */
-export interface CachedAnswer {
-  readonly answer: StoredAnswer;
-  readonly stale: boolean;
-}
-
 /** The cached call that a URL asks for. */
 interface KnownAddress {
   readonly key: string;
@@ -76,13 +54,9 @@ const longestAddress = 500;
  * invalidation never gets an answer whose production began before it, but for `peekOld` if `mayBeOld` says so.
  */
 export class PageCache {
-  readonly #fresh: number;
-  readonly #stale: number;
-  readonly #old: number;
   readonly #patience: number;
   readonly #isDatabaseSilent: () => Promise<boolean>;
-  readonly #now: () => number;
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #entries: CachedEntries;
   /** The productions that new callers may join. */
   readonly #flights = new Map<string, Flight>();
   /** All productions, including those that an invalidation has closed to new callers. */
@@ -92,34 +66,19 @@ export class PageCache {
   #enabled = true;
 
   constructor(options: PageCacheOptions = {}) {
-    this.#fresh = options.freshMilliseconds ?? 5_000;
-    this.#stale = options.staleMilliseconds ?? 30_000;
-    this.#old = options.oldMilliseconds ?? 3_600_000;
     this.#patience = options.patienceMilliseconds ?? 1_500;
     this.#isDatabaseSilent = options.isDatabaseSilent ?? (async () => false);
-    this.#now = options.now ?? Date.now;
-    const maxSize = options.maxBytes ?? 64 * 1024 * 1024;
-    this.#entries = new LRUCache({
-      maxSize,
-      maxEntrySize: Math.floor(maxSize / 8),
-      sizeCalculation: ({ answer }) => bytesOf(answer),
-    });
+    this.#entries = new CachedEntries(options);
   }
 
-  /** The cached answer of a key, fresh or stale. */
+  /** See `CachedEntries.peek`. */
   peek(key: string): CachedAnswer | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined || entry.isOutdated) return undefined;
-    const age = this.#now() - entry.madeAt;
-    return age <= this.#fresh + this.#stale ? { answer: entry.answer, stale: age > this.#fresh } : undefined;
+    return this.#entries.peek(key);
   }
 
-  /** The last answer of a key, marked as stale, for when no new one can be produced. */
+  /** See `CachedEntries.peekOld`. */
   peekOld(key: string): StoredAnswer | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    const age = this.#now() - entry.madeAt;
-    return age <= this.#old ? markOld(entry.answer, age) : undefined;
+    return this.#entries.peekOld(key);
   }
 
   /**
@@ -153,9 +112,7 @@ export class PageCache {
 
   /** Invalidates all answers with one of the tags, including those in production. `mayBeOld`: they remain for `peekOld`. */
   drop(tags: readonly string[], mayBeOld = false): void {
-    const gone = new Set(tags);
-    if (!mayBeOld) this.#deleteWhere((entry) => overlap(entry.tags, gone));
-    else for (const entry of this.#entries.values()) entry.isOutdated ||= overlap(entry.tags, gone);
+    this.#entries.drop(new Set(tags), mayBeOld);
     for (const flight of this.#underWay) if (flight.hasBegun) for (const tag of tags) flight.dropped.add(tag);
     this.#leaveBegun();
   }
@@ -168,17 +125,13 @@ export class PageCache {
   /** While disabled, each request produces its own answer. Earlier answers remain for `peekOld` until the cache is enabled again. */
   setEnabled(enabled: boolean): void {
     this.#enabled = enabled;
-    if (enabled) this.#deleteWhere((entry) => entry.isOutdated);
-    else for (const entry of this.#entries.values()) entry.isOutdated = true;
+    if (enabled) this.#entries.dropOutdated();
+    else this.#entries.outdateAll();
     this.#outdateFlights();
   }
 
   get size(): { readonly entries: number; readonly bytes: number } {
-    return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
-  }
-
-  #deleteWhere(matches: (entry: Entry) => boolean): void {
-    for (const [key, entry] of [...this.#entries]) if (matches(entry)) this.#entries.delete(key);
+    return this.#entries.size;
   }
 
   #start(key: string, produce: Produce, turn: Turn): Promise<StoredAnswer> {
@@ -198,7 +151,7 @@ export class PageCache {
 
   /** Waits for a new answer, but not for long if there is an old one: a database that has died silently answers nothing for seconds. */
   async #orOld(key: string, landed: Promise<StoredAnswer>): Promise<StoredAnswer> {
-    const isInvalidated = this.#enabled && this.#entries.peek(key)?.isOutdated;
+    const isInvalidated = this.#enabled && this.#entries.isOutdated(key);
     if (isInvalidated || this.peekOld(key) === undefined) return landed;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(resolve, this.#patience);
@@ -236,8 +189,7 @@ export class PageCache {
     try {
       const { answer, isCacheable } = await make();
       const current = !flight.outdated && !overlap(flight.tags, flight.dropped);
-      if (this.#enabled && current && isCacheable)
-        this.#entries.set(key, { answer, tags: flight.tags, madeAt: this.#now(), isOutdated: false });
+      if (this.#enabled && current && isCacheable) this.#entries.set(key, answer, flight.tags);
       return answer;
     } catch (error) {
       const old = troubleOf(error) === null ? undefined : this.peekOld(key);
@@ -248,9 +200,4 @@ export class PageCache {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     }
   }
-}
-
-function overlap(tags: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  for (const tag of tags) if (others.has(tag)) return true;
-  return false;
 }
