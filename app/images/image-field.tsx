@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { failures } from '#base/calls/errors.ts';
-import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { type ImageType, largestImageBytes } from './image-choices.ts';
@@ -63,9 +63,7 @@ export function ImageField({ type, label, value, error, onChange }: ImageFieldPr
           }}
         />
       </div>
-      <p className={classes.fault} role="alert">
-        <FailureText>{failure?.message ?? error}</FailureText>
-      </p>
+      <FaultLine>{failure?.message ?? error}</FaultLine>
     </div>
   );
 }

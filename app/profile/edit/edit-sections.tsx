@@ -5,7 +5,7 @@ import { mostCreatorTypes } from '#app/creators/creator-types.ts';
 import type { PublishedField } from '#app/creators/published-fields.ts';
 import { useAllTypes } from '#app/creators/type-names.tsx';
 import { usePublicUrl } from '#base/pages/document-context.ts';
-import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { longestAbout } from '../field-rules.ts';
 import type { Profile } from '../profile.calls.ts';
@@ -147,9 +147,7 @@ export function TypesSection({ profile, form }: SectionProps) {
           </label>
         ))}
       </div>
-      <p className={classes.fault} role="alert">
-        <FailureText>{form.errors.UserType && t`Чем вы занимаетесь: ${form.errors.UserType}`}</FailureText>
-      </p>
+      <FaultLine>{form.errors.UserType && t`Чем вы занимаетесь: ${form.errors.UserType}`}</FaultLine>
       <RejectedComment profile={profile} form={form} name="UserType" />
     </fieldset>
   );

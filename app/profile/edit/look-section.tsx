@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { Ikat } from '#app/images/ikat.tsx';
 import { ikatPatterns } from '#app/images/ikat-pattern.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
-import { accentStyle } from '#base/ui/theme/accent.ts';
+import { accentStyle, ownAccent } from '#base/ui/theme/accent.ts';
 import { longestThanks } from '../field-rules.ts';
 import type { Profile } from '../profile.calls.ts';
 import { MarkedLabel, RejectedComment } from './edit-sections.tsx';
@@ -40,7 +41,7 @@ function AccentChoice({ form }: Pick<LookSectionProps, 'form'>) {
   const accent = valueIn(form.draft, 'Accent');
   const choose = (colour: string) => form.setField('Accent', colour);
   const suggested = [
-    { colour: '', shown: '#c2334d', label: t`Гранат, как у Опоры` },
+    { colour: '', shown: ownAccent, label: t`Гранат, как у Опоры` },
     { colour: '#e0632b', label: t`Терракота` },
     { colour: '#b98200', label: t`Шафран` },
     { colour: '#22804f', label: t`Зелень` },
@@ -56,14 +57,7 @@ function AccentChoice({ form }: Pick<LookSectionProps, 'form'>) {
           <span className={classes.colour} style={{ background: shown }} />
         </Choice>
       ))}
-      <label className={classes.own}>
-        <input
-          type="color"
-          value={accent || '#c2334d'}
-          onChange={(event) => choose(event.currentTarget.value.toLowerCase())}
-        />
-        <Trans>Свой цвет</Trans>
-      </label>
+      <ColourField label={<Trans>Свой цвет</Trans>} value={accent || ownAccent} onChange={choose} />
       <span className={classes.sample} style={accentStyle(accent || null)}>
         <Trans>Поддержать</Trans>
       </span>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { largestImageBytes } from '#app/images/image-choices.ts';
 import { Picture } from '#app/images/picture.tsx';
-import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { FieldComment, FieldMark } from '../edit/field-mark.tsx';
 import type { FieldMark as Mark } from '../edit/profile-draft.ts';
@@ -105,9 +105,7 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
               <Trans>Можно перетащить сюда или вставить из буфера.</Trans>
             )}
           </p>
-          <p className={classes.fault} role="alert">
-            <FailureText>{fault ?? error}</FailureText>
-          </p>
+          <FaultLine>{fault ?? error}</FaultLine>
         </div>
         <input
           ref={input}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
+import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { accentStyle } from '#base/ui/theme/accent.ts';
+import { accentStyle, ownAccent } from '#base/ui/theme/accent.ts';
 import classes from './site-admin.module.css';
 
 interface AccentFieldProps {
@@ -17,21 +18,14 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
   return (
     <div className={classes.accent}>
       <div className={classes.colours}>
-        <label className={classes.colour}>
-          <input
-            type="color"
-            value={value || '#c2334d'}
-            onChange={(event) => onChange(event.currentTarget.value.toLowerCase())}
-          />
-          <Trans>Цвет сайта</Trans>
-        </label>
+        <ColourField label={<Trans>Цвет сайта</Trans>} value={value || ownAccent} onChange={onChange} />
         {value !== '' && (
           <ActionButton look="quiet" onClick={() => onChange('')}>
             <Trans>Вернуть обычный цвет</Trans>
           </ActionButton>
         )}
         {(['light', 'dark'] as const).map((scheme) => (
-          <span key={scheme} className={classes.ground} data-scheme={scheme} style={accentStyle(value || '#c2334d')}>
+          <span key={scheme} className={classes.ground} data-scheme={scheme} style={accentStyle(value || ownAccent)}>
             <span className={classes.sample}>{t`Поддержать`}</span>
             <span className={classes.link}>{t`Ссылка`}</span>
           </span>
@@ -40,9 +34,7 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
       <p className={classes.lead}>
         <Trans>Если надпись этим цветом было бы трудно прочесть, он станет темнее или светлее.</Trans>
       </p>
-      <p role="alert">
-        <FailureText>{error}</FailureText>
-      </p>
+      <FaultLine>{error}</FaultLine>
     </div>
   );
 }

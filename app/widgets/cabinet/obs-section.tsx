@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
-import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import classes from './cabinet.module.css';
@@ -54,9 +54,7 @@ export function ObsSection({ address, amount, isUnsaved }: ObsSectionProps) {
         )}{' '}
         {isUnsaved && <Trans>Тест покажет сохранённые настройки.</Trans>}
       </p>
-      <p className={classes.fault} role="alert">
-        <FailureText>{test.fault}</FailureText>
-      </p>
+      <FaultLine>{test.fault}</FaultLine>
       <KeyRotation />
     </section>
   );
@@ -87,9 +85,7 @@ function KeyRotation() {
           {isRotated && <Trans>Ключ новый. Вставьте в OBS новые адреса</Trans>}
         </span>
       </div>
-      <p className={classes.fault} role="alert">
-        <FailureText>{failure?.message}</FailureText>
-      </p>
+      <FaultLine>{failure?.message}</FaultLine>
       <ConfirmDialog
         isOpen={isAsking}
         isBusy={isBusy}

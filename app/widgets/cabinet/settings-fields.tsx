@@ -66,22 +66,6 @@ export function ChoiceField<Value extends string>({ label, value, options, error
   );
 }
 
-interface ColourFieldProps {
-  readonly label: ReactNode;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** A colour, with the browser's colour picker. */
-export function ColourField({ label, value, onChange }: ColourFieldProps) {
-  return (
-    <label className={classes.colour}>
-      <input type="color" value={value.toLowerCase()} onChange={(event) => onChange(event.currentTarget.value)} />
-      {label}
-    </label>
-  );
-}
-
 interface NumberFieldProps {
   readonly label: ReactNode;
   readonly value: number;

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { dateText } from '#base/text/dates.ts';
+import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -11,7 +12,7 @@ import type { ShownStatistics } from '../widgets.calls.ts';
 import classes from './cabinet.module.css';
 import { GoalFields } from './goal-fields.tsx';
 import { SettingsBar } from './settings-bar.tsx';
-import { ChoiceField, ColourField, MomentField, RangeField } from './settings-fields.tsx';
+import { ChoiceField, MomentField, RangeField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import { WidgetAddress } from './widget-address.tsx';
 

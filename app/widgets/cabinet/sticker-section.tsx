@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { StickerView } from '../sticker/sticker-view.tsx';
@@ -6,7 +7,7 @@ import { widgetSizes } from '../widget-choices.ts';
 import type { OwnSettings, ShownSettings } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
 import { SettingsBar } from './settings-bar.tsx';
-import { ColourField, RangeField } from './settings-fields.tsx';
+import { RangeField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import { WidgetAddress } from './widget-address.tsx';
 

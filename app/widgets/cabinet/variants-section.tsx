@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -68,9 +68,7 @@ export function VariantsSection({ form, library, settings, onShow }: VariantsPro
           onRemove={() => remove(at)}
         />
       ))}
-      <p className={classes.fault} role="alert">
-        <FailureText>{form.error('variants')}</FailureText>
-      </p>
+      <FaultLine>{form.error('variants')}</FaultLine>
       <div>
         <ActionButton look="quiet" disabled={variants.length >= mostVariants} onClick={add}>
           <Trans>Добавить вариацию</Trans>

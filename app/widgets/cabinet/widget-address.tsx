@@ -16,7 +16,7 @@ export function WidgetAddress({ address }: { readonly address: string }) {
         <ActionButton onClick={() => void copy(address)}>
           <Trans>Скопировать адрес</Trans>
         </ActionButton>
-        <span role="status" className={outcome === 'refused' ? classes.fault : classes.said}>
+        <span role="status" className={classes.said} data-fault={outcome === 'refused' || undefined}>
           {outcome === 'copied' && <Trans>Скопировано</Trans>}
           {outcome === 'refused' && <Trans>Браузер не дал скопировать: выделите адрес и скопируйте сами</Trans>}
         </span>

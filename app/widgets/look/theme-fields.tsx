@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { ChoiceField, ColourField } from '../cabinet/settings-fields.tsx';
+import { ChoiceField } from '../cabinet/settings-fields.tsx';
 import { alertThemeNames } from '../widget-choices.ts';
 import { defaultTheme } from '../widget-settings.ts';
 import type { OwnSettings, ShownAlert } from '../widget-shapes.ts';

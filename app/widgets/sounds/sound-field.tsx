@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPlay, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from '../cabinet/cabinet.module.css';
 import { ChoiceField } from '../cabinet/settings-fields.tsx';
@@ -61,9 +61,7 @@ export function SoundField({ value, volume, library, error, onChange }: SoundFie
           }}
         />
       </div>
-      <p className={classes.fault} role="alert">
-        <FailureText>{library.fault}</FailureText>
-      </p>
+      <FaultLine>{library.fault}</FaultLine>
     </div>
   );
 }

@@ -1,3 +1,6 @@
+/** The product's own accent in the light scheme. */
+export const ownAccent = '#c2334d';
+
 /** The grounds of text in each scheme that are the hardest to read on. */
 const hardest = { light: '#F5F0E8', dark: '#2A2427' };
 const white = '#FFFFFF';
