@@ -2,20 +2,10 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { extraEntry } from './base/pages/extra-entry.ts';
 import { compileMessages } from './base/text/compile-messages.ts';
-import { themeStyleSheet } from './base/ui/theme/theme-style-sheet.ts';
 import { modulesOf } from './operation/install/chunk-files.ts';
-
-const themeSheet = 'virtual:theme.css';
-
-/** `import 'virtual:theme.css'`: the theme's variables as a style sheet. */
-const themeStyles: Plugin = {
-  name: 'theme-styles',
-  resolveId: (id) => (id === themeSheet ? themeSheet : undefined),
-  load: (id) => (id === themeSheet ? themeStyleSheet() : undefined),
-};
 
 /** What many pages share, in few chunks: each small one costs a request and compresses badly. Widgets do without `site`. */
 const codeSplitting = {
@@ -135,6 +125,16 @@ const codeSplitting = {
       ]),
       priority: 5,
     },
+    {
+      name: 'sign-in',
+      test: modulesOf([
+        'app/identity/password-rules',
+        'app/identity/passwords/password-field',
+        'app/identity/screens/remember-me',
+        'app/identity/sign-in-way',
+      ]),
+      priority: 5,
+    },
     { name: 'dates', test: modulesOf(['base/text/dates', 'base/text/unit-text']), priority: 5 },
     {
       name: 'giving',
@@ -195,7 +195,6 @@ const compiledTexts = defineRolldownBabelPreset({
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    themeStyles,
     extraEntry('app/widgets/overlay/widget-entry.tsx'),
     reactRouter(),
     lingui(),

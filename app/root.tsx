@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react';
-import { mantineHtmlProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import '#base/ui/theme/styles.css';
 import extraEntry from 'virtual:extra-entry';
-import 'virtual:theme.css';
 import { LateAnalytics } from '#app/analytics/late-analytics.tsx';
 import { entryGuard, useArrival } from '#app/identity/entry.ts';
 import { LanguageKeeper } from '#app/site/language-keeper.tsx';
@@ -23,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const analytics = useAnalyticsSettings();
   return (
-    <html lang={i18n.locale} {...mantineHtmlProps} data-respect-reduced-motion>
+    <html lang={i18n.locale} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useNonce } from '#base/pages/document-context.ts';
-import { Look } from '#base/ui/theme/look.tsx';
 import { AdminFrame } from '../frame/admin-frame.tsx';
 import { MainFrame } from '../frame/main-frame.tsx';
 import { LateErrorView } from '../late-error.tsx';
@@ -15,12 +13,9 @@ function Frame({ children }: { readonly children: ReactNode }) {
 
 /** The screens of moderators and admins. */
 export default function AdminLayout() {
-  const nonce = useNonce();
   return (
     <Frame>
-      <Look nonce={nonce}>
-        <Outlet />
-      </Look>
+      <Outlet />
     </Frame>
   );
 }

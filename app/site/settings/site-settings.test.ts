@@ -73,7 +73,7 @@ describe('the brand', () => {
     expect(html).toContain('<meta property="og:site_name" content="Ёлка &amp; &lt;Ко&gt;"');
     expect(html).toContain(`name=${logo}&amp;w=64`);
     expect(html).not.toContain('/favicon.svg');
-    expect(html).toMatch(/<style[^>]*>:root:root\{--accent:light-dark\(#[0-9a-f]{6},/);
+    expect(html).toMatch(/<style[^>]*>:root:root:root\{--accent:light-dark\(#[0-9a-f]{6},/);
     expect(html).not.toContain('--accent-text:light-dark(#ffee00');
     const manifest: unknown = JSON.parse(await read('/manifest.webmanifest'));
     expect(manifest).toMatchObject({ name: 'Ёлка & <Ко>', icons: [{ src: expect.stringContaining(logo) }] });

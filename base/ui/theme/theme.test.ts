@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { themeStyleSheet } from './theme-style-sheet.ts';
+
+const sheet = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
 
 /** The last value of a variable in each of the schemes, as the browser takes it. */
 function coloursOf(name: string): readonly string[] {
-  return [...themeStyleSheet().matchAll(new RegExp(`${name}: ?(#[0-9a-f]{6})`, 'gi'))].map(([, hex = '']) => hex);
+  return [...sheet.matchAll(new RegExp(`${name}: ?(#[0-9a-f]{6})`, 'gi'))].map(([, hex = '']) => hex);
 }
 
 /** WCAG 2.2, relative luminance. */
