@@ -104,7 +104,7 @@ function RankingEditor({ isMerch, ranking, creators }: Route.ComponentProps['loa
   return (
     <>
       <div className={classes.columns}>
-        <section className={classes.ranked}>
+        <section>
           {items.length === 0 ? (
             <p className={classes.empty}>
               <Trans>

@@ -46,7 +46,7 @@ export function Gallery({ photos, name, colour, seller }: GalleryProps) {
   };
   const isPlain = (event: MouseEvent) => !(event.metaKey || event.ctrlKey || event.shiftKey);
   return (
-    <section className={classes.gallery} aria-label={t`Фотографии`}>
+    <section aria-label={t`Фотографии`}>
       <div className={classes.frame}>
         <ul
           ref={strip}

@@ -22,7 +22,7 @@ export function SellerCard({ seller, about, isVerified }: SellerCardProps) {
       </div>
       <div className={classes.body}>
         <SellerFace seller={seller} size={64} />
-        <div className={classes.words}>
+        <div>
           <h2 id="seller" className={classes.name}>
             {displayName}
             {isVerified && (

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { TitledSection } from '#base/ui/page/titled-section.tsx';
 import cardClasses from '../product-card.module.css';
 import { ProductCard } from '../product-card.tsx';
-import classes from '../product-rows.module.css';
 import type { CardProduct } from '../product-view.ts';
 
 interface SimilarProductsProps {
@@ -15,20 +15,20 @@ interface SimilarProductsProps {
 export function SimilarProducts({ cards, categoryId, currency }: SimilarProductsProps) {
   if (cards.length === 0) return null;
   return (
-    <section className={classes.section} aria-labelledby="similar">
-      <div className={classes.head}>
-        <h2 id="similar" className={classes.title}>
-          <Trans>Похожие товары</Trans>
-        </h2>
+    <TitledSection
+      id="similar"
+      title={<Trans>Похожие товары</Trans>}
+      more={
         <LinkButton to={`/market?category=${String(categoryId)}`} look="quiet">
           <Trans>Вся категория</Trans>
         </LinkButton>
-      </div>
+      }
+    >
       <div className={cardClasses.row}>
         {cards.map((card) => (
           <ProductCard key={card.id} product={card} currency={currency} />
         ))}
       </div>
-    </section>
+    </TitledSection>
   );
 }

@@ -67,7 +67,6 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
   return (
     <div ref={fields} className={classes.newCard}>
       <MaskedField
-        className={classes.number ?? ''}
         label={t`Номер карты`}
         name="number"
         value={text.number}

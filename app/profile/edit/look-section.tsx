@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Ikat } from '#app/images/ikat.tsx';
 import { ikatPatterns } from '#app/images/ikat-pattern.ts';
-import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { accentStyle, ownAccent } from '#base/ui/theme/accent.ts';
@@ -128,9 +128,7 @@ export function LookSection({ profile, form }: LookSectionProps) {
         <Trans>Оформление</Trans>
       </legend>
       <AccentChoice form={form} />
-      <p className={sections.fault} role="alert">
-        <FailureText>{form.errors.Accent}</FailureText>
-      </p>
+      <FaultLine>{form.errors.Accent}</FaultLine>
       <PatternChoice profile={profile} form={form} />
       <p className={sections.lead}>
         <Trans>Узор виден на странице вместо баннера.</Trans>

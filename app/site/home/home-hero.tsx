@@ -17,7 +17,7 @@ export function HomeHero({ creators }: { creators: readonly User[] }) {
   const cloths = looms.map((loom, place) => creators[place] ?? loom);
   return (
     <section className={classes.hero}>
-      <div className={classes.pitch}>
+      <div>
         <h1 className={classes.title}>
           <Trans>Опора для тех, кто создаёт</Trans>
         </h1>

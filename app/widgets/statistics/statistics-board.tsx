@@ -72,7 +72,7 @@ function Goal({ goal, currency }: { goal: NonNullable<ShownStatistics['goal']>; 
 
 function Total({ figures, currency }: { figures: ShownStatistics; currency: string }) {
   return (
-    <div className={classes.total}>
+    <div>
       <p className={classes.quiet}>
         <Period period={figures.period} />
       </p>
