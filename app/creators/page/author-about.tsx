@@ -24,7 +24,7 @@ export function AuthorAbout({ user }: { user: User }) {
       </div>
       {since && (
         <p className={classes.since}>
-          <Trans>На Опоре с {dateText(since, i18n.locale, { date: 'long', timeZone: 'UTC' })}</Trans>
+          <Trans>Здесь с {dateText(since, i18n.locale, { date: 'long', timeZone: 'UTC' })}</Trans>
         </p>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { storedPaymentOf } from '#app/payments/stored-payment.ts';
+import { useProductName } from '#base/pages/brand.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { groupAmount } from '../amount-text.ts';
@@ -100,7 +101,8 @@ export function GivenActions({ donation, currency, isPaid }: GivenActionsProps) 
   const [isPictureOpen, setPictureOpen] = useState(false);
   const { t } = useLingui();
   const address = `${usePublicUrl()}/${creator.userName}`;
-  const words = t`Поддержите ${creator.displayName} на Опоре`;
+  const product = useProductName();
+  const words = t`Поддержите ${creator.displayName} — ${product}`;
   const telegram = `https://t.me/share/url?url=${encodeURIComponent(address)}&text=${encodeURIComponent(words)}`;
 
   function repeat() {

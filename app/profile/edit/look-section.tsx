@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Ikat } from '#app/images/ikat.tsx';
 import { ikatPatterns } from '#app/images/ikat-pattern.ts';
+import { useBrand } from '#base/pages/brand.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
@@ -38,10 +39,11 @@ function Choice({ name, label, isChosen, onChoose, children }: ChoiceProps) {
 
 function AccentChoice({ form }: Pick<LookSectionProps, 'form'>) {
   const { t } = useLingui();
+  const siteAccent = useBrand().accent || ownAccent;
   const accent = valueIn(form.draft, 'Accent');
   const choose = (colour: string) => form.setField('Accent', colour);
   const suggested = [
-    { colour: '', shown: ownAccent, label: t`Гранат, как у Опоры` },
+    { colour: '', shown: siteAccent, label: t`Как на всём сайте` },
     { colour: '#e0632b', label: t`Терракота` },
     { colour: '#b98200', label: t`Шафран` },
     { colour: '#22804f', label: t`Зелень` },
@@ -57,7 +59,7 @@ function AccentChoice({ form }: Pick<LookSectionProps, 'form'>) {
           <span className={classes.colour} style={{ background: shown }} />
         </Choice>
       ))}
-      <ColourField label={<Trans>Свой цвет</Trans>} value={accent || ownAccent} onChange={choose} />
+      <ColourField label={<Trans>Свой цвет</Trans>} value={accent || siteAccent} onChange={choose} />
       <span className={classes.sample} style={accentStyle(accent || null)}>
         <Trans>Поддержать</Trans>
       </span>
