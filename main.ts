@@ -25,7 +25,8 @@ import type { DemoProvider } from './demo/provider-books.ts';
 import { refuseDemoPasswords } from './operation/demo/refuse-demo-passwords.ts';
 import { buildIfStale } from './operation/install/build-if-stale.ts';
 import { whenNpmIsGone } from './operation/install/npm-process.ts';
-import { type SandboxProcessOptions, sandboxBooks, startSandboxProcess } from './operation/install/sandbox-process.ts';
+import { sandboxBooks, startSandboxProcess } from './operation/install/sandbox-process.ts';
+import { standInsOf, withStandInPages } from './operation/install/stand-ins.ts';
 import { createStartedParts, type StartedParts } from './operation/install/started-parts.ts';
 import { warnOfUnreadable } from './operation/reseal.ts';
 
@@ -74,23 +75,6 @@ interface Provider {
   readonly sandboxUrl: string | null;
 }
 
-/** The stand-in for Payme; null: it is not asked for. */
-function paymeStandIn({
-  SANDBOX,
-  PAYME_ID: id,
-  PAYME_KEY: key,
-  publicUrl,
-}: Config): NonNullable<SandboxProcessOptions['payme']> | null {
-  if (!SANDBOX.includes('payme') || id === undefined || key === undefined) return null;
-  return { id, key: secretsIn(key)[0], endpoint: `${publicUrl}/api/Payment/Payme` };
-}
-
-/** The settings with the page of the stand-in for Payme, if it runs. */
-function withPages(config: Config, { sandboxUrl }: Provider): Config {
-  if (sandboxUrl === null || paymeStandIn(config) === null) return config;
-  return { ...config, PAYME_CHECKOUT_URL: `${sandboxUrl}/payme` };
-}
-
 async function openPaymentProvider({ config, dataDir, log, parts }: Starting): Promise<Provider> {
   if (config.sandboxPort === null) return { paymentUrl: config.paymentUrl, sandboxUrl: null };
   const sandbox = await startSandboxProcess({
@@ -98,7 +82,7 @@ async function openPaymentProvider({ config, dataDir, log, parts }: Starting): P
     port: config.sandboxPort,
     host: config.HOST,
     secret: secretsIn(config.PAYMENT_SECRET)[0],
-    payme: paymeStandIn(config),
+    standIns: standInsOf(config),
     phonePrefix: countryOf(config.COUNTRY).phonePrefix,
     dataFile: sandboxBooks(dataDir),
     log,
@@ -140,7 +124,16 @@ async function startServices(built: Promise<unknown>, starting: Starting): Promi
   if (warning !== null) log.warn(warning);
   const pages = isDevelopment ? 'development' : 'built';
   const opora = await startOpora({
-    ...{ config: withPages(config, provider), databaseUrl, paymentUrl, log, pages, folder, dataDir, built },
+    ...{
+      config: withStandInPages(config, provider.sandboxUrl),
+      databaseUrl,
+      paymentUrl,
+      log,
+      pages,
+      folder,
+      dataDir,
+      built,
+    },
     prepare: async (inside) => {
       if (config.DEMO) await seedDemoWorld(inside, { ...config, provider: demoProvider(config, paymentUrl) }, log);
     },

@@ -5,10 +5,10 @@ import type { Call } from '#base/calls/call.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { openApiDocument } from '#base/calls/openapi.server.ts';
+import { keepRawBodies } from '#base/http/body/raw-body.server.ts';
 import { registerEnvelope, sendFailure } from '#base/http/envelope.server.ts';
 import { registerCalls } from '#base/http/http.server.ts';
 import { refuseOtherMethods } from '#base/http/other-methods.server.ts';
-import { keepRawBodies } from '#base/http/raw-body.server.ts';
 import type { AnyCall } from './calls.ts';
 
 type FirstPart<Path extends string> = Path extends `${infer First}/${string}` ? First : Path;
@@ -17,6 +17,7 @@ type FirstPart<Path extends string> = Path extends `${infer First}/${string}` ? 
 const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Attribute: 'Sizes and colours that products may have',
   Config: 'What the browser must know of this installation',
+  Delivery: 'What delivery costs and how long it takes',
   Dev: 'Texts sent by SMS, for development and tests; absent in production',
   Donate: 'Donations received and made, their statistics, and the limits of their amounts',
   Geo: 'Search for places and addresses of the country',
@@ -24,8 +25,10 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Images: 'Pictures: uploads, and files in the best format for the browser',
   Integration: "A creator's own programs: access tokens, webhooks and the log of what was sent",
   Ledger: "The statement of a creator's account for money",
+  Membership: 'Monthly support: levels of creators, memberships of donors, members',
   Moderator:
     'What moderators and admins see and decide: people, fields of profiles, payments, products, the audit trail',
+  Notice: 'Where a person gets notices outside the site, and what about',
   Order: 'The basket, orders of merchandise, their payment and status',
   Payment: 'The way back from the payment provider',
   Payout: 'Payouts to creators: requests and what the staff does with them',
@@ -34,6 +37,7 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Product: 'Merchandise and its categories',
   Project: 'Settings of a creator that concern money',
   ProjectPay: 'A donation from its making to its alert, and public lists of donations',
+  Receipt: 'Receipts of donations and orders, acts of payouts, and the month for the bookkeeper',
   Region: 'Regions of the country',
   Site: "The operator's brand, contacts and pages: help, fees, terms, privacy",
   Sms: 'Codes that are sent to phones',

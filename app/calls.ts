@@ -7,11 +7,14 @@ import { outboxCalls } from '#app/identity/outbox.calls.ts';
 import { imagesCalls } from '#app/images/images.calls.ts';
 import { integrationsCalls } from '#app/integrations/integrations.calls.ts';
 import { ledgerCalls } from '#app/ledger/ledger.calls.ts';
+import { membershipsCalls } from '#app/memberships/memberships.calls.ts';
 import { merchCalls } from '#app/merch/merch.calls.ts';
+import { noticesCalls } from '#app/notices/notices.calls.ts';
 import { ordersCalls } from '#app/orders/orders.calls.ts';
 import { paymentsCalls } from '#app/payments/payments.calls.ts';
 import { payoutsCalls } from '#app/payouts/payouts.calls.ts';
 import { profileCalls } from '#app/profile/profile.calls.ts';
+import { receiptsCalls } from '#app/receipts/receipts.calls.ts';
 import { shellCalls } from '#app/site/site.calls.ts';
 import { staffCalls } from '#app/staff/staff.calls.ts';
 import { widgetsCalls } from '#app/widgets/widgets.calls.ts';
@@ -25,9 +28,12 @@ export const calls = {
   moderation: staffCalls,
   donations: donationsCalls,
   donationReports: donationReportsCalls,
+  memberships: membershipsCalls,
   payments: paymentsCalls,
   ledger: ledgerCalls,
   payouts: payoutsCalls,
+  receipts: receiptsCalls,
+  notices: noticesCalls,
   integrations: integrationsCalls,
   orders: ordersCalls,
   merch: merchCalls,

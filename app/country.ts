@@ -1,3 +1,6 @@
+import type { Locale } from '#base/text/locales.ts';
+import { formatAmount } from '#base/text/money.ts';
+
 /** A first-level part of a country. */
 interface Region {
   readonly id: number;
@@ -108,4 +111,13 @@ export function countryOf(code: string): CountryProfile {
   const found = countries.find((country) => country.code === code.toLowerCase());
   if (found !== undefined) return found;
   throw new Error(`COUNTRY: must be one of ${countries.map((country) => country.code).join(', ')}, not "${code}"`);
+}
+
+/** Writes sums in main units with their currency where `locales/` is not at hand. The label is a Russian word, so others read the code. */
+export function sumIn(
+  { currencyLabel, currencyCode }: Pick<CountryProfile, 'currencyLabel' | 'currencyCode'>,
+  locale: Locale,
+): (amount: number) => string {
+  const currency = locale === 'ru' ? currencyLabel : currencyCode;
+  return (amount) => `${formatAmount(amount)}\u00a0${currency}`;
 }

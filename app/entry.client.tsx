@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { prepareErrorPages } from '#app/site/late-error.tsx';
+import { EarlyInputReplay } from '#base/pages/early-input.tsx';
 import { isLocale } from '#base/text/locales.ts';
 import { followColourScheme } from '#base/ui/theme/colour-scheme.ts';
 import { createI18n } from './i18n.ts';
@@ -17,7 +18,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <HydratedRouter />
+        <EarlyInputReplay>
+          <HydratedRouter />
+        </EarlyInputReplay>
       </I18nProvider>
     </StrictMode>,
   );

@@ -1,29 +1,38 @@
 import type { Logger } from 'pino';
 import { createCreators, userNameOf } from '#app/creators/creators.server.ts';
 import { createDelivery } from '#app/delivery/delivery.server.ts';
-import { messageLength, readFees } from '#app/donations/donation-settings.server.ts';
-import { createDonations } from '#app/donations/donations.server.ts';
+import { messageLength, readFees, readOfferedSums } from '#app/donations/donation-settings.server.ts';
+import { createDonations, type Donations } from '#app/donations/donations.server.ts';
 import { createIdentity } from '#app/identity/identity.server.ts';
 import { createImages } from '#app/images/images.server.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
 import { createIntegrations } from '#app/integrations/integrations.server.ts';
 import { createLedger } from '#app/ledger/ledger.server.ts';
-import { createMerch, usedProductImages } from '#app/merch/merch.server.ts';
+import { createBeginMonthly } from '#app/memberships/begin-monthly.server.ts';
+import { type Clock, databaseClock } from '#app/memberships/clock.server.ts';
+import { usedLevelImages } from '#app/memberships/levels-store.server.ts';
+import { createMemberships, type Memberships } from '#app/memberships/memberships.server.ts';
+import { createMerch, readMerchPreview, usedProductImages } from '#app/merch/merch.server.ts';
 import { createMonitoring } from '#app/monitoring/monitoring.server.ts';
+import type { DonationActs } from '#app/notices/donation-acts.server.ts';
+import { createNotices } from '#app/notices/notices.server.ts';
 import { isPickUpUsed } from '#app/orders/moves-store.server.ts';
 import { createOrders, usedOrderImages } from '#app/orders/orders.server.ts';
 import { createPayments } from '#app/payments/payments.server.ts';
 import { createPayouts } from '#app/payouts/payouts.server.ts';
+import { countRequested } from '#app/payouts/payouts-store.server.ts';
+import { reviewBacklog, standingDecisions } from '#app/profile/decision-store.server.ts';
 import { preparePerson } from '#app/profile/new-person.server.ts';
 import { createProfile, usedImages } from '#app/profile/profile.server.ts';
+import { createReceipts } from '#app/receipts/receipts.server.ts';
 import { createSite } from '#app/site/site.server.ts';
-import { usedSiteImages } from '#app/site/site-settings-store.server.ts';
+import { readSiteSettings, usedSiteImages } from '#app/site/site-settings-store.server.ts';
 import { createStaff, writeAudit } from '#app/staff/staff.server.ts';
 import { rewordAlert } from '#app/widgets/second-message.server.ts';
 import { usedWidgetImages } from '#app/widgets/widget-settings-store.server.ts';
-import { createWidgets } from '#app/widgets/widgets.server.ts';
+import { createWidgets, type Widgets } from '#app/widgets/widgets.server.ts';
 import type { Config } from '#base/config/config.server.ts';
-import type { Database } from '#base/db/db.server.ts';
+import type { Database, Queryable } from '#base/db/db.server.ts';
 import type { EventHub } from '#base/events/live.server.ts';
 import type { Limits } from '#base/http/rate-limit.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
@@ -42,6 +51,8 @@ export interface Platform {
   readonly paymentUrl: string | null;
   /** The folder with the program's data. */
   readonly dataDir: string;
+  /** The clock of memberships; by default the database's. */
+  readonly clock?: Clock;
 }
 
 /** The product's areas, by name. */
@@ -54,45 +65,60 @@ export function createOpora(platform: Platform): Areas {
   return areas;
 }
 
+/** Which stored pictures are in use, by area; the others are removed. */
+const usersOfImages = [
+  usedImages,
+  usedProductImages,
+  usedWidgetImages,
+  usedOrderImages,
+  usedSiteImages,
+  usedLevelImages,
+];
+
 /** Creates each area with its dependencies: the platform and the areas above it. */
 function createAreas(platform: Platform) {
-  const { config, country } = platform;
+  const { config, country, clock = databaseClock } = platform;
   const monitoring = createMonitoring(platform);
   const identity = createIdentity({
     ...platform,
     preparePerson,
     tools: createConnectedTools({ secret: config.JWT_SECRET, audit: writeAudit }),
     userNameOf,
+    siteName: async (db) => (await readSiteSettings(db)).name || 'Opora',
     codeMeter: monitoring.codeMeter,
   });
   const ledger = createLedger();
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const delivery = createDelivery({ country, isPickUpUsed });
-  const images = createImages({
-    ...platform,
-    usedBy: [usedImages, usedProductImages, usedWidgetImages, usedOrderImages, usedSiteImages],
-  });
+  const images = createImages({ ...platform, usedBy: usersOfImages });
   const creators = createCreators();
   const profile = createProfile();
   const merch = createMerch();
-  const donations = createDonations({ ...platform, payments, rewordAlert });
-  const widgets = createWidgets({ ...platform, donations });
-  const orders = createOrders({ ...platform, payments, donations: donations.owner });
+  const beginMonthly = createBeginMonthly({ clock, timeZone: country.timeZone });
+  const donations = createDonations({ ...platform, payments, rewordAlert, beginMonthly });
+  const memberships = createMemberships({ ...platform, payments, clock });
+  const widgets = createWidgets({ ...platform, donations, memberships });
+  const orders = createOrders({ ...platform, payments, quoteDelivery: delivery.quote, donations: donations.owner });
   const payouts = createPayouts();
+  const notices = createNotices({ ...platform, ...noticeSources({ donations, widgets, memberships }) });
   const integrations = createIntegrations({ ...platform, donations });
   const staff = createStaff({
     timeZone: country.timeZone,
     secrets: config.JWT_SECRET,
     cutWidgets: widgets.cut,
+    endMemberships: memberships.endAllOf,
     ...donations.overview,
     ...orders.overview,
     ...payments.overview,
   });
   const site = createSite({
-    ...{ ...platform, images, sitemaps: [creators.sitemap, merch.sitemap], messageLength, readFees },
-    readGoal: widgets.readGoal,
+    ...platform,
+    ...siteSources(platform.db, widgets),
+    images,
+    sitemaps: [creators.sitemap, merch.sitemap],
     paymentSystems: payments.offered,
   });
+  const receipts = createReceipts({ country, donations });
   return {
     monitoring,
     identity,
@@ -104,30 +130,88 @@ function createAreas(platform: Platform) {
     profile,
     merch,
     donations,
+    memberships,
     widgets,
     orders,
     payouts,
+    notices,
     integrations,
     staff,
     site,
+    receipts,
+  };
+}
+
+/** What the site reads of other areas. */
+const siteSources = (db: Database, { readGoal }: Widgets) => ({
+  messageLength,
+  readFees,
+  readGoal,
+  readItem: (id: string) => readMerchPreview(db, id),
+  readSums: () => readOfferedSums(db),
+});
+
+/** What notices read of other areas, and what their buttons do there. */
+function noticeSources(areas: { donations: Donations; widgets: Widgets; memberships: Memberships }) {
+  const { donations, widgets, memberships } = areas;
+  return {
+    acts: {
+      controlAlert: widgets.controlDonation,
+      thank: async (tx, asked) => (await donations.thankFor(tx, asked)) !== null,
+    } satisfies DonationActs,
+    readDonations: donations.paidDonations,
+    readDecisions: standingDecisions,
+    readMessages: memberships.readMessages,
+    async readStaffWork(db: Queryable) {
+      return { profiles: (await reviewBacklog(db)).people, payouts: await countRequested(db) };
+    },
   };
 }
 
 /** Registers the listeners of events. Listeners of money and alerts run in the transaction of the event, in this order. */
 function addListeners(areas: Areas): void {
-  const { donations, integrations, ledger, monitoring, orders, payments, payouts, profile, widgets } = areas;
+  const {
+    donations,
+    integrations,
+    ledger,
+    memberships,
+    monitoring,
+    notices,
+    orders,
+    payments,
+    payouts,
+    profile,
+    staff,
+    widgets,
+  } = areas;
 
   payments.addOwner(donations.owner);
   payments.addOwner(orders.owner);
 
+  // A membership is locked before the events of its creator, as by its end.
+  donations.onMonthPaid(memberships.whenPaid);
   donations.onPaid(widgets.enqueueAlert);
   donations.onPaid(integrations.sendDonationPaid);
+  donations.onPaid(notices.sendDonation);
+  donations.onRefunded(memberships.whenRefunded);
   donations.onRefunded(widgets.withdrawAlert);
+  donations.onReduced(memberships.whenReduced);
   donations.onReduced(widgets.refreshStatistics);
+  donations.onThanked(notices.sendThanks);
+  memberships.events.onStarted(integrations.memberships.sendStarted);
+  memberships.events.onCharged(integrations.memberships.sendCharged);
+  memberships.events.onFailed(integrations.memberships.sendFailed);
+  memberships.events.onEnded(integrations.memberships.sendEnded);
+  memberships.events.onEnded(widgets.refreshGoal);
+  memberships.events.onWritten(notices.sendMessage);
   orders.onPaid(integrations.sendOrderPaid);
+  orders.onMoved(notices.sendOrder);
   profile.onLookChanged(widgets.refreshLook);
   widgets.onShown(integrations.sendDonationsShown);
   widgets.onApproved(integrations.sendDonationsUpdated);
+  widgets.onSourceLost(notices.sendSourceLost);
+  payouts.onDecided(notices.sendPayout);
+  staff.onReviewed(notices.sendReview);
   widgets.onShown(monitoring.recordAlertWaits);
 
   ledger.describeBy(donations.describePostings);

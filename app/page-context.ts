@@ -1,6 +1,5 @@
 import { createContext } from 'react-router';
 import type { RecentDonation } from '#app/donations/recent-donation.ts';
-import type { PictureSize } from '#app/images/picture-size.ts';
 import type { InsideCall } from '#base/calls/call-client.ts';
 import type { AnalyticsSettings } from '#base/pages/analytics-settings.ts';
 import type { Brand } from '#base/pages/own-brand.ts';
@@ -15,8 +14,6 @@ export interface PageServices extends base.PageServices {
   readonly analytics: AnalyticsSettings | null;
   /** The brand of the site; its cache tag is `siteTag`. */
   readonly readBrand: () => Promise<Brand>;
-  /** The sizes of stored pictures by name; unknown names are left out. */
-  readonly pictureSizes: (names: readonly string[]) => Promise<Readonly<Record<string, PictureSize>>>;
   /** About a dozen of the latest paid donations of the platform, newest first, without those to blocked creators. */
   readonly recentDonations: () => Promise<readonly RecentDonation[]>;
 }

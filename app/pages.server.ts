@@ -6,7 +6,6 @@ import { mapOrigins } from '#app/delivery/map-origins.ts';
 import { recentDonations } from '#app/donations/recent-donations.server.ts';
 import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
 import { mayHaveSession } from '#app/identity/may-have-session.ts';
-import { pictureSizes } from '#app/images/picture-sizes.server.ts';
 import type { BoundCall } from '#base/calls/bound-call.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
 import { createGuestCaller } from '#base/calls/guest-call.server.ts';
@@ -15,7 +14,7 @@ import { type Csp, createCsp } from '#base/http/csp.server.ts';
 import { newRequestId } from '#base/http/fastify.server.ts';
 import { readStaticFiles } from '#base/http/static-files.server.ts';
 import type { AnalyticsSettings } from '#base/pages/analytics-settings.ts';
-import type { PageCache } from '#base/pages/page-cache.server.ts';
+import type { PageCache } from '#base/pages/cache/page-cache.server.ts';
 import { createPages, type Pages } from '#base/pages/pages.server.ts';
 import {
   createBuiltRenderer,
@@ -72,7 +71,6 @@ function pageServices({ config, calls, services, readBrand }: ScreenOptions): Pa
     publicUrl: config.publicUrl,
     analytics: analyticsOf(config),
     call: createGuestCaller<AnyCall>(calls, services),
-    pictureSizes: (names) => pictureSizes(services.db, names),
     recentDonations: () => recentDonations(services.db),
   };
 }

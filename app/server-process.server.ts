@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Clock } from '#app/memberships/clock.server.ts';
 import { writeAudit } from '#app/staff/staff.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import type { BoundCall } from '#base/calls/bound-call.server.ts';
@@ -11,6 +12,7 @@ import { registerSourceOffer } from '#base/config/source-offer.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { connectCache } from '#base/events/cache-tags.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
+import { type HintSender, openHintSender } from '#base/events/hints.server.ts';
 import { type Listener, openListener } from '#base/events/listener.server.ts';
 import { EventHub, sweepEvents } from '#base/events/live.server.ts';
 import { isSilent } from '#base/events/silence.server.ts';
@@ -21,8 +23,8 @@ import { registerHealth } from '#base/http/health.server.ts';
 import { refuseOtherMethods } from '#base/http/other-methods.server.ts';
 import { type Overload, watchOverload } from '#base/http/overload.server.ts';
 import { createLimits } from '#base/http/rate-limit.server.ts';
-import { createAnswerCache } from '#base/pages/answer-cache.server.ts';
-import { PageCache } from '#base/pages/page-cache.server.ts';
+import { createAnswerCache } from '#base/pages/cache/answer-cache.server.ts';
+import { PageCache } from '#base/pages/cache/page-cache.server.ts';
 import { RenderQueue } from '#base/pages/render/render-queue.server.ts';
 import { type Background, type BackgroundJob, startJobs } from '#base/process/background-jobs.server.ts';
 import { CallsUnderWay } from '#base/process/calls-under-way.server.ts';
@@ -44,6 +46,10 @@ export interface OporaOptions {
   readonly folder: string;
   /** The folder with the program's data. */
   readonly dataDir: string;
+  /** See `Platform`. */
+  readonly clock?: Clock;
+  /** See `OverloadOptions`. */
+  readonly patience?: number | undefined;
   /** Settles when `build` is complete. Default: it is. */
   readonly built?: Promise<unknown>;
   /** Runs before the server listens, while `build` may be incomplete, for example to fill an empty database. */
@@ -67,6 +73,7 @@ export interface Opora {
 interface Opened extends OporaOptions {
   readonly db: Database;
   readonly listener: Listener;
+  readonly hints: HintSender;
   readonly cache: PageCache;
   readonly renders: RenderQueue;
   readonly metrics: Metrics;
@@ -90,7 +97,9 @@ async function open(options: OporaOptions): Promise<Opened> {
     max: config.DATABASE_POOL,
     log: (message, error) => log.warn({ err: error }, message),
   });
-  const listener = await openListener({ url: config.DATABASE_LISTEN_URL ?? databaseUrl, log });
+  const directUrl = config.DATABASE_LISTEN_URL ?? databaseUrl;
+  const listener = await openListener({ url: directUrl, log });
+  const hints = await openHintSender({ db, url: directUrl, log });
   const cache = new PageCache({ isDatabaseSilent: () => isSilent(db) });
   const underWay = new CallsUnderWay();
   const renders = new RenderQueue({ isCallUnderWay: () => underWay.count > 0 });
@@ -104,7 +113,8 @@ async function open(options: OporaOptions): Promise<Opened> {
   metrics.gauge('opora_event_streams', 'Open streams of server-sent events', () => streams.size);
   metrics.gauge('opora_database_waiting', 'Requests that wait for a database connection', () => db.pool.waitingCount);
   metrics.gauge('opora_pages_waiting', 'Pages that wait to be made', () => renders.waitingCount);
-  const overload = watchOverload({ pool: db.pool, ...(config.isProduction && { maxLoopDelay: 1_000 }) });
+  const { patience } = options;
+  const overload = watchOverload({ pool: db.pool, patience, ...(config.isProduction && { maxLoopDelay: 1_000 }) });
   metrics.gauge('opora_overloaded', 'Whether new calls are refused: 1 or 0', () => Number(overload.isRefusing()));
   metrics.gauge('opora_storage_full', 'Whether a disk was full within the last minute: 1 or 0', () =>
     Number(disk.wasFull()),
@@ -120,7 +130,22 @@ async function open(options: OporaOptions): Promise<Opened> {
     audit: writeAudit,
     answers: createAnswerCache(cache),
   };
-  return { ...options, db, listener, cache, renders, metrics, streams, overload, disk, services, areas, parts, calls };
+  return {
+    ...options,
+    db,
+    listener,
+    hints,
+    cache,
+    renders,
+    metrics,
+    streams,
+    overload,
+    disk,
+    services,
+    areas,
+    parts,
+    calls,
+  };
 }
 
 const minute = 60_000;
@@ -142,7 +167,7 @@ function registerRoutes(app: FastifyInstance, opened: Opened, isStopping: () => 
   refuseOtherMethods(app, () => {
     const { METRICS_TOKEN: metricsToken, JWT_SECRET: secrets } = config;
     registerHealth(app, { db, listener, metrics, disk, metricsToken, secrets, isStopping });
-    for (const area of parts) area.registerFiles?.(app);
+    for (const area of parts) area.registerOutside?.(app);
     registerSourceOffer(app, { folder, sourceUrl: config.SOURCE_URL });
   });
   registerApi(app, {
@@ -169,6 +194,7 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
     for (const area of opened.parts) area.check?.();
     return await serve(opened);
   } catch (error) {
+    await opened.hints.close();
     await opened.listener.close();
     await opened.db.close();
     throw error;
@@ -215,6 +241,7 @@ async function serve(opened: Opened): Promise<Opora> {
       await screens?.close();
       for (const connection of connections) connection.disconnect();
       for (const area of parts) area.close?.();
+      await opened.hints.close();
       await listener.close();
       await db.close();
     },

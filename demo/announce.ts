@@ -44,6 +44,12 @@ async function demoLines({ db }: Pick<Opora, 'db'>, config: Config): Promise<str
   ];
 }
 
+const standInTitles = [
+  ['payme', 'Payme:  '],
+  ['click', 'Click:  '],
+  ['stripe', 'Stripe: '],
+] as const;
+
 /**
  * Prints the site's address and, with the demo world, its logins. Without the demo world it prints nothing private.
  */
@@ -55,7 +61,9 @@ export async function announce(
   const lines = ['', `Опора:    ${config.publicUrl}`];
   const hasSandbox = sandboxUrl !== null;
   if (hasSandbox) lines.push(`Песочница оплаты: ${sandboxUrl}`);
-  if (hasSandbox && config.SANDBOX.includes('payme')) lines.push(`Песочница Payme:  ${sandboxUrl}/payme`);
+  for (const [name, title] of standInTitles) {
+    if (hasSandbox && config.SANDBOX.includes(name)) lines.push(`Песочница ${title}${sandboxUrl}/${name}`);
+  }
   if (config.DEMO && !config.isProduction) lines.push(...(await demoLines(home, config)));
   if (hasSandbox) lines.push('', 'Тестовые карты, срок — любой будущий:');
   if (hasSandbox)

@@ -13,8 +13,11 @@ import { askForFields } from './creators/review-fields.ts';
 import { addDonations } from './donations/donation-rows.ts';
 import { makeDonations } from './donations/donations.ts';
 import { demoPassword } from './logins.ts';
+import { addMemberships } from './memberships/membership-rows.ts';
+import { makeMemberships } from './memberships/memberships.ts';
 import { addGoods, storeGoodsPictures } from './merch/merch.ts';
 import { addOrders } from './orders/orders.ts';
+import { addPromoCode } from './orders/promo-code.ts';
 import { addPeople } from './people.ts';
 import { addPickUps } from './pickup-points.ts';
 import { type DemoProvider, enterPayments } from './provider-books.ts';
@@ -74,8 +77,13 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   await addGoods(tx, { creators: people.creators, goods, country, now });
   const pickUps = await addPickUps(tx, country);
   const { commissionPercent } = await readSettings(tx);
-  const donations = makeDonations({ ...people, country, commissionPercent, now });
+  const monthly = makeMemberships({ ...people, country, commissionPercent, now });
+  await addMemberships(tx, monthly, { secret: config.JWT_SECRET, timeZone: country.timeZone });
+  const donations = makeDonations({ ...people, country, commissionPercent, now })
+    .concat(monthly.memberships.flatMap((membership) => membership.donations))
+    .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   await addDonations(tx, donations, country.currencyCode);
+  await addPromoCode(tx);
   await addOrders(tx, { ...people, pickUps, country, now });
   await writeSiteSettings(tx, { ...(await readSiteSettings(tx)), ...demoContacts });
   if (config.provider !== undefined) await enterPayments(tx, config.provider);
@@ -85,7 +93,8 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
 }
 
 /**
- * Fills an empty database with the demo world: people, pictures, 60 products, 40 orders, 400 donations of the past 90 days. Does nothing if
+ * Fills an empty database with the demo world: people, pictures, 60 products, 40 orders, 400 donations of the past 90 days and
+ * monthly support beside them. Does nothing if
  * there are people already, and in production. Runs in one locked transaction, so that several servers that start together create it once.
  */
 export async function seedDemoWorld(home: DemoHome, config: DemoConfig, log: Logger): Promise<void> {

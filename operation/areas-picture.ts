@@ -16,10 +16,15 @@ const cruised = z.object({
 /** The areas that each area uses. */
 type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
+interface ArrowsOfCode {
+  readonly server: Arrows;
+  readonly screens: Arrows;
+}
+
 const areaOf = (file: string) => /^app\/([^/]+)\//.exec(file)?.[1];
 
 /** The arrows between the areas, by the side of the importing file; tests do not count. */
-export async function readArrows(root: string): Promise<{ server: Arrows; screens: Arrows }> {
+export async function readArrows(root: string): Promise<ArrowsOfCode> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
@@ -60,16 +65,19 @@ function chartOf(arrows: Arrows): string {
   return ['```mermaid', 'flowchart LR', ...lines, '```'].join('\n');
 }
 
-/** docs/architecture.md with the pictures of the code as it is. */
-export async function architecturePage(root: string): Promise<{ path: string; text: string }> {
+/** docs/architecture.md with the pictures of these arrows. */
+export async function architecturePage(
+  root: string,
+  { server, screens }: ArrowsOfCode,
+): Promise<{ path: string; text: string }> {
   const path = join(root, 'docs/architecture.md');
-  const { server, screens } = await readArrows(root);
   const withServer = between(await readFile(path, 'utf8'), 'areas on the server', chartOf(server));
   return { path, text: between(withServer, 'areas in the browser', chartOf(screens)) };
 }
 
 async function main(isToWrite: boolean): Promise<void> {
-  const { path, text } = await architecturePage(join(import.meta.dirname, '..'));
+  const root = join(import.meta.dirname, '..');
+  const { path, text } = await architecturePage(root, await readArrows(root));
   if ((await readFile(path, 'utf8')) === text) return;
   if (isToWrite) await writeFile(path, text);
   else process.exitCode = 1;

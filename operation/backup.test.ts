@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
@@ -55,6 +56,26 @@ it('a backup comes back whole into an empty database, row by row, and goes on fr
     const again = await openMoneyFixture({ databaseUrl: target.url });
     await givePaid(again, { projectId });
     await again.close();
+  } finally {
+    await fixture.close();
+    await Promise.all([source.drop(), target.drop()]);
+  }
+});
+
+it('a backup whose balances of the platform were changed is refused', async () => {
+  const source = await createTestDatabase();
+  const fixture = await openMoneyFixture({ databaseUrl: source.url });
+  const target = await createTestDatabase();
+  try {
+    const { projectId } = await fixture.person();
+    await givePaid(fixture, { projectId });
+    const to = join(folder, 'changed');
+    await backUp({ databaseUrl: source.url, folder: to, imageFolder: null, log: () => undefined });
+    const parts = join(to, 'account_part.copy.gz');
+    const rows = gunzipSync(await readFile(parts)).toString();
+    await writeFile(parts, gzipSync(rows.replace(/^([^\t]+\t\d+\t)-?\d+/m, '$17')));
+    const options = { databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined };
+    await expect(restore(options)).rejects.toThrow('the sums differ');
   } finally {
     await fixture.close();
     await Promise.all([source.drop(), target.drop()]);

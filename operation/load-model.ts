@@ -12,6 +12,8 @@ const units = {
   cachedPage: { server: 0.093, database: 0.005 },
   readList: { server: 1.01, database: 0.79 },
   alertQuestion: { server: 0.7, database: 1.38 },
+  /** Milliseconds of a NOTIFY that does not wait for the disk; there is one at a time. */
+  notify: 0.14,
   /** Kilobytes of a server process for one open stream. */
   streamKilobytes: 17,
   /** Kilobytes of the write-ahead log for a donation. */
@@ -49,10 +51,8 @@ const assumptions = {
   streamsPerLiveCreator: 3,
   /** Questions for the next alert: one by each alert page when a donation comes, and one when it was shown. */
   questionsPerDonation: 3,
-  /** Commits with a NOTIFY: paid, handed to a source, shown. */
-  notifyingCommitsPerDonation: 3,
-  /** Milliseconds until a commit is on the disks of two hosts. NOTIFY lets commits do that one after the other only. */
-  commitMilliseconds: 1.5,
+  /** Commits that every process is to know of: paid, handed to a source, shown. Each has a NOTIFY of its own until they come so fast that one has several. */
+  hintedCommitsPerDonation: 3,
   /** Months for which rows are stored. */
   months: 24,
   /** The share of anything that is used in the busiest second, so that a host may die. */
@@ -100,7 +100,7 @@ interface Load {
   readonly donations: number;
   readonly pages: number;
   readonly streams: number;
-  readonly notifyingCommits: number;
+  readonly hints: number;
   /** Cores at work in the busiest second. */
   readonly serverCores: number;
   readonly databaseCores: number;
@@ -136,18 +136,18 @@ export function loadOf(users: number): Load {
   return {
     ...{ users, donations, pages, streams: creators * a.liveShare * a.streamsPerLiveCreator },
     ...{ serverCores: cores('server'), databaseCores: cores('database') },
-    notifyingCommits: donations * a.notifyingCommitsPerDonation,
+    hints: donations * a.hintedCommitsPerDonation,
     logMegabytes: (rates.donation * units.logKilobytes) / 1_000,
     storedGigabytes: databaseGigabytes(stored),
   };
 }
 
 /** How far the busiest second fills what one PostgreSQL has; 1: all that is to be used of it. More servers do not change it. */
-function fillOf({ databaseCores, notifyingCommits, storedGigabytes }: Load): Readonly<Record<string, number>> {
-  const { use, commitMilliseconds } = assumptions;
+function fillOf({ databaseCores, hints, storedGigabytes }: Load): Readonly<Record<string, number>> {
+  const { use } = assumptions;
   return {
     'CPU of the primary': databaseCores / (host.databaseCores * use),
-    'commits with NOTIFY': (notifyingCommits * commitMilliseconds) / (1_000 * use),
+    NOTIFY: (hints * units.notify) / (1_000 * use),
     'disk of the database': storedGigabytes / (host.diskGigabytes * use),
   };
 }
@@ -175,7 +175,7 @@ const short = (value: number) => (value < 0.01 ? '< 0.01' : Number(value.toPreci
 export function lineOf(users: number): string {
   const load = loadOf(users);
   const { serverHosts, databaseClusters, bottleneck, fill } = layoutOf(load);
-  const loads = [load.donations, load.pages, load.streams, load.serverCores, load.databaseCores, load.notifyingCommits];
+  const loads = [load.donations, load.pages, load.streams, load.serverCores, load.databaseCores, load.hints];
   const cells = [users.toLocaleString('en'), ...[...loads, load.storedGigabytes].map(short)];
   return `| ${[...cells, serverHosts, databaseClusters, `${bottleneck}, ${short(fill * 100)} %`].join(' | ')} |`;
 }

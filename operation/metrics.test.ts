@@ -51,7 +51,7 @@ it('every metric that rules and documents name is exported, and every own metric
   expect([...ours, ...ofCommands].filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('every line of the log that is counted is one that the program writes, and is documented', async () => {
+it('every counted line of the log is one that the program writes, and it and every alert rule are documented', async () => {
   const documents = await readFile(join(root, 'docs/operation.md'), 'utf8');
   const sources = execFileSync('grep', ['-rhE', "'[a-z]", '--include=*.server.ts', 'app', 'base', 'main.ts'], {
     cwd: root,
@@ -66,6 +66,9 @@ it('every line of the log that is counted is one that the program writes, and is
   const rules = await readFile(join(root, 'operation/deploy/alerts.yaml'), 'utf8');
   const named = [...rules.matchAll(/event=~?"([a-z_|]+)"/g)].flatMap(([, names = '']) => names.split('|'));
   expect(named.filter((name) => !(name in logEvents))).toEqual([]);
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(20);
+  expect(alerts.filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('counts what the rules are about', async () => {

@@ -7,7 +7,9 @@
  * `npm run person -- export <phone or id> <folder>`, `npm run person -- delete <phone or id> [--yes]`. Works on `DATABASE_URL` or on the embedded database, also while the server runs;
  * backup and reconcile write figures for Prometheus with `--metrics <file>`. All exit with 1 on a problem.
  */
+
 import { isAbsolute, join } from 'node:path';
+import { countryOf } from '#app/country.ts';
 import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import { type Config, originOf, readConfig } from '#base/config/config.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
@@ -127,7 +129,10 @@ async function setUp(words: readonly string[]): Promise<void> {
 
 type Command = (config: Config, place: Place, words: readonly string[], file: string | null) => Promise<void>;
 
-const peoplePlace = ({ IMAGE_STORE: imageStore }: Config, place: Place) => ({ ...place, imageStore, log });
+const peoplePlace = ({ IMAGE_STORE: imageStore, COUNTRY }: Config, place: Place) => ({
+  ...{ ...place, imageStore, log },
+  timeZone: countryOf(COUNTRY).timeZone,
+});
 
 const commands: Readonly<Record<string, Command>> = {
   backup: async (_config, place, [folder], file) => {

@@ -1,5 +1,7 @@
 import type { Client } from 'pg';
 import { webhookSecretSealer } from '#app/integrations/sealed-secret.server.ts';
+import { chargeTokenSealer } from '#app/memberships/token-sealer.server.ts';
+import { pushKeySealer } from '#app/notices/push-key-sealer.server.ts';
 import { widgetKeySealer } from '#app/widgets/widget-key.server.ts';
 import type { Sealer } from '#base/config/secrets.server.ts';
 import { PrimaryClient } from '#base/db/primary-client.server.ts';
@@ -33,7 +35,7 @@ async function resealTable(client: Client, { table, id, column, sealer }: Sealed
   const counts = { resealed: 0, current: 0, unreadable: 0 };
   for (let last = firstId; ; ) {
     const { rows } = await client.query<Row>(
-      `select ${id} as id, ${column} as sealed from ${table} where ${id} > $1 order by ${id} limit ${batch}`,
+      `select ${id} as id, ${column} as sealed from ${table} where ${id} > $1 and ${column} is not null order by ${id} limit ${batch}`,
       [last],
     );
     for (const { id: owner, sealed } of rows) {
@@ -53,17 +55,23 @@ async function resealTable(client: Client, { table, id, column, sealer }: Sealed
   }
 }
 
-function sealedColumns(secrets: string): { keys: SealedColumn; signing: SealedColumn } {
+function sealedColumns(secrets: string): Readonly<Record<'keys' | 'signing' | 'cards' | 'push', SealedColumn>> {
   const keys = { id: 'project_id', column: 'key_sealed', sealer: widgetKeySealer(secrets) };
   const signing = { id: 'id', column: 'secret_sealed', sealer: webhookSecretSealer(secrets) };
-  return { keys: { table: 'widget_settings', ...keys }, signing: { table: 'webhook', ...signing } };
+  const cards = { id: 'id', column: 'token_sealed', sealer: chargeTokenSealer(secrets) };
+  return {
+    keys: { table: 'widget_settings', ...keys },
+    signing: { table: 'webhook', ...signing },
+    cards: { table: 'membership', ...cards },
+    push: { table: 'push_sender', id: 'id', column: 'private_key', sealer: pushKeySealer(secrets) },
+  };
 }
 
 async function countUnreadableIn(client: Client, { table, id, column, sealer }: SealedColumn): Promise<number> {
   let count = 0;
   for (let last = firstId; ; ) {
     const { rows } = await client.query<Row>(
-      `select ${id} as id, ${column} as sealed from ${table} where ${id} > $1 order by ${id} limit ${batch}`,
+      `select ${id} as id, ${column} as sealed from ${table} where ${id} > $1 and ${column} is not null order by ${id} limit ${batch}`,
       [last],
     );
     count += rows.filter(({ sealed }) => sealer.open(sealed) === null).length;
@@ -77,13 +85,17 @@ async function countUnreadableIn(client: Client, { table, id, column, sealer }: 
 export async function countUnreadable(options: {
   databaseUrl: string;
   secrets: string;
-}): Promise<{ widgetKeys: number; webhooks: number }> {
+}): Promise<{ widgetKeys: number; webhooks: number; cards: number }> {
   const client = new PrimaryClient({ connectionString: options.databaseUrl, application_name: 'opora unreadable' });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { keys, signing } = sealedColumns(options.secrets);
-    return { widgetKeys: await countUnreadableIn(client, keys), webhooks: await countUnreadableIn(client, signing) };
+    const { keys, signing, cards } = sealedColumns(options.secrets);
+    return {
+      widgetKeys: await countUnreadableIn(client, keys),
+      webhooks: await countUnreadableIn(client, signing),
+      cards: await countUnreadableIn(client, cards),
+    };
   } finally {
     await client.end();
   }
@@ -94,10 +106,10 @@ export async function warnOfUnreadable(
   options: { databaseUrl: string; secrets: string },
   warn: (message: string) => void,
 ): Promise<void> {
-  const { widgetKeys, webhooks } = await countUnreadable(options);
-  if (widgetKeys + webhooks === 0) return;
+  const { widgetKeys, webhooks, cards } = await countUnreadable(options);
+  if (widgetKeys + webhooks + cards === 0) return;
   warn(
-    `JWT_SECRET does not open ${widgetKeys} widget keys and ${webhooks} secrets of webhooks, which another one has sealed: start with JWT_SECRET=<this one>,<that one>, then run npm run reseal`,
+    `JWT_SECRET does not open ${widgetKeys} widget keys, ${webhooks} secrets of webhooks and ${cards} saved cards, which another one has sealed: start with JWT_SECRET=<this one>,<that one>, then run npm run reseal`,
   );
 }
 
@@ -109,8 +121,9 @@ export async function reseal(options: { databaseUrl: string; secrets: string }):
   const client = new PrimaryClient({ connectionString: options.databaseUrl, application_name: 'opora reseal' });
   await client.connect();
   try {
-    const { keys, signing } = sealedColumns(options.secrets);
-    const all = [await resealTable(client, keys), await resealTable(client, signing)];
+    const { keys, signing, cards, push } = sealedColumns(options.secrets);
+    const all: Resealing[] = [];
+    for (const column of [keys, signing, cards, push]) all.push(await resealTable(client, column));
     const sum = (count: keyof Resealing) => all.reduce((total, one) => total + one[count], 0);
     return { resealed: sum('resealed'), current: sum('current'), unreadable: sum('unreadable') };
   } finally {

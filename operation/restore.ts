@@ -55,6 +55,8 @@ async function fill(client: Client, { tables, sequences }: Manifest, folder: str
     if (rows !== table.rows) throw new Error(`${name}: ${rows} rows came back of ${table.rows}`);
     log(`${name}: ${rows}`);
   }
+  // A table with checks that wait for the commit cannot be altered.
+  await client.query('set constraints all immediate');
   for (const { name } of known) await client.query(`alter table ${escapeIdentifier(name)} enable trigger user`);
   for (const { name, lastValue, isCalled } of sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [escapeIdentifier(name), lastValue, isCalled]);

@@ -122,7 +122,9 @@ it('warns of what another JWT_SECRET has sealed, with counts and the way out, an
   const unknown = 'a-secret-that-has-sealed-nothing';
   await warnOfUnreadable({ databaseUrl: database.url, secrets: unknown }, (line) => foreign.push(line));
   expect(foreign).toEqual([
-    expect.stringMatching(/^JWT_SECRET does not open [1-9]\d* widget keys and [1-9]\d* secrets/),
+    expect.stringMatching(
+      /^JWT_SECRET does not open [1-9]\d* widget keys, [1-9]\d* secrets of webhooks and 0 saved cards/,
+    ),
   ]);
   expect(foreign[0]).toContain('npm run reseal');
   const known: string[] = [];

@@ -61,7 +61,7 @@ export interface Proof {
 export async function readProof(client: ClientBase): Promise<Proof> {
   const { rows } = await client.query<Proof>(`
     select (select coalesce(sum(amount), 0) from entry)::text as entries,
-      (select coalesce(sum(abs(balance)), 0) from account)::text as balances,
+      (select coalesce(sum(abs(balance)), 0) from account_balance)::text as balances,
       (select coalesce(sum(amount), 0) from payment where status = 'Paid')::text as paid`);
   const [proof] = rows;
   if (proof === undefined) throw new Error('the database does not answer');

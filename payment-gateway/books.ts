@@ -20,6 +20,7 @@ export class Books {
   #latestByReference = new Map<string, string>();
   #openIds = new Set<string>();
   #cards = new Map<string, SavedCard>();
+  #cardsToCharge = new Map<string, SavedCard>();
   #deliveries = new Map<string, Delivery>();
   #deliveriesOf = new Map<string, string[]>();
   #journal: Journal | null = null;
@@ -71,6 +72,11 @@ export class Books {
     return this.#cards.get(token);
   }
 
+  /** The card that may be charged without the payer by this token. */
+  cardToCharge(chargeToken: string): SavedCard | undefined {
+    return this.#cardsToCharge.get(chargeToken);
+  }
+
   delivery(id: string): Delivery | undefined {
     return this.#deliveries.get(id);
   }
@@ -90,7 +96,13 @@ export class Books {
       if (isOpen(payment)) this.#openIds.add(payment.id);
       else this.#openIds.delete(payment.id);
     }
-    if (card) this.#cards.set(card.token, card);
+    if (card) {
+      // A later payment that saves nothing leaves the right to charge the card.
+      const chargeToken = card.chargeToken ?? this.#cards.get(card.token)?.chargeToken;
+      const saved = chargeToken === undefined ? card : { ...card, chargeToken };
+      this.#cards.set(card.token, saved);
+      if (chargeToken !== undefined) this.#cardsToCharge.set(chargeToken, saved);
+    }
     for (const delivery of deliveries ?? []) {
       if (!this.#deliveries.has(delivery.id)) {
         const earlier = this.#deliveriesOf.get(delivery.paymentId);

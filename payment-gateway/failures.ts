@@ -12,6 +12,7 @@ export const failures = {
   PaymentFailed: { status: 409, message: 'Платёж не прошёл и закрыт. Деньги не списаны, начните оплату заново.' },
   CodeNotRequested: { status: 409, message: 'Код ещё не отправлен. Сначала введите данные карты.' },
   WalletNotChosen: { status: 409, message: 'Для этого платежа кошелёк не выбран.' },
+  CardNeeded: { status: 409, message: 'Каждый месяц можно платить только картой.' },
   ReferenceInUse: { status: 409, message: 'По этой ссылке уже открыт платёж на другую сумму.' },
   NotPaid: { status: 409, message: 'Возврат невозможен: платёж не оплачен.' },
   RefundTooLarge: { status: 409, message: 'Сумма возврата больше, чем осталось от платежа.' },

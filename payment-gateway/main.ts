@@ -8,8 +8,9 @@
  * - SANDBOX_DATA: journal file that stores the books between runs (default: in memory only)
  * - SANDBOX_PHONE_PREFIX (+998): prefix of the phones that receive codes
  * - SANDBOX_TIMEOUT_MS (30000): delay before the answer for the timeout test card
- * - SANDBOX (gateway): `payme` in it, by commas, adds the stand-in for Payme below /payme; it needs PAYME_ID, PAYME_KEY and PAYME_ENDPOINT,
- *   the merchant's address that it calls
+ * - SANDBOX (gateway): `payme`, `payme-card`, `click` and `stripe` in it, by commas, add the stand-ins below /payme, /payme-card, /click, and /stripe
+ *   with /v1. They need PAYME_ID and PAYME_KEY, or PAYME_CARD_ID and PAYME_CARD_KEY, or CLICK_SERVICE_ID, CLICK_MERCHANT_ID, CLICK_MERCHANT_USER_ID and CLICK_SECRET_KEY, or STRIPE_SECRET_KEY and
+ *   STRIPE_WEBHOOK_SECRET, and in PAYME_ENDPOINT, CLICK_ENDPOINT or STRIPE_ENDPOINT the merchant's address that they call
  */
 import { z } from 'zod';
 import { defaultPhonePrefix, defaultSecret, type PaymentSandbox, startPaymentSandbox } from './server.ts';
@@ -55,6 +56,16 @@ const Environment = z.object({
   PAYME_ID: z.string().optional(),
   PAYME_KEY: z.string().optional(),
   PAYME_ENDPOINT: z.url().optional(),
+  PAYME_CARD_ID: z.string().optional(),
+  PAYME_CARD_KEY: z.string().optional(),
+  CLICK_SERVICE_ID: z.string().optional(),
+  CLICK_MERCHANT_ID: z.string().optional(),
+  CLICK_MERCHANT_USER_ID: z.string().optional(),
+  CLICK_SECRET_KEY: z.string().optional(),
+  CLICK_ENDPOINT: z.url().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_ENDPOINT: z.url().optional(),
   SANDBOX_TIMEOUT_MS: z.coerce.number().int().min(0).default(defaultTimings.providerTimeoutMs),
 });
 
@@ -67,13 +78,49 @@ if (!environment.success) {
 }
 const env = environment.data;
 
+type Environment = z.infer<typeof Environment>;
+
+const isAskedFor = ({ SANDBOX }: Environment, name: string) => SANDBOX.split(',').some((one) => one.trim() === name);
+
+/** The value of a variable that a stand-in needs. Throws if it is missing. */
+function required(values: Environment, standIn: string, name: keyof Environment): string {
+  const value = values[name];
+  if (typeof value !== 'string') throw new Error(`SANDBOX=${standIn} needs ${name}`);
+  return value;
+}
+
 /** The stand-in for Payme, if it is asked for; null: it is not. */
-function paymeOf({ SANDBOX, PAYME_ID: id, PAYME_KEY: key, PAYME_ENDPOINT: url }: z.infer<typeof Environment>) {
-  if (!SANDBOX.split(',').some((name) => name.trim() === 'payme')) return null;
-  if (id === undefined || key === undefined || url === undefined) {
-    throw new Error('SANDBOX=payme needs PAYME_ID, PAYME_KEY and PAYME_ENDPOINT');
-  }
-  return { id, key, endpoint: () => url };
+function paymeOf(values: Environment) {
+  if (!isAskedFor(values, 'payme')) return null;
+  const of = (name: keyof Environment) => required(values, 'payme', name);
+  const url = of('PAYME_ENDPOINT');
+  return { id: of('PAYME_ID'), key: of('PAYME_KEY'), endpoint: () => url };
+}
+
+/** The same for Payme's Subscribe API. */
+function paymeCardOf(values: Environment) {
+  if (!isAskedFor(values, 'payme-card')) return null;
+  const of = (name: keyof Environment) => required(values, 'payme-card', name);
+  return { id: of('PAYME_CARD_ID'), key: of('PAYME_CARD_KEY') };
+}
+
+/** The same for Click. */
+function clickOf(values: Environment) {
+  if (!isAskedFor(values, 'click')) return null;
+  const of = (name: keyof Environment) => required(values, 'click', name);
+  const url = of('CLICK_ENDPOINT');
+  return {
+    ...{ serviceId: of('CLICK_SERVICE_ID'), merchantId: of('CLICK_MERCHANT_ID'), userId: of('CLICK_MERCHANT_USER_ID') },
+    ...{ key: of('CLICK_SECRET_KEY'), endpoint: () => url },
+  };
+}
+
+/** The same for Stripe. */
+function stripeOf(values: Environment) {
+  if (!isAskedFor(values, 'stripe')) return null;
+  const of = (name: keyof Environment) => required(values, 'stripe', name);
+  const url = of('STRIPE_ENDPOINT');
+  return { key: of('STRIPE_SECRET_KEY'), webhookSecret: of('STRIPE_WEBHOOK_SECRET'), endpoint: () => url };
 }
 
 const starting = async () =>
@@ -87,6 +134,9 @@ const starting = async () =>
     phonePrefix: env.SANDBOX_PHONE_PREFIX,
     timings: { providerTimeoutMs: env.SANDBOX_TIMEOUT_MS },
     payme: paymeOf(env),
+    paymeCard: paymeCardOf(env),
+    click: clickOf(env),
+    stripe: stripeOf(env),
     log: process.stderr,
   });
 sandbox = await starting().catch(fail);

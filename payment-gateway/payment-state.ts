@@ -25,6 +25,8 @@ export const SavedCard = z.strictObject({
   expiry: z.string(),
   phoneMask: z.string(),
   behaviour: CardBehaviour,
+  /** Absent: the payer has not allowed charges without him. */
+  chargeToken: z.string().optional(),
 });
 export type SavedCard = z.infer<typeof SavedCard>;
 
@@ -35,7 +37,8 @@ const RefusedCard = z.strictObject({ payment_system: z.string(), prefix: z.strin
 export const Payment = z.strictObject({
   id: z.string(),
   status: PaymentStatus,
-  amount: z.int().positive(),
+  /** 0: only saves the card. */
+  amount: z.int().nonnegative(),
   currency: z.string(),
   reference: z.string(),
   description: z.string(),
@@ -50,6 +53,12 @@ export const Payment = z.strictObject({
   refusals: z.preprocess((stored) => (typeof stored === 'number' ? [] : stored), z.array(RefusedCard)),
   refunds: z.array(z.strictObject({ key: z.string().nullable(), amount: z.int().positive(), at: z.number() })),
   callbackRule: CallbackRule,
+  /** Saves the card for charges without the payer. */
+  recurring: z.boolean().default(false),
+  /** How many charges without the payer were refused for this reference. */
+  refusedCharges: z.int().default(0),
+  /** The code of the refusal that failed it; null: it did not fail by one. */
+  failure: z.string().nullable().default(null),
   history: z.array(z.strictObject({ status: PaymentStatus, at: z.number() })),
 });
 export type Payment = z.infer<typeof Payment>;

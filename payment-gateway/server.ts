@@ -7,15 +7,19 @@ import Fastify, {
 } from 'fastify';
 import { z } from 'zod';
 import { Books } from './books.ts';
+import { type ClickOptions, createClick } from './click/routes-click.ts';
 import { type FailureCode, failures, PaymentFailure } from './failures.ts';
 import { FaultSwitch } from './faults.ts';
+import type { HostedStandIn } from './hosted/hosted-routes.ts';
 import { Courier } from './merchant/courier.ts';
 import { merchantRoutes } from './merchant/routes-merchant.ts';
 import { pageRoutes } from './payer/routes-pages.ts';
 import { type PayerOptions, payerRoutes } from './payer/routes-payer.ts';
-import { createPayme, type PaymeOptions, type PaymeStandIn } from './payme/routes-payme.ts';
+import { createPayme, type PaymeOptions } from './payme/routes-payme.ts';
+import { createPaymeCard, type PaymeCardOptions } from './payme-card/routes-payme-card.ts';
 import { expireDuePayments, type GatewayContext } from './payments/payments.ts';
 import { controlRoutes } from './routes-control.ts';
+import { createStripe, type StripeOptions } from './stripe/routes-stripe.ts';
 import { defaultTimings, type Timings } from './timings.ts';
 
 export const defaultSecret = 'opora-sandbox-secret';
@@ -37,6 +41,12 @@ export type SandboxOptions = {
   phonePrefix?: string;
   /** The stand-in for Payme beside the gateway's; absent: none. */
   payme?: PaymeOptions | null;
+  /** The same for Payme's Subscribe API. */
+  paymeCard?: PaymeCardOptions | null;
+  /** The same for Click. */
+  click?: ClickOptions | null;
+  /** The same for Stripe. */
+  stripe?: StripeOptions | null;
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
   timings?: Partial<Timings>;
@@ -52,12 +62,14 @@ export async function startPaymentSandbox(options: SandboxOptions = {}): Promise
   const opened = Promise.withResolvers<void>();
   // The port is the lock on the books: only the process that has it opens them.
   opened.promise.catch(() => {});
-  const payme = options.payme ? createPayme(options.payme, context.secret) : null;
-  const app = buildServer(context, { ...options, standIn: payme }, opened.promise);
+  const standIns = standInsOf(options, context.secret);
+  const app = buildServer(context, { ...options, standIns: [...standIns.values()] }, opened.promise);
   const url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
   try {
     if (options.dataFile) await context.books.open(options.dataFile);
-    await payme?.open(options.dataFile ? paymeFileOf(options.dataFile) : null);
+    for (const [name, standIn] of standIns) {
+      await standIn.open(options.dataFile ? booksOf(options.dataFile, name) : null);
+    }
   } catch (error) {
     opened.reject(error);
     await app.close();
@@ -72,15 +84,26 @@ export async function startPaymentSandbox(options: SandboxOptions = {}): Promise
     close: async () => {
       clearInterval(sweep);
       await app.close();
-      await payme?.close();
+      for (const standIn of standIns.values()) await standIn.close();
       await context.courier.close();
       await context.books.close();
     },
   };
 }
 
-/** Payme's books, beside those of the gateway. */
-const paymeFileOf = (dataFile: string) => dataFile.replace(/(\.jsonl)?$/, '-payme.jsonl');
+/** The books of a stand-in, beside those of the gateway. */
+const booksOf = (dataFile: string, name: string) => dataFile.replace(/(\.jsonl)?$/, `-${name}.jsonl`);
+
+/** The stand-ins beside the gateway's, by name. */
+function standInsOf(options: SandboxOptions, secret: string): ReadonlyMap<string, HostedStandIn> {
+  const { payme, paymeCard, click, stripe, publicUrl = null, siteOrigins = null } = options;
+  return new Map([
+    ...(payme ? [['payme', createPayme(payme, secret)] as const] : []),
+    ...(paymeCard ? [['payme-card', createPaymeCard(paymeCard, { siteOrigins, secret })] as const] : []),
+    ...(click ? [['click', createClick(click, secret)] as const] : []),
+    ...(stripe ? [['stripe', createStripe(stripe, { publicUrl, secret })] as const] : []),
+  ]);
+}
 
 function createContext(options: SandboxOptions): GatewayContext {
   const books = new Books();
@@ -102,7 +125,7 @@ function createContext(options: SandboxOptions): GatewayContext {
 
 function buildServer(
   context: GatewayContext,
-  options: SandboxOptions & { readonly standIn: PaymeStandIn | null },
+  options: SandboxOptions & { readonly standIns: readonly HostedStandIn[] },
   opened: Promise<void>,
 ): FastifyInstance {
   const app = Fastify({
@@ -137,7 +160,7 @@ function buildServer(
   app.register(contractRoutes, payer);
   app.register(controlRoutes, { context });
   app.register(pageRoutes, { context });
-  if (options.standIn !== null) app.register(options.standIn.routes);
+  for (const { routes } of options.standIns) app.register(routes);
   return app;
 }
 

@@ -1,6 +1,6 @@
 /*
  * Keeps one page for when there is no network: `/offline`, with its styles and fonts. Everything else goes to the network as if this
- * file were not here; widgets too, because viewers of a stream never see an error.
+ * file were not here; widgets too, because viewers of a stream never see an error. Shows notices (app/notices/push/).
  */
 const shelf = 'offline-1';
 const page = '/offline';
@@ -42,4 +42,26 @@ self.addEventListener('fetch', (event) => {
   const kept = request.mode === 'navigate' ? page : /\.(?:css|woff2)$/.test(pathname) && request;
   if (!kept) return;
   event.respondWith(fetch(request).catch(async () => (await caches.match(kept)) ?? Response.error()));
+});
+
+self.addEventListener('push', (event) => {
+  const { id, title, body, path } = event.data.json();
+  // A message that comes twice takes its own place.
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag: id, icon: '/apple-touch-icon.png', data: { path } }),
+  );
+});
+
+/** Opens a page of the site, in its window if it is open already. */
+async function show(path) {
+  const address = new URL(path, self.location.origin);
+  if (address.origin !== self.location.origin) return;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find(({ url }) => url === address.href);
+  await (open ? open.focus() : self.clients.openWindow(address.href));
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.path));
 });

@@ -1,5 +1,3 @@
-import { Trans } from '@lingui/react/macro';
-import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import { Ikat, IkatAvatar } from '#app/images/ikat.tsx';
 import { Picture } from '#app/images/picture.tsx';
 import classes from './creator-face.module.css';
@@ -56,17 +54,5 @@ export function CreatorBanner(props: {
       to={isWide ? 2048 : 1024}
       isFirst={isFirst}
     />
-  );
-}
-
-/** The mark of a creator whom a moderator has verified. */
-export function VerifiedMark({ size = 20 }: { size?: number }) {
-  return (
-    <span className={classes.verified}>
-      <IconRosetteDiscountCheckFilled size={size} aria-hidden />
-      <span className="spoken">
-        <Trans>Подтверждённый автор</Trans>
-      </span>
-    </span>
   );
 }

@@ -9,9 +9,13 @@ const profileWords: readonly string[] = [
   'security',
   'statistics',
   'donations',
+  'levels',
   'balance',
   'tools',
+  'notices',
   'dock',
+  'memberships',
+  'members',
 ];
 
 /** What the server answers by itself: calls, probes, the files of `public/`, and what machines read. */
@@ -33,6 +37,8 @@ const serverWords: readonly string[] = [
   'sw.js',
   'source',
   'video',
+  'embed',
+  'socket.io',
 ];
 
 /** Words that may become a route, and names that would speak for the site. */

@@ -1,4 +1,5 @@
-import { isUniqueViolation, type Queryable, type Tx } from '#base/db/db.server.ts';
+import { isUniqueViolation } from '#base/db/database-trouble.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { readByUserName } from './creators-store.server.ts';
 import { changeCreator } from './page/change-creator.server.ts';
 import { isReservedUserName } from './reserved-names.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { del, get, nothing, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { normalisePhone } from '#base/text/phone.ts';
+import { deliveryRatesCalls } from './delivery-rates.calls.ts';
 
 /** Ids of regions and pickup points are PostgreSQL integers. */
 const id = z.int().min(1).max(2_147_483_647);
@@ -97,6 +98,7 @@ const placeCollection = z.object({
 });
 
 export const deliveryCalls = {
+  ...deliveryRatesCalls,
   /** The regions of the country, in its own order (docs/rules.md#delivery). */
   regions: get('Region', {
     summary: 'The regions of the country',

@@ -17,6 +17,7 @@ import {
   updatePickUp,
   writeState,
 } from './delivery-store.server.ts';
+import { createQuoting, createRateHandlers } from './rates/rates.server.ts';
 import { createPlaceSearch } from './search/place-search.server.ts';
 
 /** A pickup point as orders copy it; a closed one has `isActive: false`. */
@@ -71,6 +72,7 @@ function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls
   const { country } = options;
   const searchPlaces = createPlaceSearch(country);
   return {
+    ...createRateHandlers(country),
     regions: async (_, context) => {
       context.tag('regions');
       return readRegions(context.db, country.code);
@@ -118,6 +120,10 @@ function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls
 }
 
 /** Creates the area. */
-export function createDelivery(options: DeliveryOptions): Area {
-  return { calls: bindCalls(deliveryCalls, createHandlers(options)) };
+export function createDelivery(options: DeliveryOptions) {
+  return {
+    calls: bindCalls(deliveryCalls, createHandlers(options)),
+    /** Quotes a delivery for an order. */
+    quote: createQuoting(options.country),
+  } satisfies Area & Record<string, unknown>;
 }

@@ -5,9 +5,8 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { type Minor, percentOf } from '#base/text/money.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
-import { donationFaults } from './donation-rules.ts';
+import { donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
 import { limitsOf, readSettings } from './donation-settings.server.ts';
-import { donorKeyOf, nameMaxLength } from './donation-text.ts';
 import type { CheckedDonation } from './donations-store.server.ts';
 
 /** A donation as its maker sent it. */

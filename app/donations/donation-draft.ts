@@ -1,4 +1,11 @@
 import { membersOf, StoredValue } from '#base/text/stored-value.ts';
+import { readAmount } from './amount-text.ts';
+
+/** A level of monthly support, with the price in main units that the donor has seen. */
+interface ChosenLevel {
+  readonly id: string;
+  readonly amount: number;
+}
 
 /** A donor's draft for one creator. It survives reloads and failures in this tab. */
 export interface DonationDraft {
@@ -6,6 +13,10 @@ export interface DonationDraft {
   readonly amount: string;
   readonly message: string;
   readonly isAnonymous: boolean;
+  /** The donor gives every month. */
+  readonly isMonthly: boolean;
+  /** The chosen level of monthly support; null: an amount of the donor's own. */
+  readonly level: ChosenLevel | null;
   /**
    * The `Idempotency-Key` of this donation with the guest's secret: every attempt of the same intent sends them, so that a double
    * click, a reload and a lost answer create one payment. Empty until the first attempt.
@@ -29,11 +40,26 @@ export function changeDraft(
   return { ...draft, ...change, intent: '' };
 }
 
+/** What the donor gives, in main units: the price of the chosen level, or the typed amount; null: nothing typed. */
+export function amountOf({ amount, isMonthly, level }: DonationDraft): number | null {
+  return isMonthly && level !== null ? level.amount : readAmount(amount);
+}
+
+function parseLevel(raw: unknown): ChosenLevel | null {
+  const { id, amount } = membersOf(raw);
+  return typeof id === 'string' && typeof amount === 'number' ? { id, amount } : null;
+}
+
 /** Parses a stored draft and drops what is invalid. */
 export function parseDraft(raw: unknown): DonationDraft | null {
-  const { amount, message, isAnonymous, intent, left } = membersOf(raw);
+  const { amount, message, isAnonymous, isMonthly, level, intent, left } = membersOf(raw);
   if (typeof amount !== 'string' || typeof message !== 'string' || typeof intent !== 'string') return null;
-  return { amount, message, isAnonymous: isAnonymous === true, intent, left: typeof left === 'string' ? left : '' };
+  return {
+    ...{ amount, message, intent, level: parseLevel(level) },
+    isAnonymous: isAnonymous === true,
+    isMonthly: isMonthly === true,
+    left: typeof left === 'string' ? left : '',
+  };
 }
 
 /** The draft of this tab for a creator. `amount`: the first amount in the form. */
@@ -41,7 +67,7 @@ export function draftOf(userId: string, amount: string): StoredValue<DonationDra
   return new StoredValue<DonationDraft>({
     place: 'session',
     key: `donation:${userId}`,
-    empty: { amount, message: '', isAnonymous: false, intent: '', left: '' },
+    empty: { amount, message: '', isAnonymous: false, isMonthly: false, level: null, intent: '', left: '' },
     parse: parseDraft,
   });
 }

@@ -6,10 +6,12 @@ import { unrecorded } from '#base/ui/theme/unrecorded.ts';
 import { groupAmount } from './amount-text.ts';
 import { stopMessage } from './donation-failures.ts';
 import classes from './donation-form.module.css';
-import { DonationFields, type DonationSettings, type TypedDonation } from './give/donation-fields.tsx';
+import type { FormParts } from './form-parts.ts';
+import { DonationFields } from './give/donation-fields.tsx';
 import { useDonation } from './give/use-donation.ts';
+import { WayChoice } from './give/way-choice.tsx';
 
-interface DonationFormProps {
+interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'preview'> {
   readonly creator: {
     readonly userId: string;
     readonly userName: string;
@@ -18,12 +20,8 @@ interface DonationFormProps {
     /** An image's name. */
     readonly avatar: string | null;
   };
-  /** The answer of GET Donate/Settings. */
-  readonly settings: DonationSettings;
-  /** The country's currency label, «сум». */
-  readonly currency: string;
-  /** Shows the donation as the stream will. */
-  readonly preview: (typed: TypedDonation) => ReactNode;
+  /** The form of those who give every month, loaded when it is chosen. */
+  readonly monthly: (parts: FormParts) => ReactNode;
 }
 
 const loadPayment = () => import('./give/donation-payment.tsx');
@@ -32,7 +30,7 @@ const DonationPayment = lazy(loadPayment);
 const OtherTabNotice = lazy(() => import('./give/other-tab-notice.tsx'));
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
-export function DonationForm({ creator, settings, currency, preview }: DonationFormProps) {
+export function DonationForm({ creator, settings, currency, preview, monthly }: DonationFormProps) {
   const { displayName } = creator;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,10 +41,12 @@ export function DonationForm({ creator, settings, currency, preview }: DonationF
     projectId: creator.projectId,
     initialAmount,
     systems: settings.paymentSystems,
+    monthlySystem: settings.monthlySystem,
     onPaid: (payId) => void navigate(`/thanks/${payId}`),
   });
   const { payment, elsewhere } = donation;
   const isPaying = payment !== null && elsewhere === null;
+  const parts = { donation, settings, currency, preview, onNear: () => void loadPayment() };
 
   useEffect(() => {
     if (isPaying) void loadPayment();
@@ -89,7 +89,14 @@ export function DonationForm({ creator, settings, currency, preview }: DonationF
         </Suspense>
       )}
       {payment === null && elsewhere === null && (
-        <DonationFields {...{ donation, settings, currency, preview }} onNear={() => void loadPayment()} />
+        <>
+          {settings.monthlySystem !== undefined && <WayChoice donation={donation} />}
+          {donation.isMonthly ? (
+            <Suspense fallback={<div className={classes.placeholder} aria-busy />}>{monthly(parts)}</Suspense>
+          ) : (
+            <DonationFields {...parts} />
+          )}
+        </>
       )}
     </section>
   );

@@ -1,5 +1,12 @@
-import { findProject } from '#app/creators/creators.server.ts';
-import { accountsPosted, platformAccount, post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
+import { findProject, type Project } from '#app/creators/creators.server.ts';
+import {
+  accountsPosted,
+  lockAccounts,
+  platformAccount,
+  post,
+  providerAccount,
+  reverseRest,
+} from '#app/ledger/ledger.server.ts';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached, outdateCached } from '#base/events/cache-tags.server.ts';
@@ -11,12 +18,14 @@ import {
   countPartRefundedDonation,
   countRefundedDonation,
   type DonationRow,
+  lockProjectTotal,
   lockUnpaidDonation,
   readPaidDonations,
   readRefusedDonation,
   takeAddress,
 } from './donations-store.server.ts';
 import { countRefusals } from './give/refused-cards.server.ts';
+import { priceMonth } from './monthly-donations.server.ts';
 import { maskOf, maskOfRows } from './settings/text-mask.server.ts';
 
 /** Kinds of payments and postings of donations. */
@@ -36,13 +45,22 @@ export interface PaidDonation {
   readonly message: string | null;
   readonly createdAt: Date;
   readonly paidAt: Date;
+  /** The month of monthly support that it pays; null: it was given once. */
+  readonly month: number | null;
 }
 
 /** Runs in the transaction that moves a donation; an error rolls it back. */
 type Listener<Donation> = (tx: Tx, donation: Donation) => Promise<void>;
 
-/** A donation of which a part was refunded: only the sums of its project have changed. */
-type ReducedDonation = Pick<PaidDonation, 'projectId'>;
+async function notify<Donation>(listeners: readonly Listener<Donation>[], tx: Tx, donation: Donation): Promise<void> {
+  for (const listener of listeners) await listener(tx, donation);
+}
+
+/** A donation of which a part was refunded: only sums have changed. */
+interface ReducedDonation extends Pick<PaidDonation, 'projectId' | 'donationId' | 'month'> {
+  /** The refunded part. */
+  readonly back: Minor;
+}
 
 export interface DonationOwnerOptions {
   readonly limits: Limits;
@@ -52,14 +70,21 @@ export interface DonationOwnerOptions {
 
 /** Books donations as their payments move, and notifies the listeners. */
 export interface DonationOwner extends PaymentOwner {
+  /** Books the month that a donation pays, before `onPaid`, and returns its number: it may have become another one since it was planned. */
+  onMonthPaid(book: (tx: Tx, donation: PaidDonation, month: number) => Promise<number>): void;
   onPaid(listener: Listener<PaidDonation>): void;
   onRefunded(listener: Listener<PaidDonation>): void;
   /** A part of it was refunded. */
   onReduced(listener: Listener<ReducedDonation>): void;
+  /**
+   * Locks what the donation posts to, together with the `accounts` of other postings of the transaction: rows of the project come before
+   * accounts, and accounts in the order of all postings, so that no deadlock arises. Call it before any of them.
+   */
+  lockWith(tx: Tx, reference: string, accounts: Iterable<string>): Promise<void>;
 }
 
 function toPaidDonation(row: DonationRow, mask: (text: string) => string): PaidDonation {
-  const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt } = row;
+  const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt, month } = row;
   return {
     projectId,
     donationId: id,
@@ -68,6 +93,7 @@ function toPaidDonation(row: DonationRow, mask: (text: string) => string): PaidD
     message: message === null ? null : mask(message),
     createdAt,
     paidAt: paidAt ?? createdAt,
+    month,
   };
 }
 
@@ -79,8 +105,7 @@ export async function paidDonations(db: Queryable, ids: readonly string[]): Prom
 }
 
 /** Donor → creator's account less commission → platform. */
-async function postDonation(tx: Tx, row: DonationRow): Promise<void> {
-  const project = await findProject(tx, row.projectId);
+async function postDonation(tx: Tx, row: DonationRow, project: Project | null): Promise<void> {
   if (project === null) throw new Error(`the project of donation ${row.id} is not there`);
   const amount = minor(row.amount);
   const commission = minor(row.commission);
@@ -92,6 +117,12 @@ async function postDonation(tx: Tx, row: DonationRow): Promise<void> {
   if (!(await post(tx, { kind: donationKind, reference: row.id, entries }))) {
     throw new Error(`donation ${row.id} has been posted before`);
   }
+}
+
+/** A month whose price has changed since the payment that turns out to be received is booked with what that has brought. */
+async function countOtherAmount(tx: Tx, reference: string, amount: Minor) {
+  await priceMonth(tx, reference, amount);
+  return countPaidDonation(tx, reference, amount);
 }
 
 /** Reverses a part of what was posted, between the same accounts. */
@@ -115,27 +146,43 @@ async function postPart(
 
 /** Handles the state changes of a donation's payment, in the transaction that changes it (docs/rules.md#donations). */
 export function createDonationOwner({ limits, cardSystems }: DonationOwnerOptions): DonationOwner {
+  const months: Parameters<DonationOwner['onMonthPaid']>[0][] = [];
   const paid: Listener<PaidDonation>[] = [];
   const refunded: Listener<PaidDonation>[] = [];
   const reduced: Listener<ReducedDonation>[] = [];
+  async function announce(tx: Tx, donation: PaidDonation): Promise<void> {
+    let { month } = donation;
+    for (const book of months) month = month === null ? null : await book(tx, donation, month);
+    await notify(paid, tx, { ...donation, month });
+  }
   return {
     kind: donationKind,
+    onMonthPaid: (book) => void months.push(book),
     onPaid: (listener) => void paid.push(listener),
     onRefunded: (listener) => void refunded.push(listener),
     onReduced: (listener) => void reduced.push(listener),
+    async lockWith(tx, reference, accounts) {
+      const projectId = await lockProjectTotal(tx, reference);
+      const project = projectId === null ? null : await findProject(tx, projectId);
+      if (project === null) throw new Error(`the project of donation ${reference} is not there`);
+      await lockAccounts(tx, [project.accountId, ...accounts]);
+    },
     async accepts(tx, reference) {
       const unpaid = await lockUnpaidDonation(tx, reference);
       const project = unpaid && (await findProject(tx, unpaid.projectId));
       return project?.isAvailable ?? false;
     },
-    async whenPaid(tx, { reference }) {
-      const row = await countPaidDonation(tx, reference);
+    async whenPaid(tx, { reference, amount }) {
+      const row = (await countPaidDonation(tx, reference, amount)) ?? (await countOtherAmount(tx, reference, amount));
       if (row === null) throw new Error(`donation ${reference} cannot be paid again`);
       const donation = toPaidDonation(row, maskOf(row.stopWords).mask);
-      for (const listener of paid) await listener(tx, donation);
-      // Locks the platform's accounts last, so that no other donation waits for them while this one waits for its project's rows.
-      await postDonation(tx, row);
-      await outdateCached(tx, [`project:${row.projectId}`, 'recentDonations']);
+      // What does not need the answer to another statement is sent along with it.
+      const [project] = await Promise.all([findProject(tx, row.projectId), announce(tx, donation)]);
+      // Locks the creator's account after the rows of his project, in the order of all others.
+      await Promise.all([
+        postDonation(tx, row, project),
+        outdateCached(tx, [`project:${row.projectId}`, 'recentDonations']),
+      ]);
     },
     async whenFailed(tx, { reference, cardPrefix, refusals }) {
       const was = await takeAddress(tx, reference);
@@ -145,7 +192,7 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
     async whenRefused(tx, { reference }, cards) {
       const donation = await readRefusedDonation(tx, reference);
       const prefixes = cards.map(({ prefix }) => prefix);
-      if (donation !== null) countRefusals(tx, limits, { ...donation, prefixes, cardSystems });
+      if (donation?.isTyped) countRefusals(tx, limits, { ...donation, prefixes, cardSystems });
     },
     async whenExpired(tx, { reference }) {
       await takeAddress(tx, reference);
@@ -154,7 +201,7 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
       const row = await countRefundedDonation(tx, reference);
       if (row === null) throw new Error(`donation ${reference} cannot be refunded`);
       const donation = toPaidDonation(row, maskOf(row.stopWords).mask);
-      for (const listener of refunded) await listener(tx, donation);
+      await notify(refunded, tx, donation);
       const parts = { kind: partKind, references: outside };
       await reverseRest(tx, { kind: donationKind, reference, as: refundKind, parts });
       await dropCached(tx, [`project:${row.projectId}`, 'recentDonations']);
@@ -162,7 +209,7 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
     async whenRefundedOutside(tx, { reference, refundId, back }) {
       const row = await countPartRefundedDonation(tx, reference, back);
       if (row === null) throw new Error(`${back} of donation ${reference} cannot be refunded`);
-      for (const listener of reduced) await listener(tx, row);
+      await notify(reduced, tx, { projectId: row.projectId, donationId: reference, month: row.month, back });
       await postPart(tx, { reference, refundId, back, commission: minor(row.commissionBack) });
       await dropCached(tx, [`project:${row.projectId}`, 'recentDonations']);
     },

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { file, get, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { isTimeZone } from './statistics/statistics-period.ts';
+import { importsCalls } from './imports/imports.calls.ts';
 import { notRewordable } from './thanks/rewording-failures.ts';
-
-const timeZone = z.string().max(60).refine(isTimeZone, { error: 'Неизвестный часовой пояс' });
 
 const day = z.iso.date();
 
@@ -17,7 +16,7 @@ const figures = { count: z.int(), amount: money, average: money };
 
 const donors = { newDonors: z.int(), returningDonors: z.int() };
 
-/** Calls for a creator's reports on donations, and for a donor's second wording. */
+/** Calls for a creator's reports on donations and imported history, and for a donor's second wording. */
 export const donationReportsCalls = {
   /**
    * The caller's donations of a period without refunded ones: by day, by hour of the week, and the largest donors. `From` and
@@ -82,4 +81,5 @@ export const donationReportsCalls = {
     answer: z.object({ payId: wireId, thankedAt: z.iso.datetime() }),
     errors: [failures.notFound],
   }),
+  ...importsCalls,
 };

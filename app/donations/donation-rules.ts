@@ -1,6 +1,9 @@
 import { type FormRule, firstFailure, formMessages, maximum, maximumLength } from '#base/text/form-rules.ts';
 import { formatAmount, type Minor, toMain } from '#base/text/money.ts';
 
+/** The maximum length of a donor's name. */
+export const nameMaxLength = 60;
+
 /** The limits of a donation; amounts in main units. */
 export interface DonationLimits {
   readonly minAmount: number;
@@ -50,4 +53,15 @@ export function settingsFaults(settings: {
   if (low !== -1) return { [`presets.${low}`]: minimumAmountMessage(toMain(minAmount)) };
   const high = presets.findIndex((preset) => preset > maxAmount);
   return high === -1 ? {} : { [`presets.${high}`]: formMessages.notAbove(toMain(maxAmount)) };
+}
+
+/** Folds a name: names that differ only in case, spaces or the form of their letters are one donor. */
+function foldName(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
+/** The row of the top list that a donation counts in. Anonymous donations and those without a name share one row. */
+export function donorKeyOf(donor: { personId: string | null; name: string | null; isAnonymous: boolean }): string {
+  if (donor.isAnonymous || donor.name === null) return 'anonymous';
+  return donor.personId === null ? `name:${foldName(donor.name)}` : `person:${donor.personId}`;
 }

@@ -72,6 +72,12 @@ export async function readFees({ db, tag }: Pick<CallContext, 'db' | 'tag'>) {
   return { commissionPercent, minAmount, maxAmount };
 }
 
+/** The sums that donors may choose from, in minor units; null while donations are paused. */
+export async function readOfferedSums(db: Queryable): Promise<readonly Minor[] | null> {
+  const { isEnabled, presets } = await readSettings(db);
+  return isEnabled ? presets : null;
+}
+
 /** Locks the settings until the transaction ends, so that changes happen one after another. */
 export async function lockSettings(tx: Tx): Promise<KnownSettings> {
   await tx.run(lock, []);

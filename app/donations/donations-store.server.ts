@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { Minor } from '#base/text/money.ts';
 
 /** A valid donation that is not stored yet. Amounts in minor units. */
 export interface CheckedDonation extends Record<string, unknown> {
@@ -10,7 +11,10 @@ export interface CheckedDonation extends Record<string, unknown> {
   readonly is_anonymous: boolean;
   readonly amount: number;
   readonly commission: number;
-  readonly address: string;
+  readonly address: string | null;
+  readonly membership_id?: string;
+  /** Which month of the membership it pays, from 1. */
+  readonly membership_month?: number;
 }
 
 /** A new donation as it is stored. */
@@ -21,11 +25,13 @@ export interface NewDonation extends CheckedDonation {
 /** Inserts a donation from `$1`, a `NewDonation` as jsonb, within the statement that inserts its payment. */
 export const donationInsert = `
   insert into donation
-    (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address)
-  select id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address
+    (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
+     membership_id, membership_month)
+  select id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
+    membership_id, membership_month
   from jsonb_to_record($1::jsonb) as donation (
     id uuid, project_id uuid, donor_id uuid, donor_key text, name text, message text, is_anonymous boolean,
-    amount bigint, commission bigint, address text)
+    amount bigint, commission bigint, address text, membership_id uuid, membership_month integer)
   on conflict (id) do nothing
   returning id`;
 
@@ -42,6 +48,8 @@ export interface DonationRow extends Record<string, unknown> {
   readonly isRefunded: boolean;
   readonly isReworded: boolean;
   readonly thankedAt: Date | null;
+  /** The month of a membership that it pays; null: it was given once. */
+  readonly month: number | null;
 }
 
 /** A donation read by its payId. */
@@ -55,12 +63,14 @@ export interface AskedDonationRow extends DonationRow {
 /** `commissionBack`: the refunded part of the commission, in minor units. */
 interface PartRefundedRow extends Record<string, unknown> {
   readonly projectId: string;
+  readonly month: number | null;
   readonly commissionBack: number;
 }
 
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
-  d.reworded_at is not null as "isReworded", d.thanked_at as "thankedAt"`;
+  d.reworded_at is not null as "isReworded", d.thanked_at as "thankedAt",
+  d.membership_month as month`;
 
 const byId = statement<AskedDonationRow>(`
   select ${columns}, d.donor_id as "donorId",
@@ -76,7 +86,7 @@ const lockUnpaid = statement<{ projectId: string }>(`
 /** Locks the project's row first and until the commit, so that numbers rise in the order of `paid_at` without gaps. */
 const countPaid = statement<DonationRow & { stopWords: string[] }>(`
   with donation as (
-    select project_id, donor_key, name, amount from donation where id = $1 and number is null
+    select project_id, donor_key, name, amount from donation where id = $1 and number is null and amount = $2
   ), counted as (
     insert into project_total as total (project_id, last_number, paid_count, paid_sum)
     select project_id, 1, 1, amount from donation
@@ -130,7 +140,13 @@ const countPartRefunded = statement<PartRefundedRow>(`
     from donation join counted on counted.project_id = donation.project_id
     where total.project_id = donation.project_id and total.donor_key = donation.donor_key
   )
-  select d.project_id as "projectId", was.back as "commissionBack" from donation d join was on was.id = d.id`);
+  select d.project_id as "projectId", was.back as "commissionBack", d.membership_month as month from donation d join was on was.id = d.id`);
+
+const lockTotal = statement<{ projectId: string }>(`
+  insert into project_total as total (project_id, last_number, paid_count, paid_sum)
+  select project_id, 0, 0, 0 from donation where id = $1
+  on conflict (project_id) do update set last_number = total.last_number
+  returning project_id as "projectId"`);
 
 const forget = statement<{ projectId: string; address: string }>(`
   update donation d set address = null
@@ -141,10 +157,12 @@ const forget = statement<{ projectId: string; address: string }>(`
 interface RefusedDonationRow extends Record<string, unknown> {
   readonly projectId: string;
   readonly address: string | null;
+  /** Its card was typed by a payer, not charged without one. */
+  readonly isTyped: boolean;
 }
 
 const refusedDonation = statement<RefusedDonationRow>(
-  'select project_id as "projectId", address from donation where id = $1',
+  `select project_id as "projectId", address, coalesce(membership_month, 1) = 1 as "isTyped" from donation where id = $1`,
 );
 
 const forgetOld = statement(`
@@ -179,9 +197,14 @@ export async function lockUnpaidDonation(tx: Tx, id: string): Promise<{ projectI
   return (await tx.run(lockUnpaid, [id]))[0] ?? null;
 }
 
-/** Numbers a paid donation and adds it to the totals; null where that was done before. */
-export async function countPaidDonation(tx: Tx, id: string) {
-  return (await tx.run(countPaid, [id]))[0] ?? null;
+/** Locks the totals of a donation's project until the transaction ends; null: there is no such donation. */
+export async function lockProjectTotal(tx: Tx, id: string): Promise<string | null> {
+  return (await tx.run(lockTotal, [id]))[0]?.projectId ?? null;
+}
+
+/** Numbers a donation of which `amount` was paid and adds it to the totals; null where that was done before, or another amount is due. */
+export async function countPaidDonation(tx: Tx, id: string, amount: Minor) {
+  return (await tx.run(countPaid, [id, amount]))[0] ?? null;
 }
 
 /** Marks a donation refunded and removes it from the totals; null where it was not paid or is refunded already. */

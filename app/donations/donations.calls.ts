@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
+import { amountNotTaken, paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
 import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
 import { get, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
-import { dayOrMoment } from '#base/calls/moment-wire.ts';
+import { dayOrMoment, timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { creatorUnavailable, donationsDisabled } from './donation-failures.ts';
+import { alreadyMember, creatorUnavailable, donationsDisabled, monthlyNotOffered } from './donation-failures.ts';
+import { importSources } from './imports/import-rules.ts';
 import { settingsCalls } from './settings/settings.calls.ts';
 
 const status = z.enum(paymentStatuses);
@@ -28,17 +29,23 @@ const creator = z.object({
 
 const counted = z.enum(['Paid', 'Refunded']);
 
+/** Which month of monthly support the donation paid; null: it was given once. */
+const month = z.int().nullable();
+
 export const donationsCalls = {
   /**
    * Creates a donation with its payment: the browser sends the card to `paymentUrl` (docs/rules.md#payment-gateway). Amounts in main
    * units; `name` up to 60 characters, `message` up to `messageMaxLength`, both plain text; a logged-in donor's donation is
    * linked to the account; `isAnonymous` hides the name from everyone. 400 with the amount rule's text in `fields.amount`; 404:
-   * no such project; 409 `CreatorUnavailable`, `DonationsDisabled`; 429 with the true reason (docs/rules.md#donations).
+   * no such project; 409 `CreatorUnavailable`, `DonationsDisabled`, `AmountNotTaken` (by the chosen system); 429 with the true reason (docs/rules.md#donations).
    * `system`: one of `paymentSystems` of the settings; `payer`: how the payer pays at another system than the gateway. `instead`: an own
    * donation that the donor has left unpaid, proven by login or `proof`, else 404. Its payment is asked about, and closed where its system
    * allows it (decision 31), before the new one opens; if it is paid, the answer is that donation and none is made. `closedSystems`:
    * card systems, as the provider spells them, that are closed for this creator for some minutes because too many of their cards were
-   * refused. `proof`: proves later that the donation is the caller's own; only this answer has it.
+   * refused. `proof`: proves later that the donation is the caller's own; only this answer has it. `monthly`: this is the first month of
+   * monthly support, of a level or of any amount; days are those of `timeZone`, by default the country's. It needs an account (401) and a
+   * system that charges saved cards, else 409 `MonthlyNotOffered`; 400 in `fields.amount` below the level's price; 404: no such level; 409
+   * `AlreadyMember` (docs/rules.md#memberships).
    */
   create: post('ProjectPay/Create', {
     summary: 'Make a donation to a creator',
@@ -51,6 +58,7 @@ export const donationsCalls = {
       isAnonymous: z.boolean().nullish(),
       system: chosenSystem,
       instead: z.strictObject({ payId: wireId, proof }).nullish(),
+      monthly: z.strictObject({ levelId: wireId.nullish(), timeZone: timeZone.nullish() }).nullish(),
     }),
     freeTexts: ['name', 'message'],
     answer: z.object({
@@ -64,9 +72,13 @@ export const donationsCalls = {
       proof: z.string(),
     }),
     errors: [
+      failures.unauthorized,
       failures.notFound,
       creatorUnavailable,
       donationsDisabled,
+      alreadyMember,
+      monthlyNotOffered,
+      amountNotTaken,
       failures.tooManyRequests,
       paymentProviderUnavailable,
     ],
@@ -115,8 +127,10 @@ export const donationsCalls = {
   }),
   /**
    * Paid donations of a project, newest first; `createdAt` is when the donation was paid. `name` is null for anonymous donations, stop
-   * words are masked, a message that awaits the creator's approval or was rejected is null. `totalCount`: all of them. 404: no such
-   * project, or its creator is blocked (docs/rules.md#donations).
+   * words are masked, a message that awaits the creator's approval or was rejected is null. `month`: which month of monthly support it
+   * pays, null for one that was given once. Behind them stands the history that the creator has imported and shows: only its items have
+   * the service they come from (`source`) and a `currency`, null for the country's. `totalCount`: all of them. 404: no such
+   * project, or its creator is blocked (docs/rules.md#imported-history).
    */
   list: get('ProjectPay/List', {
     summary: 'The donations of a project',
@@ -131,19 +145,33 @@ export const donationsCalls = {
           amount: money,
           name: z.string().nullable(),
           message: z.string().nullable(),
+          month,
           createdAt: instant,
+          source: z.enum(importSources).optional(),
+          currency: z.string().nullable().optional(),
         }),
       ),
     }),
     errors: [failures.notFound],
     cacheSeconds: 5,
   }),
-  /** The largest donors of a project, summed by donor; all anonymous donations are one row, whose name is null (docs/rules.md#donations). */
+  /**
+   * The largest donors of a project, summed by donor; all anonymous donations are one row, whose name is null. `imported`: the part of `amount` that
+   * comes from a history which the creator shows (docs/rules.md#imported-history).
+   */
   top: get('ProjectPay/Top', {
     summary: 'The largest donors of a project',
     access: 'guest',
     query: z.object({ projectId: wireId, top: z.int().min(1).max(100).default(20) }),
-    answer: z.array(z.object({ place: z.int(), name: z.string().nullable(), amount: money, count: z.int() })),
+    answer: z.array(
+      z.object({
+        place: z.int(),
+        name: z.string().nullable(),
+        amount: money,
+        count: z.int(),
+        imported: money.optional(),
+      }),
+    ),
     errors: [failures.notFound],
     cacheSeconds: 5,
   }),
@@ -168,6 +196,7 @@ export const donationsCalls = {
         name: z.string().nullable(),
         isAnonymous: z.boolean(),
         message: z.string().nullable(),
+        month,
         status: counted,
         payout: z.enum(['Credited', 'Returned']),
         createdAt: instant,
@@ -192,6 +221,7 @@ export const donationsCalls = {
         name: z.string().nullable(),
         isAnonymous: z.boolean(),
         message: z.string().nullable(),
+        month,
         status: counted,
         createdAt: instant,
         paidAt: instant,

@@ -3,7 +3,7 @@ import type { Payments } from '#app/payments/payments.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Config } from '#base/config/config.server.ts';
-import type { Database } from '#base/db/db.server.ts';
+import type { Database, Queryable } from '#base/db/db.server.ts';
 import type { Limits } from '#base/http/rate-limit.server.ts';
 import { createDonationOwner, paidDonations } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
@@ -11,48 +11,63 @@ import { donationsCalls } from './donations.calls.ts';
 import { forgetOldAddresses } from './donations-store.server.ts';
 import { createDonationHandlers } from './give/donation-handlers.server.ts';
 import { createDonorProofs } from './give/donor-proof.server.ts';
-import { donationPage } from './lists/donation-page.server.ts';
+import { type ReceiptAsker, readReceiptDonation } from './give/receipt-donation.server.ts';
+import { donationPage, donationsAfter, lastDonationNumber } from './lists/donation-page.server.ts';
 import { describeDonations } from './lists/donation-titles.server.ts';
+import type { BeginMonthly } from './monthly-donations.server.ts';
 import { donationsByDay, donationsOfPerson } from './statistics/donation-overview.server.ts';
 import { donationStatistics } from './statistics/donation-statistics.server.ts';
 import { createDonationReportsHandlers } from './statistics/report-handlers.server.ts';
 import { readDonationTimes } from './thanks/donation-times-store.server.ts';
 import { donationWords } from './thanks/donation-words.server.ts';
 import type { RewordAlert } from './thanks/rewording.server.ts';
+import { createThanking } from './thanks/thanking.server.ts';
 
 interface DonationsOptions {
   readonly db: Database;
   readonly config: Pick<Config, 'JWT_SECRET'>;
-  readonly country: Pick<CountryProfile, 'cardSystems'>;
+  readonly country: Pick<CountryProfile, 'cardSystems' | 'currencyCode'>;
   readonly limits: Limits;
   readonly payments: Payments;
   readonly rewordAlert: RewordAlert;
+  readonly beginMonthly: BeginMonthly;
 }
 
 const hour = 3_600_000;
 
+/** The running area. */
+export type Donations = ReturnType<typeof createDonations>;
+
 /** Creates the area. */
-export function createDonations({ db, config, country, limits, payments, rewordAlert }: DonationsOptions) {
+export function createDonations(options: DonationsOptions) {
+  const { db, config, country, limits, payments, rewordAlert, beginMonthly } = options;
   const { cardSystems } = country;
   const proofs = createDonorProofs(config.JWT_SECRET);
   const owner = createDonationOwner({ limits, cardSystems });
-  const { onPaid, onRefunded, onReduced } = owner;
+  const { onMonthPaid, onPaid, onRefunded, onReduced } = owner;
+  const { thankFor, onThanked, handler: thank } = createThanking();
   return {
     calls: [
-      ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems })),
-      ...bindCalls(donationReportsCalls, createDonationReportsHandlers({ rewordAlert, proofs })),
+      ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems, beginMonthly })),
+      ...bindCalls(donationReportsCalls, createDonationReportsHandlers({ rewordAlert, proofs, country, thank })),
     ],
     jobs: [{ name: 'old addresses of donations', everyMilliseconds: hour, run: () => forgetOldAddresses(db) }],
     /** Posts donations when their payments change state. */
     owner,
+    onMonthPaid,
     onPaid,
     onRefunded,
     onReduced,
+    onThanked,
     statistics: donationStatistics,
     times: readDonationTimes,
     words: donationWords,
     page: donationPage,
+    after: donationsAfter,
+    lastNumber: lastDonationNumber,
     paidDonations,
+    thankFor,
+    forReceipt: (db: Queryable, asked: ReceiptAsker) => readReceiptDonation(db, asked, proofs),
     /** For the staff: the donations of a person, and the number of donations by day. */
     overview: { donationsOfPerson, donationsByDay },
     describePostings: describeDonations,

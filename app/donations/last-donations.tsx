@@ -8,6 +8,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { donationsCalls } from './donations.calls.ts';
+import { sourceNames } from './imports/import-rules.ts';
 import classes from './lists/donation-lists.module.css';
 import { DonationTime } from './lists/donation-time.tsx';
 import { DonorMark } from './lists/donor-mark.tsx';
@@ -53,15 +54,21 @@ export function LastDonations({ projectId, initial, currency }: LastDonationsPro
         </EmptyState>
       )}
       <ul className={classes.donations}>
-        {donations.map(({ id, name, amount, message, createdAt }) => (
+        {donations.map(({ id, name, amount, message, month, createdAt, source, currency: own }) => (
           <li key={id} className={classes.donation}>
             <DonorMark name={name} />
             <p className={classes.who}>
               <span className={name === null ? classes.anonymous : classes.name}>{name ?? <Trans>Аноним</Trans>}</span>
+              {month !== null && (
+                <span className={classes.month}>
+                  <Trans>{month}-й месяц</Trans>
+                </span>
+              )}
+              {source !== undefined && <span className={classes.month}>{sourceNames[source]}</span>}
               <DonationTime at={createdAt} className={classes.time} />
             </p>
             <p className={classes.amount}>
-              <Sum amount={amount} currency={currency} />
+              <Sum amount={amount} currency={own ?? currency} />
             </p>
             {message !== null && <p className={classes.message}>{message}</p>}
           </li>

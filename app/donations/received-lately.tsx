@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { IkatAvatar } from '#app/images/ikat.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dateText } from '#base/text/dates.ts';
+import { dayAfter } from '#base/text/days.ts';
 import { add, fromMain, toMain } from '#base/text/money.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -12,7 +13,6 @@ import type { ReceivedDonation } from './lists/received-donation.ts';
 import { ThankButton } from './lists/thank-button.tsx';
 import { Change } from './statistics/change.tsx';
 import classes from './statistics/received-lately.module.css';
-import { dayAfter } from './statistics/statistics-period.ts';
 
 type Statistics = Pick<CallAnswer<typeof donationReportsCalls.statistics>, 'to' | 'days'>;
 

@@ -33,9 +33,14 @@ export function isProfilePath(pathname: string): boolean {
   return pathname === '/profile' || pathname.startsWith('/profile/');
 }
 
+/** Whether a path is a section of the own profile, beside its menu. */
+export function isProfileSection(pathname: string): boolean {
+  return isProfilePath(pathname) && pathname !== '/profile/dock';
+}
+
 /** Whether a path needs a logged-in user. */
 export function isOwnPath(pathname: string): boolean {
-  return isProfilePath(pathname) || /^\/orders\/*$/.test(pathname) || pathname.startsWith('/order/');
+  return isProfilePath(pathname) || /^\/(?:orders|memberships)\/*$/.test(pathname) || pathname.startsWith('/order/');
 }
 
 /** Whether the guard must run for a path even without a stored session. */

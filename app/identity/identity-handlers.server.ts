@@ -2,6 +2,8 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Budget } from '#base/http/rate-limit.server.ts';
+import { deviceName } from '#base/text/device-name.ts';
+import { askerOf } from './codes/asker.server.ts';
 import type { identityCalls } from './identity.calls.ts';
 import { sessionEnded } from './identity-failures.ts';
 import { type IdentityServices, requirePhone } from './identity-services.server.ts';
@@ -9,7 +11,6 @@ import { allowPasswordChange, changePassword, logInByCode, register } from './pa
 import { findPerson, findPersonByPhone } from './people-store.server.ts';
 import { isRole } from './roles.ts';
 import { askAdminCode, logInAsAdmin } from './session/admin-sign-in.server.ts';
-import { deviceName } from './session/device-name.ts';
 import { endSession } from './session/sessions.server.ts';
 import { listSessions } from './session/sessions-store.server.ts';
 import { logInByPassword } from './session/sign-in.server.ts';
@@ -55,7 +56,7 @@ function phoneHandlers(
     },
     async sendCode({ query: { phone } }, context) {
       requirePhone(country, phone);
-      return codes.send({ phone, purpose: 'phone', network: context.network });
+      return codes.send({ phone, purpose: 'phone', ...askerOf(context) });
     },
     async delivery({ query: { id } }, context) {
       await spend(context, deliveryQuestions);

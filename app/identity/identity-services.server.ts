@@ -38,6 +38,9 @@ export type PreparePerson = (tx: Tx, person: { userId: string; userName?: string
 export interface RevokedTools {
   readonly tokens: number;
   readonly webhooks: number;
+  /** Chats that got notices. */
+  readonly chats: number;
+  readonly browsers: number;
   readonly hasWidgets: boolean;
 }
 

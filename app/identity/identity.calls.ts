@@ -50,8 +50,14 @@ const sent = z.object({
   message: z.object({ id: wireId, channel: z.enum(['sms', 'telegram']) }).optional(),
 });
 
-/** `hasWidgets`: the widget addresses have changed. */
-const revokedTools = z.object({ tokens: z.int(), webhooks: z.int(), hasWidgets: z.boolean() });
+/** `chats` and `browsers`: that got notices; `hasWidgets`: the widget addresses have changed. */
+const revokedTools = z.object({
+  tokens: z.int(),
+  webhooks: z.int(),
+  chats: z.int(),
+  browsers: z.int(),
+  hasWidgets: z.boolean(),
+});
 
 const rememberMe = z.boolean().default(false);
 

@@ -6,9 +6,10 @@ import type { Caller } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { deviceName } from '#base/text/device-name.ts';
 import { createOutbox } from './codes/outbox.server.ts';
 import { sweepOutbox } from './codes/outbox-store.server.ts';
-import { createPhoneCodes } from './codes/phone-codes.server.ts';
+import { createPhoneCodes, type SiteName } from './codes/phone-codes.server.ts';
 import { sweepSmsBudget } from './codes/sms-budget-store.server.ts';
 import { sweepCodes } from './codes/sms-codes-store.server.ts';
 import { identityCalls } from './identity.calls.ts';
@@ -29,7 +30,6 @@ import {
 import { isRole, type Role } from './roles.ts';
 import { createSenders } from './senders/chosen-senders.server.ts';
 import { type CodeMeter, createCodeSending, readBalances } from './senders/code-sending.server.ts';
-import { deviceName } from './session/device-name.ts';
 import { readSecretKeys } from './session/secret-keys.server.ts';
 import { createSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
 import { isSessionAlive, listSessions, sweepSessions } from './session/sessions-store.server.ts';
@@ -45,6 +45,7 @@ export interface IdentityOptions {
   readonly preparePerson: PreparePerson;
   readonly tools: ConnectedTools;
   userNameOf(db: Queryable, userId: string): Promise<string | null>;
+  readonly siteName: SiteName;
   /** Prints the texts of the outbox. Default: to the standard output. */
   readonly print?: (line: string) => void;
   readonly codeMeter: CodeMeter;
@@ -76,7 +77,7 @@ async function sweep(db: Database): Promise<void> {
 
 /** Creates the area. */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, config, country, smsPerHour = 2_000, preparePerson, tools, userNameOf, log } = options;
+  const { db, config, country, smsPerHour = 2_000, preparePerson, tools, userNameOf, siteName, log } = options;
   const { codeMeter: meter, print = (line) => process.stdout.write(`${line}\n`) } = options;
   const { publicUrl, LIMITS: hasLimits } = config;
   const keys = readSecretKeys(config.JWT_SECRET);
@@ -86,7 +87,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const outbox = senders.length === 0 ? createOutbox({ db, keys, print }) : null;
   const sending = outbox ?? createCodeSending({ senders, meter, prices: config.SMS_PRICES ?? new Map(), log });
   const budget = hasLimits ? { globalPerHour: smsPerHour } : null;
-  const codes = createPhoneCodes({ db, keys, sending, budget, publicUrl, log });
+  const codes = createPhoneCodes({ db, keys, sending, budget, publicUrl, siteName, log });
   const handlers = createIdentityHandlers({
     db,
     country,

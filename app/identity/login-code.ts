@@ -1,5 +1,6 @@
-import { lazy } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import { plainPhone, resendClock } from './codes/resend-clock.ts';
 import type { SentCode } from './codes/resend-times.ts';
 import { session } from './session.ts';
@@ -32,3 +33,38 @@ export async function enterByCode({ phone, code, rememberMe, actionId = null }: 
 
 /** The dialog that asks for the code over a form that stays filled in; its module is loaded when it is needed. */
 export const CodeDialog = lazy(() => import('./codes/code-dialog.tsx'));
+
+/** Logs a guest in by a code to the phone that he has typed, without leaving the form. */
+export function usePhoneConfirming(onEntered: () => void) {
+  /** The phone whose code is awaited. */
+  const [phone, setPhone] = useState<string | null>(null);
+  /** How often the dialog was closed: who closes it while a code is being checked goes no further. */
+  const closings = useRef(0);
+  const { isBusy, failure, submit } = useAction();
+  return {
+    phone,
+    isSending: isBusy,
+    failure,
+    async ask(wanted: string): Promise<void> {
+      await submit(async () => {
+        // Another tab may have logged in meanwhile.
+        if ((await session.load()).status === 'user') return onEntered();
+        await sendCode(wanted);
+        setPhone(wanted);
+      });
+    },
+    resend: () => askForCode(phone ?? ''),
+    async enter(code: string): Promise<void> {
+      if (phone === null) return;
+      const before = closings.current;
+      await enterByCode({ phone, code, rememberMe: false });
+      if (before !== closings.current) return;
+      setPhone(null);
+      onEntered();
+    },
+    close() {
+      closings.current += 1;
+      setPhone(null);
+    },
+  };
+}

@@ -9,6 +9,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { Tag } from '#base/ui/panel/tag.tsx';
 import type { identityCalls } from './identity.calls.ts';
 import { session } from './session.ts';
 import classes from './session-list.module.css';
@@ -46,7 +47,7 @@ export function SessionList({ opened }: { readonly opened: Promise<Opened> }) {
       <Suspense
         fallback={
           <div aria-busy>
-            <Skeleton height={76} />
+            <Skeleton height={111} />
           </div>
         }
       >
@@ -128,9 +129,9 @@ function SessionRow({ one, isEnding, onEnd }: SessionRowProps) {
         <p className={classes.device}>
           {name}
           {isCurrent && (
-            <span className={classes.here}>
+            <Tag tone="good">
               <Trans>это устройство</Trans>
-            </span>
+            </Tag>
           )}
         </p>
         <p className={classes.quiet}>

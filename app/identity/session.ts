@@ -26,6 +26,8 @@ export interface SessionDependencies {
   readonly tokens: BrowserTokens;
   /** Loads the logged-in user from the server. */
   getUser(): Promise<SessionUser>;
+  /** Ends notices in this browser: whoever uses it next must not read them. The push service reports it to the server. */
+  endNotices?(): Promise<void>;
   /** Calls the listener when another tab has changed the token. */
   onOtherTab(changed: () => void): void;
 }
@@ -85,6 +87,7 @@ class BrowserSession implements Session {
   }
 
   async leave(): Promise<void> {
+    await this.#dependencies.endNotices?.().catch(() => undefined);
     await this.#dependencies.tokens.reset();
   }
 
@@ -133,6 +136,10 @@ const call = createCallClient<(typeof identityCalls)['getUser']>(sessionTokens);
 export const session: Session = createSession({
   tokens: sessionTokens,
   getUser: () => call('POST Identity/GetUser', {}),
+  async endNotices() {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  },
   onOtherTab(changed) {
     if (typeof window === 'undefined') return;
     window.addEventListener('storage', ({ key }) => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput } from '#base/calls/validation.server.ts';
-import { readUploadForm } from '#base/http/upload-form.server.ts';
+import { readUploadForm } from '#base/http/body/upload-form.server.ts';
 import { type ImageType, largestImageBytes } from './image-choices.ts';
 import { imagesCalls } from './images.calls.ts';
 

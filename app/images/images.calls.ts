@@ -27,7 +27,7 @@ export const imagesCalls = {
   }),
 
   /**
-   * Takes a picture: multipart with `type` (Avatar, Banner, Product, Alert or Logo), `file` and, as the file is called, `name`. JPEG, PNG,
+   * Takes a picture: multipart with `type` (Avatar, Banner, Product, Alert, Logo or Level), `file` and, as the file is called, `name`. JPEG, PNG,
    * WebP, AVIF and GIF (its first frame) by content, at most 10 MB (413) and 40 megapixels; it is turned upright, freed of
    * metadata and encoded anew, at most 2,048 pixels a side. Other content is 415, a file that cannot be read through 400.
    * Answers the name to be asked for, with width and height in pixels (docs/rules.md#pictures).

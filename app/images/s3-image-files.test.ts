@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '#test/support/free-port.ts';
 import { ask, bytesOf, photo, upload } from '#test/support/image-client.ts';
 import { type ImageServer, startImageServer } from '#test/support/image-server.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { s3ImageFiles } from './s3-image-files.server.ts';
 
 let directory: string;

@@ -1,14 +1,16 @@
 import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { ConnectedTools } from '#app/identity/identity-services.server.ts';
+import { readReceivers, removeReceivers } from '#app/notices/receivers-store.server.ts';
 import { hasWidgetKey } from '#app/widgets/widget-settings-store.server.ts';
 import { renewWidgetKey } from '#app/widgets/widgets.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
 import { readTokens, removeTokens } from './read-api/access-token-store.server.ts';
+import { endSockets } from './sockets/socket-feed.server.ts';
 import { readWebhooks, removeWebhooks } from './webhooks/webhooks-store.server.ts';
 
 /**
- * What still acts for a person when his sessions have ended: access tokens, webhooks and the addresses of his widgets. `secret` is
- * `JWT_SECRET`.
+ * What still acts for a person when his sessions have ended: access tokens, webhooks, receivers of notices and the addresses of his widgets.
+ * `secret` is `JWT_SECRET`.
  */
 export function createConnectedTools(options: {
   readonly secret: string;
@@ -19,15 +21,18 @@ export function createConnectedTools(options: {
     async areThere(db, userId) {
       const project = await projectOfUser(db, userId);
       const [tokens, webhooks] = [await readTokens(db, userId), await readWebhooks(db, userId)];
-      if (tokens.length + webhooks.length > 0) return true;
+      const receivers = await readReceivers(db, userId);
+      if (tokens.length + webhooks.length + receivers.length > 0) return true;
       return project !== null && (await hasWidgetKey(db, project.projectId));
     },
     async revoke(tx, userId) {
       const project = await projectOfUser(tx, userId);
       const hasWidgets = project !== null && (await renewWidgetKey(tx, { projectId: project.projectId, secret }));
       const tokens = await removeTokens(tx, userId);
+      if (project !== null && tokens > 0) await endSockets(tx, project);
       const webhooks = await removeWebhooks(tx, userId);
-      return { tokens, webhooks, hasWidgets };
+      const { chats, browsers } = await removeReceivers(tx, userId);
+      return { tokens, webhooks, chats, browsers, hasWidgets };
     },
     async note(tx, userId, details) {
       const caller = { userId, sessionId: '', roles: [] };

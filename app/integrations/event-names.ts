@@ -8,6 +8,10 @@ export function useEventNames(): Readonly<Record<string, string>> {
     'donation.updated': t`Сообщение доната одобрено`,
     'donation.shown': t`Донат показан на стриме`,
     'order.paid': t`Ваш мерч оплачен`,
+    'membership.started': t`Началась ежемесячная поддержка`,
+    'membership.charged': t`Оплачен месяц поддержки`,
+    'membership.failed': t`Месяц поддержки не списался`,
+    'membership.ended': t`Ежемесячная поддержка закончилась`,
     ping: t`Проверка`,
   };
 }

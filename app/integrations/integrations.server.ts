@@ -9,17 +9,22 @@ import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { EventHub } from '#base/events/live.server.ts';
 import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
+import { outerUrlFault } from '#base/outer/outer-address.server.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { integrationsCalls } from './integrations.calls.ts';
-import { webhookUrlFault } from './outer-address.server.ts';
 import { insertToken, readTokens, removeToken } from './read-api/access-token-store.server.ts';
 import { type ReadApiOptions, registerReadApi } from './read-api/read-api.server.ts';
 import { createSigningSecrets, type SigningSecrets } from './sealed-secret.server.ts';
+import { createDonationSockets } from './sockets/donation-sockets.server.ts';
+import { endSockets, type SocketOptions } from './sockets/socket-feed.server.ts';
 import { sweepDeliveries } from './webhooks/delivery-queue-store.server.ts';
-import { DeliveryRun } from './webhooks/delivery-run.server.ts';
+import { createDeliveryRun } from './webhooks/delivery-run.server.ts';
+import { membershipWebhooks } from './webhooks/membership-webhooks.server.ts';
 import {
   bodyOf,
   sendDonationPaid,
@@ -37,8 +42,6 @@ import {
   restartDelivery,
   updateWebhook,
 } from './webhooks/webhooks-store.server.ts';
-
-const isoOrNull = (moment: Date | null) => moment?.toISOString() ?? null;
 
 const sending: Budget = {
   ...{ name: 'webhook-send', points: 20, seconds: 60 },
@@ -71,7 +74,13 @@ const tokenHandlers: Pick<Handlers<typeof integrationsCalls>, TokenCalls> = {
     return made;
   },
   deleteToken: async ({ query: { id } }, context) => {
-    const isGone = await context.transaction((tx) => removeToken(tx, id, callerOf(context).userId));
+    const { userId } = callerOf(context);
+    const isGone = await context.transaction(async (tx) => {
+      const isRemoved = await removeToken(tx, id, userId);
+      const project = isRemoved ? await projectOfUser(tx, userId) : null;
+      if (project !== null) await endSockets(tx, project);
+      return isRemoved;
+    });
     if (!isGone) throw failures.notFound.because();
     return {};
   },
@@ -127,7 +136,7 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
 /** Answers the calls of a creator's own programs. `isOpen`: http and inner networks are allowed. */
 function createHandlers(secrets: SigningSecrets, isOpen: boolean): Handlers<typeof integrationsCalls> {
   const checkUrl = (url: string) => {
-    const fault = webhookUrlFault(url, isOpen);
+    const fault = outerUrlFault(url, isOpen);
     if (fault !== null) throw failures.validationFailed.because({ message: fault, fields: { url: fault } });
   };
   return {
@@ -164,7 +173,10 @@ interface IntegrationsOptions {
   readonly config: Pick<Config, 'JWT_SECRET' | 'isProduction' | 'publicUrl'>;
   readonly country: Pick<CountryProfile, 'currencyCode'>;
   readonly limits: Limits;
+  readonly hub: EventHub;
   readonly donations: {
+    readonly after: SocketOptions['donationsAfter'];
+    readonly lastNumber: SocketOptions['lastNumber'];
     readonly page: ReadApiOptions['donationPage'];
     paidDonations(db: Queryable, ids: readonly string[]): Promise<readonly PaidDonation[]>;
   };
@@ -173,12 +185,14 @@ interface IntegrationsOptions {
 const hour = 3_600_000;
 
 /** Creates the area. */
-export function createIntegrations({ db, config, country, limits, donations }: IntegrationsOptions) {
+export function createIntegrations({ db, config, country, limits, hub, donations }: IntegrationsOptions) {
   const { currencyCode } = country;
   const secrets = createSigningSecrets(config.JWT_SECRET);
   const isOpen = !config.isProduction;
-  const deliveries = new DeliveryRun({ db, secrets, isOpen });
+  const deliveries = createDeliveryRun({ db, secrets, isOpen });
   const readApi = { db, limits, publicUrl: config.publicUrl, currencyCode, donationPage: donations.page, shownTimes };
+  const { after: donationsAfter, lastNumber } = donations;
+  const sockets = createDonationSockets({ db, hub, limits, currencyCode, donationsAfter, lastNumber });
   return {
     calls: bindCalls(integrationsCalls, createHandlers(secrets, isOpen)),
     jobs: [
@@ -186,10 +200,12 @@ export function createIntegrations({ db, config, country, limits, donations }: I
       { name: 'old webhook messages', everyMilliseconds: hour, run: () => sweepDeliveries(db) },
     ],
     register: (api: FastifyInstance) => registerReadApi(api, readApi),
+    registerOutside: sockets.registerOutside,
     sendDonationPaid: (tx: Tx, donation: PaidDonation) => sendDonationPaid(tx, donation, currencyCode),
     sendDonationsUpdated: (tx: Tx, approved: ApprovedDonations) =>
       sendDonationsUpdated(tx, approved, { currency: currencyCode, paidDonations: donations.paidDonations }),
     sendDonationsShown,
+    memberships: membershipWebhooks(currencyCode),
     sendOrderPaid: (tx: Tx, order: PaidOrder) => sendOrderPaid(tx, order, currencyCode),
   } satisfies Area & Record<string, unknown>;
 }

@@ -4,13 +4,25 @@ export const tokenScopes = ['oauth-user-show', 'oauth-donation-index'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** The events that a webhook can receive; only a button sends `ping`. */
-export const webhookEvents = ['donation.paid', 'donation.updated', 'donation.shown', 'order.paid'] as const;
+export const webhookEvents = [
+  'donation.paid',
+  'donation.updated',
+  'donation.shown',
+  'order.paid',
+  'membership.started',
+  'membership.charged',
+  'membership.failed',
+  'membership.ended',
+] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** The most tokens and webhooks per person. */
 export const mostTokens = 20;
 export const mostWebhooks = 5;
+
+/** The most sockets of a token on one process. */
+export const mostSockets = 10;
 
 /** After this many failures in a row a webhook is disabled. */
 export const mostFailures = 10;

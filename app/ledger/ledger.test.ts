@@ -4,6 +4,7 @@ import { createPerson } from '#app/profile/new-person.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { minor } from '#base/text/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 import { readLedgerFaults } from '#test/support/money/money-faults.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { accountsOf, type Entry, platformAccount, post, providerAccount, reverse } from './ledger.server.ts';
@@ -29,17 +30,10 @@ const move = (entries: readonly Entry[], reference = randomUUID(), kind = 'donat
 const makeCreator = () => db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
 
 async function balanceOf(accountId: string): Promise<number> {
-  const { rows } = await db.pool.query<{ balance: number }>('select balance from account where id = $1', [accountId]);
+  const { rows } = await db.pool.query<{ balance: number }>('select balance from account_balance where id = $1', [
+    accountId,
+  ]);
   return rows[0]?.balance ?? Number.NaN;
-}
-
-/** PostgreSQL's backends report deadlocks to the statistics within a second after their work. */
-async function countDeadlocks(): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-  const { rows } = await db.pool.query<{ count: number }>(
-    'select deadlocks as count from pg_stat_database where datname = current_database()',
-  );
-  return rows[0]?.count ?? Number.NaN;
 }
 
 function donation(accountId: string, amount: number, commission: number): Entry[] {
@@ -115,7 +109,7 @@ describe('the ledger', () => {
     const accounts = await Promise.all(
       Array.from({ length: 4 }, (_, index) => db.transaction((tx) => openAccount(tx, userId, `${index}`))),
     );
-    const before = await countDeadlocks();
+    const before = await countDeadlocks(db);
     await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
         const from = accounts[index % 4] ?? '';
@@ -128,6 +122,6 @@ describe('the ledger', () => {
       }),
     );
     expect(await readLedgerFaults(db)).toEqual(nothingWrong);
-    expect(await countDeadlocks()).toBe(before);
+    expect(await countDeadlocks(db)).toBe(before);
   });
 });

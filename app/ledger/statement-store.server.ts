@@ -1,5 +1,4 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { isFar, shorterWay } from '#base/db/far-page.server.ts';
 
 export interface StatementRow extends Record<string, unknown> {
   /** The posting's id. */
@@ -11,40 +10,53 @@ export interface StatementRow extends Record<string, unknown> {
   readonly balance: number;
 }
 
-/** A posting's id contains its time, so a period is a range of ids, and one index yields order, amounts and balances. */
-const statementPage = statement<StatementRow>(`
-  with page as materialized (
+/** All entries of an account by the month, each with what is newer than it. */
+const monthsOfAccount = `
+  month_of as materialized (
+    select month, sum(entries) over newest - entries as "before", sum(amount) over newest - amount as newer
+    from account_month where account_id = $1 window newest as (order by month desc)
+  )`;
+
+/** How many entries of the account have an id that `sign` an id: whole months, and single entries of the one that contains it. */
+const newerThan = (sign: '>' | '>=', id: string): string => `(
+  coalesce((select sum(entries) from account_month where account_id = $1 and month > uuid_month(${id})), 0)
+  + (select count(*) from entry e where e.account_id = $1 and e.posting_id ${sign} ${id}
+      and e.posting_id < uuid_from(date_trunc('month', uuid_month(${id}) + interval '32 days', 'UTC'))))::bigint`;
+
+/**
+ * A posting's id contains its time, so a period is a range of ids, and one index yields order, amounts and balances. The months of the
+ * account say in which of them the page begins, so that no more than one month is read. Exported so that a test can explain it.
+ */
+export const statementPage = statement<StatementRow>(`
+  with ${monthsOfAccount}, place as materialized (
+    select ${newerThan('>', '$3')} + $4::bigint as skip
+  ), here as materialized (
+    select newer, (select skip from place) - "before" as skip,
+      uuid_from(date_trunc('month', month + interval '32 days', 'UTC')) as "end"
+    from month_of where "before" <= (select skip from place) order by month limit 1
+  ), page as materialized (
     select e.posting_id, e.amount from entry e
-    where e.account_id = $1 and e.posting_id >= $2 and e.posting_id <= $3
-    order by e.posting_id desc offset $4 limit $5
-  ), newer as materialized (
+    where e.account_id = $1 and e.posting_id >= $2 and e.posting_id < (select "end" from here)
+    order by e.posting_id desc offset (select skip from here) limit $5
+  ), passed as materialized (
     select coalesce(sum(e.amount), 0) as amount from entry e
     where e.account_id = $1 and e.posting_id > (select posting_id from page order by posting_id desc limit 1)
+      and e.posting_id < (select "end" from here)
   )
   select p.id, p.kind, p.reference, page.amount,
-    ((select balance from account where id = $1) - (select amount from newer)
+    ((select balance from account where id = $1) - (select newer from here) - (select amount from passed)
       - coalesce(sum(page.amount) over (order by page.posting_id desc rows between unbounded preceding and 1 preceding), 0)
     )::bigint as balance
   from page join posting p on p.id = page.posting_id
   order by page.posting_id desc`);
 
-/** The same, counted from the account's first entry. Accounts start empty, so the running sum is the balance. */
-const statementEnd = statement<StatementRow>(`
-  with walked as (
-    select e.posting_id, e.amount, sum(e.amount) over (order by e.posting_id) as balance
-    from entry e where e.account_id = $1 order by e.posting_id offset $2 limit $3
-  )
-  select p.id, p.kind, p.reference, walked.amount, walked.balance::bigint as balance
-  from walked join posting p on p.id = walked.posting_id
-  order by walked.posting_id desc`);
-
 const entriesOfAccount = statement<{ count: number }>('select entries as count from account where id = $1');
 
-const statementCount = statement<{ count: number }>(`
-  select count(*) as count from entry e where e.account_id = $1 and e.posting_id >= $2 and e.posting_id <= $3`);
+export const statementCount = statement<{ count: number }>(`
+  select greatest(0, ${newerThan('>=', '$2')} - ${newerThan('>', '$3')})::bigint as count`);
 
 /** The range of posting ids of a period; null: no bound on that side. */
-function idsOfPeriod(from: Date | null, to: Date | null): [first: string, last: string] {
+export function idsOfPeriod(from: Date | null, to: Date | null): [first: string, last: string] {
   const stamp = (moment: Date) => {
     const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}`;
@@ -66,14 +78,9 @@ export async function readStatement(
   asked: { accountId: string; from: Date | null; to: Date | null; skip: number; take: number },
 ): Promise<{ items: StatementRow[]; count: number }> {
   const { accountId, from, to, skip, take } = asked;
-  if (from === null && to === null && isFar(asked)) {
-    const count = (await db.run(entriesOfAccount, [accountId]))[0]?.count ?? 0;
-    const way = shorterWay({ skip, take }, count);
-    if (way.isFromEnd) return { items: await db.run(statementEnd, [accountId, way.skip, way.take]), count };
-  }
-  const where = [asked.accountId, ...idsOfPeriod(asked.from, asked.to)];
+  const where = [accountId, ...idsOfPeriod(from, to)];
   const [items, counted] = await Promise.all([
-    db.run(statementPage, [...where, asked.skip, asked.take]),
+    db.run(statementPage, [...where, skip, take]),
     from === null && to === null ? db.run(entriesOfAccount, [accountId]) : db.run(statementCount, where),
   ]);
   return { items, count: counted[0]?.count ?? 0 };

@@ -6,6 +6,8 @@ import { dropCached } from '#base/events/cache-tags.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { merchSitemap } from './catalogue/merch-sitemap.server.ts';
 import { merchHandlers } from './catalogue/product-handlers.server.ts';
+import { readProduct } from './catalogue/product-list-store.server.ts';
+import { productsOf } from './catalogue/product-row.server.ts';
 import { readUsedImages } from './catalogue/product-store.server.ts';
 import { readQuotes } from './catalogue/quote-store.server.ts';
 import { changeStock, lockStock } from './catalogue/stock-store.server.ts';
@@ -149,6 +151,18 @@ export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<
 /** Returns the pictures that products show, deleted products included, which must not be deleted. */
 export async function usedProductImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(await readUsedImages(db, names));
+}
+
+/** What a link preview shows of a product that buyers may see; null: unknown or no longer sold. `photo`: the name of its first picture. */
+export async function readMerchPreview(
+  db: Queryable,
+  id: string,
+): Promise<{ name: string; price: Minor; photo: string | null; userName: string } | null> {
+  const row = await readProduct(db, id, 'buyers');
+  const [product] = await productsOf(db, row === null ? [] : [row]);
+  if (product === undefined) return null;
+  const { name, price, images, user } = product;
+  return { name, price, photo: images[0]?.imgUrl ?? null, userName: user.userName };
 }
 
 /** Creates the area. */

@@ -7,7 +7,13 @@ export interface OperationFigures extends Record<string, unknown> {
   readonly alertsWaiting: number;
   readonly alertsStuck: number;
   readonly webhooksLateSeconds: number;
+  readonly noticesLateSeconds: number;
   readonly payoutsWaitingSeconds: number;
+  readonly chargesLateSeconds: number;
+  readonly membershipsLive: number;
+  readonly membershipsOverdue: number;
+  readonly membershipsPaused: number;
+  readonly returnsWaiting: number;
   readonly ledgerDifference: number;
   readonly migration: number;
 }
@@ -31,9 +37,18 @@ const figures = statement<OperationFigures>(`
     )::float8 as "alertsStuck",
     (select coalesce(greatest(0, extract(epoch from now() - min(next_at))), 0) from webhook_delivery
       where state = 'waiting' and next_at < 'infinity')::float8 as "webhooksLateSeconds",
+    (select coalesce(extract(epoch from now() - min(created_at)), 0) from notice
+      where state = 'waiting' and topic <> 'review')::float8 as "noticesLateSeconds",
     (select coalesce(extract(epoch from now() - min(created_at)), 0) from payout
       where state = 'Requested')::float8 as "payoutsWaitingSeconds",
-    (select coalesce(sum(balance), 0) from account)::float8 as "ledgerDifference",
+    (select coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0) from membership
+      where due_at is not null)::float8 as "chargesLateSeconds",
+    (select coalesce(sum(members), 0) from membership_count
+      where state in ('Active', 'Overdue', 'Paused', 'Leaving'))::float8 as "membershipsLive",
+    (select coalesce(sum(members), 0) from membership_count where state = 'Overdue')::float8 as "membershipsOverdue",
+    (select coalesce(sum(members), 0) from membership_count where state = 'Paused')::float8 as "membershipsPaused",
+    (select count(*) from membership_charge where return_at is not null)::float8 as "returnsWaiting",
+    (select coalesce(sum(balance), 0) from account_balance)::float8 as "ledgerDifference",
     (select coalesce(max(left(name, 4)::int), 0) from schema_migration) as migration`);
 
 /** Reads them all at once. */

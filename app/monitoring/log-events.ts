@@ -18,9 +18,9 @@ export const logEvents = {
     meaning: 'A job (`job`) failed and is tried again after its pause',
   },
   events_lost: {
-    message: 'the listening connection is lost, connecting again',
+    message: 'a lasting database connection is lost, connecting again',
     meaning:
-      'The database closed the connection that listens for events; nothing is lost, widgets catch up after it is back',
+      'The database closed a connection that listens for events or sends them; nothing is lost, widgets catch up after it is back',
   },
   events_not_read: {
     message: 'reading live events failed, trying again',
@@ -43,6 +43,27 @@ export const logEvents = {
     message: 'a payment of a cancelled order could not be refunded yet',
     meaning: 'The background tries it again',
   },
+  card_not_saved: {
+    message: 'the saving of a card could not be opened',
+    meaning: 'The provider did not answer or refused: the donor was asked to try again',
+  },
+  payment_not_confirmed: {
+    message: 'a payment could not be confirmed',
+    meaning:
+      'Payme did not answer a charge of a card; it is asked about the payment, and the payer’s page waits for the answer',
+  },
+  charge_unknown: {
+    message: 'a charge without the payer has no answer',
+    meaning: 'The provider is asked about the payment, and charged again only where nothing was paid',
+  },
+  charge_failed: {
+    message: 'the step of a membership failed and will be taken again',
+    meaning: 'Not the provider but the platform failed, most likely the database',
+  },
+  month_not_returned: {
+    message: 'a month that was paid after the end is not refunded yet',
+    meaning: 'The background tries it again; refused for good it is a problem at /admin/payments',
+  },
   provider_silent: {
     message: 'the provider could not be asked',
     meaning: 'A question about payments was not answered; one payment at a time probes it until it is back',
@@ -54,7 +75,12 @@ export const logEvents = {
   callback_refused: {
     message: 'a payment callback with a wrong signature was refused',
     meaning:
-      'A forged callback, a clock that is wrong by 5 minutes, or a `PAYMENT_SECRET` that the provider does not have',
+      'A forged callback, a clock that is wrong by 5 minutes, or a `PAYMENT_SECRET`, `PAYME_KEY`, `CLICK_SECRET_KEY` or `STRIPE_WEBHOOK_SECRET` that the other side does not have',
+  },
+  callback_foreign: {
+    message: 'a payment callback from a foreign address was refused',
+    meaning:
+      'A stranger, or a network that `PAYME_ADDRESSES`, `CLICK_ADDRESSES` or `STRIPE_ADDRESSES` lacks; `address` names it',
   },
   callback_unknown: {
     message: 'the provider reports money for an unknown payment',
@@ -62,7 +88,8 @@ export const logEvents = {
   },
   payment_problem: {
     message: 'the provider reports an impossible state',
-    meaning: 'Another amount or currency than was requested; shown as a problem at /admin/payments, nothing was booked',
+    meaning:
+      'Another amount or currency than was requested, a second charge, a dispute, or a refund that came back; shown as a problem at /admin/payments, and not booked',
   },
   sender_failed: {
     message: 'a sender of codes failed, the next one is asked',
@@ -71,6 +98,20 @@ export const logEvents = {
   sms_not_sent: {
     message: 'a code was not sent',
     meaning: 'No sender of `SMS` took it; the person was asked to try again',
+  },
+  telegram_silent: {
+    message: 'the bot could not ask Telegram for updates',
+    meaning:
+      'Buttons and linking wait; messages are tried again by themselves. With `401` the `TELEGRAM_BOT_TOKEN` is wrong',
+  },
+  telegram_skipped: {
+    message: 'an update of the bot was skipped',
+    meaning: 'What somebody wrote or pressed failed three times and had no effect; `err` names the reason',
+  },
+  telegram_webhook: {
+    message: 'the address for updates was not taken by Telegram',
+    meaning:
+      '`TELEGRAM_WEBHOOK` is `on`, but Telegram refuses `PUBLIC_URL` or does not answer; tried again every 10 seconds',
   },
   picture_missing: {
     message: 'a picture is missing in the store',

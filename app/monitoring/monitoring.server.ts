@@ -14,7 +14,21 @@ const gauges: readonly (readonly [name: string, help: string, read: (figures: Op
   ['opora_alerts_waiting', 'Alerts that wait to be shown, at most 10,000', (of) => of.alertsWaiting],
   ['opora_alerts_stuck', 'Creators whose open widget shows nothing although alerts wait', (of) => of.alertsStuck],
   ['opora_webhooks_late_seconds', 'How late the oldest message to a webhook is', (of) => of.webhooksLateSeconds],
+  [
+    'opora_notices_late_seconds',
+    'Age of the oldest notice that waits to be sent, other than a review',
+    (of) => of.noticesLateSeconds,
+  ],
   ['opora_payouts_waiting_seconds', 'Age of the oldest payout that was asked for', (of) => of.payoutsWaitingSeconds],
+  ['opora_charges_late_seconds', 'How late the oldest charge of a membership is', (of) => of.chargesLateSeconds],
+  ['opora_memberships', 'Memberships that have not ended', (of) => of.membershipsLive],
+  [
+    'opora_memberships_overdue',
+    'Memberships whose charge was refused and is tried again',
+    (of) => of.membershipsOverdue,
+  ],
+  ['opora_memberships_paused', 'Memberships that wait for another card', (of) => of.membershipsPaused],
+  ['opora_membership_returns', 'Months paid after the end that are not refunded yet', (of) => of.returnsWaiting],
   ['opora_ledger_difference', 'Sum of all balances in minor units: 0', (of) => of.ledgerDifference],
   ['opora_migration', 'Number of the newest migration of the database', (of) => of.migration],
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { creatorUnavailable, donationsDisabled } from '#app/donations/donation-failures.ts';
-import { otherPaymentOpen, paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
+import { amountNotTaken, otherPaymentOpen, paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
 import { get, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -21,6 +21,8 @@ import {
 import { pickupPointId } from './order-inputs.ts';
 import { linesMost } from './order-limits.ts';
 import { maybeOrderId, order, orderLine } from './order-shapes.ts';
+import { promoCodeOver, promoCodeSpent, promoCodeUnknown } from './promo-codes/promo-code-failures.ts';
+import { promoCodeInput } from './promo-codes.calls.ts';
 
 const address = z.string().trim().min(5).max(500);
 
@@ -84,10 +86,11 @@ export const buyingCalls = {
   /**
    * Places the order and opens its payment: the browser sends the card to `paymentUrl` (docs/rules.md#payment-gateway). The pieces are reserved
    * for 24 hours. Called again for an order that awaits payment, it answers the open payment, or opens another when that one failed; the donation
-   * then stays as it was. `expectedTotal`: the price of the items that the buyer was shown, in main units; `version`: of the basket that the
+   * then stays as it was. `expectedTotal`: the price of items and delivery less the discount that the buyer was shown, in main units; `promoCode`: taken off the items; one that takes
+   * nothing off is not used; `version`: of the basket that the
    * buyer was shown, 409 `BasketChanged` when its items or delivery differ now; `amount`: the charge, including the donation. 400: no delivery,
    * no items, an invalid phone, or a donation outside the limits; 409 `PriceChanged` (`details.total`), `OutOfStock` and `ProductUnavailable` (`details.lines`), `PickUpClosed`,
-   * `WrongTransition` (paid or cancelled), `TooManyUnpaid`, `OtherPaymentOpen`, `CreatorUnavailable`, `DonationsDisabled`;
+   * `WrongTransition` (paid or cancelled), `TooManyUnpaid`, `OtherPaymentOpen`, `AmountNotTaken` (by the chosen system), `CreatorUnavailable`, `DonationsDisabled`, and the failures of PromoCode;
    * 429 after too many refused cards (docs/rules.md#orders).
    */
   pay: post('Order/CreateOrderPayment', {
@@ -99,6 +102,7 @@ export const buyingCalls = {
       recipientPhone: z.string().max(40),
       version: z.string().max(64).nullish(),
       expectedTotal: money.refine((total) => total >= 0, { error: 'Сумма не бывает меньше нуля' }),
+      promoCode: promoCodeInput.nullish(),
       donation: z
         .strictObject({
           projectId: wireId,
@@ -128,8 +132,12 @@ export const buyingCalls = {
       wrongTransition,
       orderPlaced,
       otherPaymentOpen,
+      amountNotTaken,
       creatorUnavailable,
       donationsDisabled,
+      promoCodeUnknown,
+      promoCodeOver,
+      promoCodeSpent,
       failures.tooManyRequests,
       paymentProviderUnavailable,
       tooManyUnpaid,

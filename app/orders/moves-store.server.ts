@@ -17,6 +17,7 @@ export interface SoldLine extends Record<string, unknown> {
   readonly sellerId: string;
   readonly quantity: number;
   readonly price: number;
+  readonly discount: number;
   readonly commission: number;
 }
 
@@ -35,7 +36,7 @@ const move = statement(`
   insert into order_step (order_id, status, by, user_id, reason) select id, $2, $4, $5, $6 from moved`);
 
 const sold = statement<TakenLine>(`
-  select product_id as "productId", seller_id as "sellerId", quantity, price, commission, ${takenPieces('order_line')} as taken
+  select product_id as "productId", seller_id as "sellerId", quantity, price, discount, commission, ${takenPieces('order_line')} as taken
   from order_line where order_id = $1 order by id`);
 
 const changePickUp = statement(`

@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { dateText } from '#base/text/dates.ts';
-import classes from './order/order-parts.module.css';
+import { Tag } from '#base/ui/panel/tag.tsx';
 import type { Order } from './order-shapes.ts';
 import type { OrderStatus } from './order-status.ts';
 import { useStatusWords } from './use-status-words.ts';
 
-/** The look of a status: the buyer must act, in progress, done, or ended without success. */
-const looks: Readonly<Record<OrderStatus, 'waiting' | 'going' | 'done' | 'over'>> = {
-  Basket: 'waiting',
-  AwaitingPayment: 'waiting',
-  Paid: 'going',
-  Processing: 'going',
-  Shipped: 'going',
-  ReadyForPickup: 'going',
-  Completed: 'done',
+/** The tone of a status: the buyer must act, in progress, done, or ended without success. */
+const tones: Readonly<Record<OrderStatus, 'waits' | 'plain' | 'good' | 'over'>> = {
+  Basket: 'waits',
+  AwaitingPayment: 'waits',
+  Paid: 'plain',
+  Processing: 'plain',
+  Shipped: 'plain',
+  ReadyForPickup: 'plain',
+  Completed: 'good',
   Cancelled: 'over',
   Refunded: 'over',
 };
@@ -31,18 +31,10 @@ export function StatusMark({
 }: StatusMarkProps) {
   const { t } = useLingui();
   const words = useStatusWords();
-  const mark = isConfirming
-    ? { look: 'going', word: t`Подтверждаем оплату` }
-    : isCancelling
-      ? { look: 'over', word: t`Отменяется` }
-      : isRefunding
-        ? { look: 'over', word: t`Деньги возвращаются` }
-        : { look: looks[statusName], word: words[statusName] };
-  return (
-    <span className={classes.mark} data-look={mark.look}>
-      {mark.word}
-    </span>
-  );
+  if (isConfirming) return <Tag tone="plain">{t`Подтверждаем оплату`}</Tag>;
+  if (isCancelling) return <Tag tone="over">{t`Отменяется`}</Tag>;
+  if (isRefunding) return <Tag tone="over">{t`Деньги возвращаются`}</Tag>;
+  return <Tag tone={tones[statusName]}>{words[statusName]}</Tag>;
 }
 
 /** A time of an order, in the user's time zone. */

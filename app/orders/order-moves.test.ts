@@ -235,11 +235,11 @@ describe('an overdue unpaid order', () => {
   test('stays when its buyer begins to pay while the provider is asked', async () => {
     const { orderId } = await shop.placed(buyer, [{ productId: await shop.product() }]);
     await overdue(orderId);
-    const slow: Pick<Payments, 'checkPayment' | 'readPayment'> = {
+    const slow: Pick<Payments, 'leavePayment' | 'readPayment'> = {
       readPayment: (db, reference) => payments().readPayment(db, reference),
-      async checkPayment(reference) {
+      async leavePayment(reference) {
         await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 });
-        return payments().checkPayment(reference);
+        return payments().leavePayment(reference);
       },
     };
     await cancelUnpaid(shop.app.db, slow);

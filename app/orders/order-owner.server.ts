@@ -1,12 +1,16 @@
 import type { Logger } from 'pino';
 import { creatorsOf } from '#app/creators/creators.server.ts';
+import type { DonationOwner } from '#app/donations/donation-owner.server.ts';
 import { type Entry, platformAccount, post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
-import { add, type Minor, minor, negate, subtract, times } from '#base/text/money.ts';
+import { add, type Minor, minor, negate, subtract } from '#base/text/money.ts';
 import { readOwner } from './basket/basket-store.server.ts';
 import { type LockedOrder, lockOrder } from './checkout/placing-store.server.ts';
+import { postDelivery } from './delivery-money.server.ts';
+import { paidFor } from './line-money.ts';
+import type { MovedListener } from './moved-order.server.ts';
 import { insertLatePayment, isLatePayment, returnLatePayment } from './moves/late-payments-store.server.ts';
 import { moveOrder, readSold, type SoldLine } from './moves-store.server.ts';
 import { statusOf } from './order-status.ts';
@@ -35,7 +39,7 @@ export interface OrderOwnerOptions {
   readonly limits: Limits;
   readonly log: Pick<Logger, 'warn'>;
   /** Books and reverses a donation that was paid together with the order, like every donation. */
-  readonly donations: Pick<PaymentOwner, 'whenPaid' | 'whenRefunded' | 'whenRefundedOutside'>;
+  readonly donations: Pick<DonationOwner, 'lockWith' | 'whenPaid' | 'whenRefunded' | 'whenRefundedOutside'>;
   /** Refunds a payment of the order at the provider. */
   readonly giveBack: (orderId: string, paymentId: string) => Promise<void>;
 }
@@ -43,10 +47,15 @@ export interface OrderOwnerOptions {
 /** Books orders as their payments move, and notifies the listeners. */
 export interface OrderOwner extends PaymentOwner {
   onPaid(listener: PaidListener): void;
+  /** Somebody else than its buyer has moved a placed order, other than by paying. */
+  onMoved(listener: MovedListener): void;
+  /** Notifies the listeners of moves. */
+  readonly announce: MovedListener;
 }
 
 interface Booking extends OrderOwnerOptions {
   readonly paidListeners: readonly PaidListener[];
+  readonly announce: MovedListener;
 }
 
 /** The budget of refused cards of one buyer. */
@@ -66,16 +75,26 @@ export function requireFewRefusals(limits: Limits, userId: string): Promise<void
 type PaymentMove = Parameters<PaymentOwner['whenPaid']>[1];
 type OutsideRefund = Parameters<PaymentOwner['whenRefundedOutside']>[1];
 
-/** Posts the sale: from the buyer to each seller's account, less the commission, which goes to the platform. */
-async function postSale(tx: Tx, order: LockedOrder, lines: readonly SoldLine[]): Promise<void> {
+/** The accounts of sellers, by seller. */
+async function accountsOfSellers(tx: Tx, lines: readonly SoldLine[]): Promise<ReadonlyMap<string, string>> {
   const sellers = await creatorsOf(
     tx,
     lines.map(({ sellerId }) => sellerId),
   );
-  const entries = lines.flatMap(({ sellerId, price, quantity, commission }): Entry[] => {
-    const accountId = sellers.get(sellerId)?.project.accountId;
+  return new Map([...sellers].map(([sellerId, { project }]) => [sellerId, project.accountId]));
+}
+
+/** Posts the sale: from the buyer to each seller's account, less the commission, which goes to the platform. */
+async function postSale(
+  tx: Tx,
+  order: LockedOrder,
+  { lines, accounts }: { lines: readonly SoldLine[]; accounts: ReadonlyMap<string, string> },
+): Promise<void> {
+  const entries = lines.flatMap((line): Entry[] => {
+    const { sellerId, commission } = line;
+    const accountId = accounts.get(sellerId);
     if (accountId === undefined) throw new Error(`the seller ${sellerId} of order ${order.id} does not exist`);
-    const paid = times(minor(price), quantity);
+    const paid = paidFor(line);
     const fee = minor(commission);
     return [
       { accountId: providerAccount, amount: negate(paid) },
@@ -141,21 +160,23 @@ async function whenPaid(tx: Tx, payment: PaymentMove, options: Booking): Promise
     throw new Error(`order ${order.id} costs another sum`);
   await moveOrder(tx, order.id, 'Paid', { by: 'payment', userId: null, reason: null, paymentId: payment.paymentId });
   for (const listener of options.paidListeners) await listener(tx, paid);
-  // The donation locks its project's rows before the platform's accounts are locked, so that no deadlock arises.
+  const accounts = await accountsOfSellers(tx, lines);
   if (order.donationId !== null) {
+    await options.donations.lockWith(tx, order.donationId, accounts.values());
     await options.donations.whenPaid(tx, {
       ...payment,
       reference: order.donationId,
       amount: minor(order.donationAmount),
     });
   }
-  await postSale(tx, order, lines);
+  await postSale(tx, order, { lines, accounts });
+  await postDelivery(tx, order);
 }
 
 async function whenRefunded(
   tx: Tx,
   payment: PaymentMove & { readonly outside: readonly string[] },
-  options: OrderOwnerOptions,
+  options: Booking,
 ): Promise<void> {
   const order = await locked(tx, payment.reference);
   if (await returnLatePayment(tx, payment.paymentId)) {
@@ -163,7 +184,7 @@ async function whenRefunded(
     await reverseRest(tx, { kind: latePaymentKind, reference: payment.paymentId, as: latePaymentRefundKind, parts });
     return;
   }
-  await bookWhole(tx, order, payment, options.donations);
+  await bookWhole(tx, order, payment, options);
 }
 
 async function whenRefundedOutside(tx: Tx, refund: OutsideRefund, options: OrderOwnerOptions): Promise<void> {
@@ -192,19 +213,26 @@ async function countRefusals(tx: Tx, limits: Limits, { orderId, cards }: { order
 export function createOrderOwner(options: OrderOwnerOptions): OrderOwner {
   const { limits } = options;
   const paidListeners: PaidListener[] = [];
+  const movedListeners: MovedListener[] = [];
+  const announce: MovedListener = async (tx, order) => {
+    for (const listener of movedListeners) await listener(tx, order);
+  };
+  const booking = { ...options, paidListeners, announce };
   return {
     kind: orderKind,
     onPaid: (listener) => void paidListeners.push(listener),
+    onMoved: (listener) => void movedListeners.push(listener),
+    announce,
     accepts,
-    whenPaid: (tx, payment) => whenPaid(tx, payment, { ...options, paidListeners }),
+    whenPaid: (tx, payment) => whenPaid(tx, payment, booking),
     async whenFailed(tx, { reference, refusals }) {
       // When the provider lists the refused cards, `whenRefused` has counted them one by one.
       if (refusals === 0) await countRefusals(tx, limits, { orderId: reference, cards: 1 });
     },
     whenRefused: (tx, { reference }, cards) => countRefusals(tx, limits, { orderId: reference, cards: cards.length }),
     whenExpired: async () => undefined,
-    whenRefunded: (tx, payment, outside = []) => whenRefunded(tx, { ...payment, outside }, options),
+    whenRefunded: (tx, payment, outside = []) => whenRefunded(tx, { ...payment, outside }, booking),
     whenRefundedOutside: (tx, refund) => whenRefundedOutside(tx, refund, options),
-    whenPartDecided: async (tx, part) => bookPart(tx, await locked(tx, part.reference), part),
+    whenPartDecided: async (tx, part) => bookPart(tx, await locked(tx, part.reference), part, announce),
   };
 }

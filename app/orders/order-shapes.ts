@@ -45,6 +45,10 @@ const orderItem = z
     colorName: z.string().nullable(),
     price: money,
     quantity: z.int(),
+    /** Taken off all pieces of the line together; in a basket, what the buyer gets as a member. */
+    discount: money,
+    /** What the buyer gets off the line as a member of the seller, in per cent; 0 in an order. */
+    memberPercent: z.int(),
     state: z.enum(lineStates),
     left: z.int().nullable(),
   })
@@ -99,12 +103,15 @@ const orderDonation = z.object({
   creator: z.object({ userName: z.string(), displayName: z.string() }),
 });
 
-/** `amount`: the charge for the items and the donation. */
+/** `amount`: the charge for the items, the delivery and the donation. */
 export const orderPayment = z.object({ id: wireId, status: z.enum(paymentStatuses), amount: money });
+
+/** What the delivery costs, and the days in which it is expected; null: no day was promised (docs/rules.md#delivery-prices). */
+const orderDelivery = z.object({ price: money, from: z.iso.date().nullable(), to: z.iso.date().nullable() });
 
 /**
  * An order, or the open basket (`status` 0, `number` null). A person without a basket gets one with the zero id and no items.
- * `total`: the items, without a donation. `recipient` and the pickup point are those of when the order was placed.
+ * `total`: the items less the discount, with the chosen delivery, without a donation; an order's are those of when it was placed. `recipient` and the pickup point are those of when the order was placed.
  */
 export const order = z
   .object({
@@ -127,6 +134,13 @@ export const order = z
     /** `isActive`: whether it is open now; all else is as it was when the order was placed. */
     pickupPoint: pickUpPoint.nullable(),
     items: z.array(orderItem),
+    /** The items without the discount. */
+    itemsTotal: money,
+    /** What is taken off the items; of a basket without the promo code, which is named with the payment. */
+    discount: money,
+    promoCode: z.string().nullable(),
+    /** Null: none was chosen. */
+    delivery: orderDelivery.nullable(),
     total: money,
     donation: orderDonation.nullable(),
     customer: z.object({ userId: wireId, userName: z.string(), displayName: z.string(), phone: z.string() }),

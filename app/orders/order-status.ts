@@ -70,6 +70,11 @@ export function returnsStockOnRefund(status: OrderStatus): boolean {
   return status === 'Paid' || status === 'Processing';
 }
 
+/** Whether the buyer still waits for the items. */
+export function isOnTheWay(status: OrderStatus | null): boolean {
+  return status === 'AwaitingPayment' || status === 'Paid' || status === 'Processing' || status === 'Shipped';
+}
+
 /** Whether the buyer may still choose another pickup point when the chosen one was closed. */
 export function mayChangePickUp(status: OrderStatus): boolean {
   return status === 'AwaitingPayment' || status === 'Paid' || status === 'Processing' || status === 'Shipped';

@@ -6,12 +6,14 @@ import { buyingCalls } from './buying.calls.ts';
 import { orderPlaced, paymentUnknown, pickUpClosed, wrongTransition } from './order-failures.ts';
 import { byId, filters, pickupPointId } from './order-inputs.ts';
 import { order, orderPayment } from './order-shapes.ts';
+import { promoCodesCalls } from './promo-codes.calls.ts';
 import { staffOrdersCalls } from './staff-orders.calls.ts';
 
 /** All calls on orders (docs/rules.md#orders). */
 export const ordersCalls = {
   ...buyingCalls,
   ...staffOrdersCalls,
+  ...promoCodesCalls,
   /** A user's orders without the basket, newest first; the caller's own without `userId`. 404: another user's, except for moderators; an unknown user. */
   ofUser: get('Order/UserOders', {
     summary: "A user's orders",

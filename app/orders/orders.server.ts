@@ -8,11 +8,13 @@ import type { Limits } from '#base/http/rate-limit.server.ts';
 import type { BackgroundJob } from '#base/process/background-jobs.server.ts';
 import { minor } from '#base/text/money.ts';
 import { createOrderHandlers } from './list/order-handlers.server.ts';
-import { readPage } from './list/order-list-store.server.ts';
+import { readOrder, readPage } from './list/order-list-store.server.ts';
 import { describeOrders } from './list/order-titles.server.ts';
+import type { MovedListener } from './moved-order.server.ts';
 import { cancelUnpaid } from './moves/cancelling.server.ts';
 import { returnLatePayments } from './moves/late-payments.server.ts';
 import { readCounts, readPaidByDay, readUsedImages } from './moves-store.server.ts';
+import type { QuoteDelivery } from './order/order-price.server.ts';
 import { type OrderView, orderView } from './order/order-view.server.ts';
 import { createOrderOwner, type OrderOwnerOptions } from './order-owner.server.ts';
 import { numberOf, type OrderStatus, orderStatuses } from './order-status.ts';
@@ -57,6 +59,12 @@ export async function ordersOf(
   return { items: rows.map((row) => orderView(row, true)), count };
 }
 
+/** A placed order as its buyer sees it; null where there is none. */
+export async function placedOrder(db: Queryable, orderId: string): Promise<OrderView | null> {
+  const row = await readOrder(db, orderId);
+  return row && orderView(row, false);
+}
+
 /** Returns the pictures that placed orders show, which must not be deleted. */
 export async function usedOrderImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(await readUsedImages(db, names));
@@ -68,9 +76,9 @@ const minute = 60_000;
  * The background jobs of orders: cancel orders that were not paid within 24 hours or that wait to be cancelled, refund late payments, and
  * finish refunds.
  */
-export function orderJobs(db: Database, payments: Payments): BackgroundJob[] {
+export function orderJobs(db: Database, payments: Payments, announce?: MovedListener): BackgroundJob[] {
   return [
-    { name: 'unpaid orders', everyMilliseconds: minute / 6, run: () => cancelUnpaid(db, payments) },
+    { name: 'unpaid orders', everyMilliseconds: minute / 6, run: () => cancelUnpaid(db, payments, announce) },
     { name: 'payments of cancelled orders', everyMilliseconds: minute, run: () => returnLatePayments(db, payments) },
     { name: 'refunds of orders', everyMilliseconds: 5_000, run: () => finishRefunds(db, payments) },
   ];
@@ -78,28 +86,31 @@ export function orderJobs(db: Database, payments: Payments): BackgroundJob[] {
 
 interface OrdersOptions {
   readonly db: Database;
-  readonly country: Pick<CountryProfile, 'phonePattern'>;
+  readonly country: Pick<CountryProfile, 'phonePattern' | 'timeZone'>;
   readonly limits: Limits;
   readonly payments: Payments;
+  readonly quoteDelivery: QuoteDelivery;
   /** Posts a donation that is paid together with an order. */
   readonly donations: OrderOwnerOptions['donations'];
   readonly log: Logger;
 }
 
 /** Creates the area. */
-export function createOrders({ db, country, limits, payments, donations, log }: OrdersOptions) {
+export function createOrders({ db, country, limits, payments, quoteDelivery, donations, log }: OrdersOptions) {
   const owner = createOrderOwner({
     limits,
     log,
     donations,
     giveBack: (orderId, paymentId) => payments.refundPayment(orderId, paymentId),
   });
+  const { announce } = owner;
   return {
-    calls: bindCalls(ordersCalls, createOrderHandlers({ payments, phonePattern: country.phonePattern })),
-    jobs: orderJobs(db, payments),
+    calls: bindCalls(ordersCalls, createOrderHandlers({ ...country, payments, announce, quoteDelivery })),
+    jobs: orderJobs(db, payments, announce),
     /** Posts orders when their payments change state. */
     owner,
     onPaid: owner.onPaid,
+    onMoved: owner.onMoved,
     /** For the staff: paid orders by day, and orders that wait for the staff. */
     overview: { ordersByDay, ordersWaiting },
     describePostings: describeOrders,

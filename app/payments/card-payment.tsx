@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
-import { CardEntry, nothingEntered } from './card/card-entry.tsx';
+import { CardEntry, type Charging, nothingEntered } from './card/card-entry.tsx';
 import { CodeStep } from './card/code-step.tsx';
 import { type CodeWait, isOver, type PaymentProblem, type PaymentStep } from './card/payment-machine.ts';
 import { ClosedNotice, WaitingNotice, WalletNotice } from './card/payment-notices.tsx';
 import { RedirectNotice } from './card/redirect-notice.tsx';
 import { savedCards, withCard } from './card/saved-cards.ts';
 import classes from './card-payment.module.css';
+import type { CardPayer, ProviderCard } from './systems/payer-client.ts';
 import { type AskStatus, usePayment } from './use-payment.ts';
 
 interface CardPaymentProps {
@@ -15,8 +16,12 @@ interface CardPaymentProps {
   readonly paymentUrl: string;
   /** The payment is paid there, on a page of its system. */
   readonly isOnPage?: boolean | undefined;
+  /** The card goes to this system; absent: to the gateway. */
+  readonly payer?: CardPayer | undefined;
   /** Main units. */
   readonly amount: number;
+  /** Whether the card is charged again without the payer; by default it is not. */
+  readonly charging?: Charging;
   /** When the provider closes the payment, ISO 8601. The server is asked then, so that the payer does not fill in a closed payment. */
   readonly expiresAt: string;
   /** Payment systems whose cards are not accepted now because too many were refused. */
@@ -40,6 +45,7 @@ interface CardPaymentProps {
 }
 
 const withEntry: readonly PaymentStep[] = ['entering', 'sending'];
+const whileWaiting: readonly PaymentStep[] = ['sending', 'sendingCode', 'checking', 'paid'];
 
 /**
  * The form that pays an open payment by card, saved card or wallet: number and expiry, then the code. It talks to the provider
@@ -47,9 +53,14 @@ const withEntry: readonly PaymentStep[] = ['entering', 'sending'];
  */
 export function CardPayment(props: CardPaymentProps) {
   const { paymentUrl, isOnPage, amount, expiresAt, closedSystems, currencyLabel, askStatus, resumed, ...on } = props;
+  const payer = props.payer ?? null;
   const redirectUrl = isOnPage ? paymentUrl : null;
-  const payment = usePayment({ paymentUrl, expiresAt, askStatus, resumed: resumed ?? null, redirectUrl });
   const [isCardRemembered, setCardRemembered] = useState(resumed?.isCardRemembered ?? false);
+  const payment = usePayment({
+    ...{ paymentUrl, expiresAt, askStatus, redirectUrl, payer },
+    resumed: resumed ?? null,
+    savesCard: isCardRemembered,
+  });
   const [entered, setEntered] = useState(nothingEntered);
   const { state, card } = payment;
   const { step, code } = state;
@@ -57,18 +68,23 @@ export function CardPayment(props: CardPaymentProps) {
   const store = useEffectEvent((stored: { code: CodeWait | null; isCardRemembered: boolean }) => on.onStore?.(stored));
   const notifyOwner = useEffectEvent((reached: PaymentStep) => {
     if (reached === 'paid') {
-      if (isCardRemembered && card !== null) rememberCard(card);
+      if (isCardRemembered && card !== null) rememberCard(card, payer);
       on.onPaid();
     } else if (isOver(reached)) on.onRefused(state.problem);
   });
-  useEffect(() => store({ code, isCardRemembered }), [code, isCardRemembered]);
+  // The card that waits for a code of another system is in memory only, so that its code is of no use after a reload.
+  const storedCode = payer === null ? code : null;
+  useEffect(() => store({ code: storedCode, isCardRemembered }), [storedCode, isCardRemembered]);
   useEffect(() => notifyOwner(step), [step]);
+  const box = useHeightKept(whileWaiting.includes(step));
 
   return (
-    <div className={`${classes.payment} ${unrecorded}`}>
+    <div ref={box} className={`${classes.payment} ${unrecorded}`}>
       {withEntry.includes(step) && (
         <CardEntry
           amount={amount}
+          payer={payer}
+          charging={on.charging ?? 'once'}
           currencyLabel={currencyLabel}
           closedSystems={closedSystems ?? []}
           isSending={step === 'sending'}
@@ -131,6 +147,19 @@ export function CardPayment(props: CardPaymentProps) {
   );
 }
 
-function rememberCard({ token, maskedPan, expiry }: { token: string; maskedPan: string; expiry: string }): void {
-  savedCards.write(withCard(savedCards.read(), { pan: maskedPan, expire: expiry, data: { token } }));
+/** Keeps an element from getting lower while the payer can only wait, so that nothing below it moves by itself. */
+function useHeightKept(isKept: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (box.current === null) return;
+    box.current.style.minHeight = isKept ? `${height.current}px` : '';
+    height.current = box.current.offsetHeight;
+  });
+  return box;
+}
+
+function rememberCard({ token, maskedPan, expiry }: ProviderCard, payer: CardPayer | null): void {
+  const data = payer === null ? { token } : { token, system: payer.system };
+  savedCards.write(withCard(savedCards.read(), { pan: maskedPan, expire: expiry, data }));
 }

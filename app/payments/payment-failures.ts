@@ -14,6 +14,27 @@ export const otherPaymentOpen = failure(
   'Уже начата оплата на другую сумму. Завершите её или подождите, пока она истечёт',
 );
 
+/** The payment system does not take a sum like this one. */
+export const amountNotTaken = failure(
+  'AmountNotTaken',
+  409,
+  'Такую сумму так не оплатить. Измените её или выберите другой способ оплаты',
+);
+
+/** The bank does not charge the card; the payment is closed unpaid. */
+export const cardRefused = failure(
+  'CardRefused',
+  402,
+  'Банк отклонил оплату. Деньги не списаны. Проверьте, хватает ли денег, или возьмите другую карту',
+);
+
+/** The payment system does not know the card's token any more, or the payer has not confirmed the card. */
+export const cardNotConfirmed = failure(
+  'CardNotConfirmed',
+  422,
+  'Эту карту нужно подтвердить заново. Деньги не списаны, введите её номер ещё раз',
+);
+
 /** Only a paid payment can be refunded. */
 export const notPaid = failure('NotPaid', 409, 'Вернуть можно только оплаченный платёж');
 

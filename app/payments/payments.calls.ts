@@ -1,12 +1,32 @@
 import { z } from 'zod';
 import { nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
-import { badSignature } from './payment-failures.ts';
+import { badSignature, cardNotConfirmed, cardRefused, paymentProviderUnavailable } from './payment-failures.ts';
+import { paymentStatuses } from './payment-status.ts';
 
 /** The provider's states of a payment (docs/rules.md#payment-gateway). */
 export const providerStatus = z.enum(['created', 'code_required', 'paid', 'failed', 'expired', 'refunded']);
 
 export const paymentsCalls = {
+  /**
+   * Charges the card whose token the payer's browser has got from the payment system of an open payment. `payment`: the fragment of its
+   * `paymentUrl`. Safe to repeat: a payment is charged once. 404: no such payment, or its system takes no tokens; 402 `CardRefused`: the payment is
+   * closed unpaid; 422 `CardNotConfirmed`: nothing was charged, and the payment stays open; 503: the outcome is not known, ask for the status of
+   * the donation or order (docs/rules.md#payme-cards).
+   */
+  confirm: post('Payment/Confirm', {
+    summary: 'Pay with a card that the payment system has confirmed',
+    access: 'guest',
+    body: z.strictObject({
+      system: z.literal('payme-card'),
+      payment: z.string().min(1).max(200),
+      token: z.string().min(1).max(2_000),
+    }),
+    answer: z.object({ status: z.enum(paymentStatuses) }),
+    errors: [failures.notFound, cardRefused, cardNotConfirmed, paymentProviderUnavailable],
+    transaction: 'own',
+  }),
+
   /**
    * The provider reports a payment's new state, signed in `X-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`
    * (several `v1` while a secret is being changed). `amount` and `refundedAmount` are in minor units. 401 `BadSignature`: forged, or `t` is over

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
-import { type BoundCall, bindCalls } from '#base/calls/bound-call.server.ts';
+import { type BoundCall, bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
+import type { Budget } from '#base/http/rate-limit.server.ts';
 import type { Background, BackgroundJob } from '#base/process/background-jobs.server.ts';
 import { paymentsInState } from './overview/payment-overview.server.ts';
 import { failedPaymentsByDay, troubledPaymentCounts } from './overview/payment-overview-store.server.ts';
@@ -12,9 +13,15 @@ import { PaymentLifecycle, type PaymentLifecycleOptions } from './settling/payme
 import type { PaymentOwner } from './settling/payment-owners.server.ts';
 import { startPaymentSweeper } from './settling/payment-sweeper.server.ts';
 import { createPaymentSystems, type SystemsOptions } from './systems/create-systems.server.ts';
-import { callbackVerifier, createPaymentsHandlers } from './systems/gateway/gateway-callback.server.ts';
+import { callbackVerifier, createCallbackHandlers } from './systems/gateway/gateway-callback.server.ts';
 
 export type { PaymentOwner };
+
+/** Each confirmation is a question to the payment system, whoever asks for it. */
+const confirmBudget: Budget = {
+  ...{ name: 'payment-confirm', points: 60, seconds: 60 },
+  message: 'Слишком много попыток оплаты из вашей сети. Подождите минуту',
+};
 
 /** The kinds of payments; the composition adds an owner for each. */
 const paymentKinds = ['donation', 'order'];
@@ -38,7 +45,14 @@ export class Payments extends PaymentLifecycle implements Area {
     this.#systems = options.systems;
     this.#log = options.log;
     const verifiers = { callback: callbackVerifier(options.secret) };
-    this.calls = bindCalls(paymentsCalls, createPaymentsHandlers(this), verifiers);
+    const handlers: Handlers<typeof paymentsCalls> = {
+      ...createCallbackHandlers(this),
+      confirm: async ({ body: { system, payment, token } }, context) => {
+        await context.limits.spend(confirmBudget, context.network);
+        return this.confirmPayment({ system, providerId: payment, token });
+      },
+    };
+    this.calls = bindCalls(paymentsCalls, handlers, verifiers);
     this.jobs = [
       { name: 'parts of payments on their way back', everyMilliseconds: 5_000, run: () => this.parts.sweep(20) },
     ];

@@ -1,6 +1,7 @@
 import { membersOf, StoredValue } from '#base/text/stored-value.ts';
 import type { CodeWait } from './card/payment-machine.ts';
-import type { PaymentSystemName } from './payment-systems.ts';
+import type { PayerWay, PaymentSystemName } from './payment-systems.ts';
+import type { CardPayer } from './systems/payer-client.ts';
 
 /** An open payment as stored over a reload of the page. It contains no card data. Amount in main units. */
 export interface StoredPayment {
@@ -12,6 +13,8 @@ export interface StoredPayment {
   readonly closedSystems?: readonly string[] | undefined;
   /** It is paid on a page of its system, at `paymentUrl`. */
   readonly isOnPage?: boolean;
+  /** Its card goes to this system, at `paymentUrl`; absent: to the gateway. */
+  readonly payer?: CardPayer | undefined;
   readonly code: CodeWait | null;
   /** The payer wants the card saved after the payment. */
   readonly isCardRemembered: boolean;
@@ -27,6 +30,17 @@ function parseCode(raw: unknown): CodeWait | null {
   };
 }
 
+function parsePayer(raw: unknown): CardPayer | null {
+  const { system, publicKey } = membersOf(raw);
+  return system === 'payme-card' && typeof publicKey === 'string' ? { system, publicKey } : null;
+}
+
+/** The same of what a call has answered. */
+export function howToPay(payer: { readonly way: PayerWay } | undefined): Pick<StoredPayment, 'isOnPage' | 'payer'> {
+  const known = parsePayer(payer);
+  return { isOnPage: payer?.way === 'redirect', ...(known && { payer: known }) };
+}
+
 /** Parses a stored value; null if it is not a payment. */
 export function parseStoredPayment(raw: unknown): StoredPayment | null {
   const {
@@ -38,11 +52,14 @@ export function parseStoredPayment(raw: unknown): StoredPayment | null {
     code,
     isCardRemembered,
     isOnPage,
+    payer: stored,
   } = membersOf(raw);
   if (typeof payId !== 'string' || typeof paymentUrl !== 'string' || typeof expiresAt !== 'string') return null;
   if (typeof amount !== 'number' || !/^https?:\/\//.test(paymentUrl)) return null;
   const closedSystems = Array.isArray(closed) ? closed.filter((name) => typeof name === 'string') : [];
-  const known = { payId, paymentUrl, expiresAt, amount, code: parseCode(code), ...(isOnPage === true && { isOnPage }) };
+  const payer = parsePayer(stored);
+  const how = { ...(isOnPage === true && { isOnPage }), ...(payer && { payer }) };
+  const known = { payId, paymentUrl, expiresAt, amount, code: parseCode(code), ...how };
   return { ...known, isCardRemembered: isCardRemembered === true, ...(closedSystems.length > 0 && { closedSystems }) };
 }
 

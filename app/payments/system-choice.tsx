@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useSyncExternalStore } from 'react';
-import type { PaymentSystemName } from './payment-systems.ts';
+import { type PaymentSystemName, systemTitles } from './payment-systems.ts';
 import { lastSystem } from './stored-payment.ts';
 import classes from './system-choice.module.css';
 
@@ -10,12 +10,16 @@ interface SystemChoiceProps {
 }
 
 /** The choice of a payment system, remembered by this browser. */
-export default function SystemChoice({ systems, onChange }: SystemChoiceProps) {
+export function SystemChoice({ systems, onChange }: SystemChoiceProps) {
   const { t } = useLingui();
   const group = useId();
   const last = useSyncExternalStore(lastSystem.subscribe, lastSystem.read, lastSystem.readEmpty);
   const chosen = systems.find((name) => name === last) ?? systems[0];
-  const titles: Readonly<Record<PaymentSystemName, string>> = { gateway: t`Картой`, payme: 'Payme' };
+  const titles: Readonly<Record<PaymentSystemName, string>> = {
+    ...systemTitles,
+    gateway: t`Картой`,
+    'payme-card': t`Картой через Payme`,
+  };
   return (
     <fieldset className={classes.choice}>
       <legend>

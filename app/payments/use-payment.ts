@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { call } from '#app/call.ts';
 import { nextPayment, type PaymentEvent, type PaymentStart, startPayment } from './card/payment-machine.ts';
 import type { PaymentStatus } from './payment-status.ts';
 import { sendToProvider } from './systems/gateway/gateway-payer.ts';
-import type { PaymentMeans, ProviderCard, ProviderOutcome } from './systems/payer-client.ts';
+import type { CardPayer, PaymentMeans, ProviderCard, ProviderOutcome, SendMeans } from './systems/payer-client.ts';
 
 /** A payment's status from our server. Not checked: the provider did not answer, so this is the last known status. */
 export interface ServerStatus {
@@ -18,6 +19,23 @@ interface UsePaymentOptions extends PaymentStart {
   /** ISO 8601 */
   readonly expiresAt: string;
   readonly askStatus: AskStatus;
+  /** Whose card form this is; null: the gateway's. */
+  readonly payer: CardPayer | null;
+  readonly savesCard: boolean;
+}
+
+/** How the entered card is sent. The client of another system than the gateway is loaded when it is needed. */
+function senderOf(paymentUrl: string, payer: CardPayer | null): SendMeans {
+  if (payer === null) return (means, { signal }) => sendToProvider(paymentUrl, means, signal);
+  const loading = import('./systems/payme-card/payme-payer.ts').then(({ createPaymePayer }) =>
+    createPaymePayer({
+      ...{ paymentUrl, publicKey: payer.publicKey },
+      confirm: (asked, signal) =>
+        call('POST Payment/Confirm', { body: { system: payer.system, ...asked } }, { signal }),
+    }),
+  );
+  const failed: ProviderOutcome = { kind: 'noAnswer', reason: 'network', message: null };
+  return (means, options) => loading.then((send) => send(means, options)).catch(() => failed);
 }
 
 const longestPause = 8_000;
@@ -52,7 +70,9 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The state of a payment for the screen, and everything the payer can do. */
-export function usePayment({ paymentUrl, expiresAt, askStatus, resumed, redirectUrl }: UsePaymentOptions) {
+export function usePayment(options: UsePaymentOptions) {
+  const { paymentUrl, expiresAt, askStatus, resumed, redirectUrl, payer, savesCard } = options;
+  const [sendMeans] = useState(() => senderOf(paymentUrl, payer));
   const [state, dispatch] = useReducer(nextPayment, { resumed, redirectUrl }, startPayment);
   const [isOffline, setOffline] = useState(false);
   // In memory only, never stored: sent again to request a new code.
@@ -105,7 +125,7 @@ export function usePayment({ paymentUrl, expiresAt, askStatus, resumed, redirect
     const controller = new AbortController();
     sending.current = controller;
     dispatch({ kind: 'sent', what });
-    const outcome = await sendToProvider(paymentUrl, means, controller.signal);
+    const outcome = await sendMeans(means, { signal: controller.signal, savesCard });
     sending.current = null;
     if (outcome.kind === 'answer' && outcome.card !== null) setCard(outcome.card);
     dispatch(eventOf(outcome));

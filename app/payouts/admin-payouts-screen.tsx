@@ -2,9 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
+import { MonthSection } from '#app/receipts/month-section.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dateText } from '#base/text/dates.ts';
+import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
@@ -17,6 +19,7 @@ import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Route } from './+types/admin-payouts-screen';
+import { ActButton } from './act-button.tsx';
 import classes from './admin-payouts.module.css';
 import { usePayoutStates } from './payout-list.tsx';
 import { payoutStates } from './payout-state.ts';
@@ -49,13 +52,13 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
         <Trans>Выплаты</Trans>
       </PageTitle>
       <div className={classes.sections}>
-        <nav className={classes.states} aria-label={t`Состояние заявок`}>
+        <ChoiceLinks label={t`Состояние заявок`}>
           {payoutStates.map((one) => (
             <Link key={one} to={{ search: `?state=${one}` }} aria-current={one === state ? 'page' : undefined}>
               {one === 'Cancelled' ? <Trans>Отменено автором</Trans> : states[one]}
             </Link>
           ))}
-        </nav>
+        </ChoiceLinks>
         <Field {...field} label={t`Имя пользователя или конец номера карты`} maxLength={60} />
         <p className={classes.found} role="status">
           <Plural value={requests.count} one="# заявка" few="# заявки" many="# заявок" other="# заявки" />
@@ -74,6 +77,7 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
           </ul>
         )}
         <PageNumbers count={requests.count} take={take} />
+        <MonthSection />
       </div>
     </PageFrame>
   );
@@ -121,6 +125,7 @@ function RequestRow({ request, currency }: { readonly request: Request; readonly
           </Trans>
         </small>
       </div>
+      {state === 'Paid' && <ActButton payoutId={request.id} />}
       {state === 'Requested' && <Decision request={request} />}
     </li>
   );

@@ -3,15 +3,17 @@ import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dateText } from '#base/text/dates.ts';
-import { Field } from '#base/ui/fields/field.tsx';
+import { DayRange } from '#base/ui/dates/day-range.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
-import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import { momentsOf, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import type { Route } from './+types/balance-screen';
 import classes from './balance-screen.module.css';
 import type { Statement, WaitingPayouts } from './own-money.ts';
@@ -20,17 +22,6 @@ import { PayoutList } from './payout-list.tsx';
 
 const take = 20;
 const takePayouts = 5;
-
-const day = /^\d{4}-\d\d-\d\d$/;
-
-/** The period of the address as moments; its days are days in the visitor's time zone. */
-function periodOf(params: URLSearchParams) {
-  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  return {
-    ...(day.test(from) && { From: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(day.test(to) && { To: new Date(`${to}T23:59:59.999`).toISOString() }),
-  };
-}
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const [accounts, { country }, payouts] = await Promise.all([
@@ -46,7 +37,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
   ]);
   const chosen = accounts.find(({ id }) => id === searchParams.get('account')) ?? accounts[0];
   const query = {
-    ...periodOf(searchParams),
+    ...momentsOf(periodIn(searchParams), Intl.DateTimeFormat().resolvedOptions().timeZone),
     accountId: chosen?.id ?? '',
     Skip: (pageNumber(searchParams) - 1) * take,
     Take: take,
@@ -87,7 +78,7 @@ function Money({ available, waiting, currency }: MoneyProps) {
   const { i18n } = useLingui();
   const since = waiting.since === null ? null : dateText(waiting.since, i18n.locale, { date: 'dayMonth' });
   return (
-    <div className={classes.section}>
+    <div className={panel.section}>
       <dl className={classes.totals}>
         <div>
           <dt>
@@ -165,23 +156,13 @@ function useKinds(): Readonly<Record<string, string>> {
   };
 }
 
-function DayField({ name, label }: { readonly name: 'from' | 'to'; readonly label: string }) {
-  const [day, choose] = useAddressFilter(name);
-  return <Field label={label} type="date" value={day} onChange={({ currentTarget: { value } }) => choose(value)} />;
-}
-
 function StatementTable({ statement, currency }: { readonly statement: Statement; readonly currency: string }) {
   const { t, i18n } = useLingui();
   const kinds = useKinds();
+  const [period, choosePeriod] = useAddressPeriod();
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>Движение денег</Trans>
-      </h2>
-      <div className={classes.days}>
-        <DayField name="from" label={t`С`} />
-        <DayField name="to" label={t`По`} />
-      </div>
+    <Section title={<Trans>Движение денег</Trans>}>
+      <DayRange {...period} onChoose={choosePeriod} />
       {statement.items.length === 0 && statement.count > 0 && <BeyondLastPage count={statement.count} take={take} />}
       {statement.count === 0 && (
         <EmptyState title={<Trans>Движений нет</Trans>}>
@@ -218,6 +199,6 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
         </ul>
       )}
       <PageNumbers count={statement.count} take={take} />
-    </section>
+    </Section>
   );
 }

@@ -12,6 +12,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import classes from './balance-screen.module.css';
 import { cardMaskOf } from './card-mask.ts';
 import { type KnownCard, knownCards } from './known-cards.ts';
@@ -78,7 +79,7 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
 
   return (
     <form
-      className={classes.section}
+      className={panel.section}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -135,4 +135,19 @@ describe('the list of payouts', () => {
     ]);
     expect([...described]).toEqual([[one, '8600 •••• •••• 0106']]);
   });
+
+  it('finds the cards that end with the digits, whatever they are', async () => {
+    const { rows } = await app.db.pool.query<{ end: string }>(
+      `insert into payout (person_id, account_id, amount, card_mask, state, reason, decided_at)
+       select $1, $2, 100, '8600 •••• •••• ' || lpad((n * 7919 % 10000)::text, 4, '0'), 'Declined', 'Нет', now()
+       from generate_series(1, 1200) n returning right(card_mask, 4) as end`,
+      [boris.userId, boris.accountId],
+    );
+    const ends = rows.map(({ end }) => end).reverse();
+    for (const digits of ['0', '9', '09', '90', '99', '999', '500', '8600', ...ends.slice(0, 5)]) {
+      const those = ends.filter((end) => end.endsWith(digits));
+      const { count, ends: shown } = await list({ State: 'Declined', Search: digits, Take: 100 });
+      expect([digits, count, [...shown].sort()]).toEqual([digits, those.length, those.slice(0, 100).sort()]);
+    }
+  });
 });

@@ -8,6 +8,9 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { Section } from '#base/ui/panel/section.tsx';
+import { Tag } from '#base/ui/panel/tag.tsx';
+import { ActButton } from './act-button.tsx';
 import classes from './balance-screen.module.css';
 import type { Payout } from './own-money.ts';
 import type { PayoutState } from './payout-state.ts';
@@ -34,10 +37,7 @@ export function PayoutList({ payouts, take, currency }: PayoutListProps) {
     act(() => call('POST Payout/Cancel', { query: { payoutId } }).finally(() => revalidator.revalidate()));
 
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>Заявки на выплату</Trans>
-      </h2>
+    <Section title={<Trans>Заявки на выплату</Trans>}>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       {payouts.items.length === 0 && <BeyondLastPage count={payouts.count} take={take} name="payouts" />}
       <ul className={classes.lines}>
@@ -52,9 +52,11 @@ export function PayoutList({ payouts, take, currency }: PayoutListProps) {
         ))}
       </ul>
       <PageNumbers count={payouts.count} take={take} name="payouts" />
-    </section>
+    </Section>
   );
 }
+
+const tones = { Requested: 'waits', Paid: 'good', Declined: 'bad', Cancelled: 'over' } as const;
 
 interface PayoutRowProps {
   readonly payout: Payout;
@@ -72,7 +74,7 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
     <li>
       <div className={classes.what}>
         <b>{cardMask}</b>
-        <span data-state={state}>{paidOn === null ? states[state] : <Trans>Выплачено {paidOn}</Trans>}</span>
+        <Tag tone={tones[state]}>{paidOn === null ? states[state] : <Trans>Выплачено {paidOn}</Trans>}</Tag>
         {bankReference !== null && (
           <span>
             <Trans>Перевод: {bankReference}</Trans>
@@ -91,6 +93,7 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
             <Sum amount={amount} currency={currency} />
           </Private>
         </span>
+        {state === 'Paid' && <ActButton payoutId={payout.id} />}
         {state === 'Requested' && (
           <TextButton disabled={isBusy} onClick={onCancel}>
             <Trans>Отменить</Trans>

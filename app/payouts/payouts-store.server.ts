@@ -41,16 +41,31 @@ const decide = statement(`
     card_token = null
   where id = $1`);
 
-/** Requests in a state, optionally only of some people or with a card's last digits. */
-const wanted = `p.state = $1 and ($2::uuid[] is null or p.person_id = any ($2) or p.card_mask like '%' || $3)`;
-
 const waiting = statement<PayoutRow>(`
-  select ${columns} from payout p where ${wanted} order by p.created_at, p.id offset $4 limit $5`);
+  select ${columns} from payout p where p.state = $1 order by p.created_at, p.id offset $2 limit $3`);
 
 const decided = statement<PayoutRow>(`
-  select ${columns} from payout p where ${wanted} order by p.created_at desc, p.id desc offset $4 limit $5`);
+  select ${columns} from payout p where p.state = $1 order by p.created_at desc, p.id desc offset $2 limit $3`);
 
-const countWanted = statement<{ count: number }>(`select count(*) as count from payout p where ${wanted}`);
+const countInState = statement<{ count: number }>('select count(*) as count from payout p where p.state = $1');
+
+/** Of some people, or with a card whose reversed mask is from `$3` up to `$4`: as ranges, so that indexes find both also without their values. */
+const found = `
+  select p.id, p.created_at from payout p
+  where p.state = $1 and (p.person_id = any ($2::uuid[]) or reverse(p.card_mask) ~>=~ $3 and reverse(p.card_mask) ~<~ $4)`;
+
+/** The matches are found before they are sorted: otherwise the planner might walk all requests in their order until a page is full. */
+const foundIn = (order: 'asc' | 'desc') =>
+  statement<PayoutRow & { count: number }>(`
+    with found as materialized (${found}), here as (
+      select id, created_at from found order by created_at ${order}, id ${order} offset $5 limit $6
+    )
+    select ${columns}, (select count(*) from found) as count from here join payout p on p.id = here.id
+    order by here.created_at ${order}, here.id ${order}`);
+
+const foundWaiting = foundIn('asc');
+const foundDecided = foundIn('desc');
+const countFound = statement<{ count: number }>(`select count(*) as count from (${found}) found`);
 
 export interface NewPayout {
   readonly personId: string;
@@ -99,32 +114,60 @@ export async function writeDecision(tx: Tx, id: string, decision: Decision): Pro
   await tx.run(decide, [id, state, bankReference, reason, by]);
 }
 
-/** Requests in a state; `found`: only of these people, or with these last digits of the card. */
-export async function readPayouts(
+/** The number of open requests. */
+export async function countRequested(db: Queryable): Promise<number> {
+  return (await db.run(countInState, ['Requested']))[0]?.count ?? 0;
+}
+
+/** What requests are searched by: these people, or the last digits of a card (null: none). */
+export interface PayoutSearch {
+  readonly people: readonly string[];
+  readonly cardEnd: string | null;
+}
+
+interface AskedPayouts {
+  readonly state: PayoutState;
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** The reversed masks of cards that end with these digits: from the first text up to the second. */
+function masksEndingWith(digits: string): [from: string, to: string] {
+  const from = [...digits].reverse();
+  const last = from.at(-1) ?? '';
+  return [from.join(''), [...from.slice(0, -1), String.fromCharCode(last.charCodeAt(0) + 1)].join('')];
+}
+
+/** Requests in a state that a search finds, in the order of `readPayouts`. */
+export async function findPayouts(
   db: Queryable,
-  asked: {
-    state: PayoutState;
-    found: { people: readonly string[]; cardEnd: string } | null;
-    skip: number;
-    take: number;
-  },
+  { people, cardEnd }: PayoutSearch,
+  { state, skip, take }: AskedPayouts,
 ) {
-  const { state, found, skip, take } = asked;
-  const where = [state, found?.people ?? null, found?.cardEnd ?? ''];
+  const masks = cardEnd === null ? [null, null] : masksEndingWith(cardEnd);
+  const where = [state, people, ...masks];
+  const rows = await db.run(state === 'Requested' ? foundWaiting : foundDecided, [...where, skip, take]);
+  // Beyond the last page no row has the count.
+  const count = rows[0]?.count ?? (skip === 0 ? 0 : ((await db.run(countFound, where))[0]?.count ?? 0));
+  return { items: rows.map(({ count: _, ...payout }): PayoutRow => payout), count };
+}
+
+/** Requests in a state: open ones oldest first, decided ones newest first. */
+export async function readPayouts(db: Queryable, { state, skip, take }: AskedPayouts) {
   if (isFar({ skip, take })) {
-    const count = (await db.run(countWanted, where))[0]?.count ?? 0;
+    const count = (await db.run(countInState, [state]))[0]?.count ?? 0;
     const way = shorterWay({ skip, take }, count);
-    // Open requests are listed oldest first, decided ones newest first; read from the end, each order is the other's.
+    // Read from the end, each order is the other's.
     const rows = await db.run((state === 'Requested') === way.isFromEnd ? decided : waiting, [
-      ...where,
+      state,
       way.skip,
       way.take,
     ]);
     return { items: way.isFromEnd ? rows.toReversed() : rows, count };
   }
   const [items, counted] = await Promise.all([
-    db.run(state === 'Requested' ? waiting : decided, [...where, skip, take]),
-    db.run(countWanted, where),
+    db.run(state === 'Requested' ? waiting : decided, [state, skip, take]),
+    db.run(countInState, [state]),
   ]);
   return { items, count: counted[0]?.count ?? 0 };
 }

@@ -20,9 +20,11 @@ import type { PayoutState } from './payout-state.ts';
 import { payoutsCalls } from './payouts.calls.ts';
 import {
   type Decision,
+  findPayouts,
   insertPayout,
   lockPayout,
   type PayoutRow,
+  type PayoutSearch,
   readPayouts,
   readPayoutsById,
   readPayoutsOf,
@@ -96,12 +98,34 @@ async function cancel(payoutId: string, context: CallContext) {
   return {};
 }
 
-async function decideAs(payoutId: string, context: CallContext, decision: Omit<Decision, 'by'>) {
+/** A payout that the staff has paid or declined; `reason`: of a declined one. */
+export interface DecidedPayout {
+  readonly payoutId: string;
+  readonly personId: string;
+  readonly amount: Minor;
+  readonly isPaid: boolean;
+  readonly reason: string | null;
+}
+
+/** Runs in the transaction of the decision; an error undoes it. */
+type DecidedListener = (tx: Tx, payout: DecidedPayout) => Promise<void>;
+
+async function decideAs(
+  payoutId: string,
+  context: CallContext,
+  { decision, listeners }: { decision: Omit<Decision, 'by'>; listeners: readonly DecidedListener[] },
+) {
   await context.transaction(async (tx) => {
     const row = await lockPayout(tx, payoutId);
     await decide(tx, row, { ...decision, by: callerOf(context).userId });
-    if (row)
-      context.note({ subject: row.personId, details: { amount: toMain(minor(row.amount)), cardMask: row.cardMask } });
+    if (row === null) return;
+    const { personId, cardMask } = row;
+    const amount = minor(row.amount);
+    context.note({ subject: personId, details: { amount: toMain(amount), cardMask } });
+    const reason = decision.reason ?? null;
+    for (const listener of listeners) {
+      await listener(tx, { payoutId, personId, amount, isPaid: decision.state === 'Paid', reason });
+    }
   });
   return {};
 }
@@ -127,20 +151,24 @@ async function withOwners(db: Queryable, rows: readonly PayoutRow[]) {
   }));
 }
 
+async function searchOf(db: Queryable, search: string): Promise<PayoutSearch> {
+  const person = await findCreatorByName(db, search);
+  return { people: person === null ? [] : [person.userId], cardEnd: /^\d{1,4}$/.test(search) ? search : null };
+}
+
 async function list(
   query: { State: PayoutState; Search?: string | undefined; Skip: number; Take: number },
   { db }: CallContext,
 ) {
   const { State: state, Search: search = '', Skip: skip, Take: take } = query;
-  const person = search === '' ? null : await findCreatorByName(db, search);
-  const cardEnd = /^\d{1,4}$/.test(search) ? search : 'none';
-  const found = search === '' ? null : { people: person === null ? [] : [person.userId], cardEnd };
-  const { items, count } = await readPayouts(db, { state, found, skip, take });
+  const asked = { state, skip, take };
+  const { items, count } =
+    search === '' ? await readPayouts(db, asked) : await findPayouts(db, await searchOf(db, search), asked);
   return { count, items: await withOwners(db, items) };
 }
 
 /** Handles the calls of payouts. */
-const handlers: Handlers<typeof payoutsCalls> = {
+const handlersWith = (listeners: readonly DecidedListener[]): Handlers<typeof payoutsCalls> => ({
   my: async ({ query: { Skip, Take } }, context) => {
     const { items, count, waiting } = await readPayoutsOf(context.db, callerOf(context).userId, Skip, Take);
     const { amount, since } = waiting;
@@ -154,10 +182,16 @@ const handlers: Handlers<typeof payoutsCalls> = {
   cancel: async ({ query }, context) => cancel(query.payoutId, context),
   list: async ({ query }, context) => list(query, context),
   pay: async ({ body: { payoutId, reference } }, context) =>
-    decideAs(payoutId, context, { state: 'Paid', bankReference: reference }),
+    decideAs(payoutId, context, { decision: { state: 'Paid', bankReference: reference }, listeners }),
   decline: async ({ body: { payoutId, reason } }, context) =>
-    decideAs(payoutId, context, { state: 'Declined', reason }),
-};
+    decideAs(payoutId, context, { decision: { state: 'Declined', reason }, listeners }),
+});
+
+/** A payout with its owner; null where there is none. */
+export async function findPayout(db: Queryable, payoutId: string) {
+  const [row] = await readPayoutsById(db, [payoutId]);
+  return row === undefined ? null : { personId: row.personId, ...shownOf(row) };
+}
 
 /** The masked cards of payouts, for the statement of their account. */
 async function describePostings(
@@ -170,5 +204,10 @@ async function describePostings(
 
 /** Creates the area. */
 export function createPayouts() {
-  return { calls: bindCalls(payoutsCalls, handlers), describePostings } satisfies Area & Record<string, unknown>;
+  const listeners: DecidedListener[] = [];
+  return {
+    calls: bindCalls(payoutsCalls, handlersWith(listeners)),
+    onDecided: (listener: DecidedListener) => void listeners.push(listener),
+    describePostings,
+  } satisfies Area & Record<string, unknown>;
 }

@@ -21,22 +21,32 @@ export interface DecisionRow extends Record<string, unknown> {
 }
 
 /** How long a moderator may undo a decision. */
-const undoMinutes = 10;
+export const undoMinutes = 10;
 
 const columns = `d.id, d.name, d.value, d.published_before as "publishedBefore", d.state_before as "stateBefore",
   d.comment_before as "commentBefore", d.requested_at as "requestedAt", d.decision, d.comment,
   d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.undone_at as "undoneAt",
   d.decided_at > now() - interval '${undoMinutes} minutes' as "isRecent"`;
 
-const insert = statement(`
+const insert = statement<{ id: string }>(`
   insert into field_decision (user_id, name, value, published_before, state_before, comment_before, requested_at,
     decision, comment, decided_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`);
 
 const latest = statement<DecisionRow>(`
   select distinct on (d.name) ${columns} from field_decision d
   where d.user_id = $1 and d.name = any($2::text[]) and d.undone_at is null
   order by d.name, d.decided_at desc, d.id desc`);
+
+/** A decision that holds: neither undone nor followed by another about the same field. */
+export type StandingDecision = Pick<DecisionRow, 'name' | 'decision' | 'comment'>;
+
+const standing = statement<StandingDecision>(`
+  select d.name, d.decision, d.comment from field_decision d
+  where d.id = any($1::uuid[]) and d.undone_at is null and not exists (
+    select from field_decision later where later.user_id = d.user_id and later.name = d.name and later.undone_at is null
+      and (later.decided_at, later.id) > (d.decided_at, d.id))
+  order by d.name`);
 
 const markUndone = statement('update field_decision set undone_at = now() where id = $1');
 
@@ -67,16 +77,23 @@ const byDay = statement<{ day: string; decided: number; median: number }>(`
   where d.decided_at >= $1 and d.decided_at < $2 and d.undone_at is null and d.requested_at is not null
   group by (d.decided_at at time zone $3)::date order by 1`);
 
-/** Stores a decision in the transaction of the change. */
+/** Stores a decision in the transaction of the change and returns its id. */
 export async function insertDecision(
   tx: Tx,
   userId: string,
   made: Omit<DecisionRow, 'id' | 'decidedAt' | 'undoneAt' | 'isRecent'>,
-): Promise<void> {
+): Promise<string> {
   const { name, value, publishedBefore, stateBefore, commentBefore, requestedAt, decision, comment, decidedBy } = made;
-  await tx.run(insert, [
+  const [row] = await tx.run(insert, [
     ...[userId, name, value, publishedBefore, stateBefore, commentBefore, requestedAt, decision, comment, decidedBy],
   ]);
+  if (row === undefined) throw new Error('the new decision is not there');
+  return row.id;
+}
+
+/** Those of some decisions that hold, by field. */
+export async function standingDecisions(db: Queryable, ids: readonly string[]): Promise<StandingDecision[]> {
+  return db.run(standing, [ids]);
 }
 
 /** Returns the latest decision of each field that was not undone. */
@@ -123,5 +140,5 @@ export async function reviewFigures(db: Queryable, asked: { from: Date; to: Date
 
 /** A query of the ids of users with fields in a state, to narrow another query. */
 export function peopleWithFieldsIn(state: FieldState): Sql {
-  return sql`select f.user_id from profile_field f where f.state = ${state}`;
+  return sql`select f.user_id from field_person f where f.state = ${state}`;
 }

@@ -6,14 +6,14 @@ import { undoTooLate } from './profile-failures.ts';
 import { fieldsOf, holdCreator, type SeenField } from './read-profile.server.ts';
 import { type FieldRow, readFields } from './review/profile-store.server.ts';
 
-/** Records a decision in the history of a field. */
+/** Records a decision in the history of a field and returns its id. */
 export async function recordDecision(
   tx: Tx,
   userId: string,
   field: SeenField & { readonly name: ReviewedField },
   made: Pick<DecisionRow, 'decision' | 'comment' | 'decidedBy'>,
-): Promise<void> {
-  await insertDecision(tx, userId, {
+): Promise<string> {
+  return insertDecision(tx, userId, {
     name: field.name,
     value: field.value,
     publishedBefore: field.confirmedValue,

@@ -120,36 +120,42 @@ async function fieldsUnder(tx: Tx, decision: Decision): Promise<Reviewed[]> {
 /**
  * Confirms fields: their values become public at once, also of those rejected before. What is confirmed already stays as it
  * is. Throws `FieldChanged` where a value or a state is not the one of `values` or `states` (docs/rules.md#review), `NotFound`
- * for an unknown person.
+ * for an unknown person. Returns the ids of the decisions.
  */
-export async function confirmFields(tx: Tx, decision: Decision): Promise<void> {
+export async function confirmFields(tx: Tx, decision: Decision): Promise<string[]> {
   const { userId, moderatorId } = decision;
+  const decisions: string[] = [];
   for (const field of await fieldsUnder(tx, decision)) {
     const { name, value } = field;
     if (field.state === 'Confirmed') continue;
     await decideField(tx, { userId, name, value, state: 'Confirmed', comment: null }, moderatorId);
-    await recordDecision(tx, userId, field, { decision: 'Confirmed', comment: null, decidedBy: moderatorId });
+    const made = { decision: 'Confirmed', comment: null, decidedBy: moderatorId } as const;
+    decisions.push(await recordDecision(tx, userId, field, made));
     await publishField(tx, userId, name, value);
   }
+  return decisions;
 }
 
 /**
  * Rejects fields, each with its comment for the owner. The page keeps the value confirmed before; where it is the confirmed
- * value itself that is rejected, it is taken off the page. An empty field cannot be rejected and stays. Throws as `confirmFields`.
+ * value itself that is rejected, it is taken off the page. An empty field cannot be rejected and stays. Throws and returns as `confirmFields`.
  */
 export async function rejectFields(
   tx: Tx,
   decision: Decision & { readonly comments: Readonly<Partial<Record<string, string>>> },
-): Promise<void> {
+): Promise<string[]> {
   const { userId, moderatorId, comments } = decision;
+  const decisions: string[] = [];
   for (const field of await fieldsUnder(tx, decision)) {
     const { name, value, state } = field;
     if (state === 'Confirmed' && value === '') continue;
     const comment = comments[name]?.trim() || null;
     await decideField(tx, { userId, name, value, state: 'Reject', comment }, moderatorId);
-    await recordDecision(tx, userId, field, { decision: 'Reject', comment, decidedBy: moderatorId });
+    const made = { decision: 'Reject', comment, decidedBy: moderatorId } as const;
+    decisions.push(await recordDecision(tx, userId, field, made));
     if (state === 'Confirmed') await publishField(tx, userId, name, '');
   }
+  return decisions;
 }
 
 /** Decisions about a person's fields, newest first, and their total `count`. 404 if there is no such person. */

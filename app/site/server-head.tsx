@@ -5,6 +5,7 @@ import { earlyMark } from '#app/identity/has-session.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { brandMeta, useBrand } from '#base/pages/brand.ts';
 import { DocumentContext } from '#base/pages/document-context.ts';
+import { earlyInputScript } from '#base/pages/early-input.tsx';
 import { ownBrand } from '#base/pages/own-brand.ts';
 import { colourSchemeKey } from '#base/ui/theme/colour-scheme.ts';
 import { fontPreloads } from './font-preloads.ts';
@@ -32,6 +33,7 @@ export function ServerHead({ isWidget, nonce }: ServerHeadProps) {
         <>
           <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" localStorageKey={colourSchemeKey} />
           <script nonce={nonce}>{earlyMark}</script>
+          <script nonce={nonce}>{earlyInputScript}</script>
         </>
       )}
     </>

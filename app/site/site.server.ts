@@ -7,6 +7,8 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import type { Brand } from '#base/pages/own-brand.ts';
 import { type Minor, toMain } from '#base/text/money.ts';
+import { registerEmbeds } from './embed/embed-routes.server.ts';
+import type { PreviewItem } from './files/link-previews.server.ts';
 import { registerPublicFiles } from './files/public-files.server.ts';
 import type { SitemapPart } from './files/sitemap.server.ts';
 import { BrandCache } from './settings/brand-cache.server.ts';
@@ -24,6 +26,10 @@ interface SiteOptions {
   readonly images: { readImage(name: string): Promise<Buffer | null> };
   /** The public goal of a project in minor units; null: none. */
   readGoal(projectId: string): Promise<{ title: string; amount: Minor; collected: Minor; percent: number } | null>;
+  /** A product that buyers may see, its price in minor units; null: unknown or no longer sold. */
+  readItem(id: string): Promise<(Omit<PreviewItem, 'price'> & { price: Minor }) | null>;
+  /** Sums of donations to choose from, in minor units; null: donations are paused. */
+  readSums(): Promise<readonly Minor[] | null>;
   /** The public pages of other areas. */
   readonly sitemaps: readonly SitemapPart[];
   /** Commission and limits of donations; adds the cache tags that invalidate them. */
@@ -87,11 +93,18 @@ export function createSite(options: SiteOptions): Site {
       const goal = await options.readGoal(projectId);
       return goal && { ...goal, amount: toMain(goal.amount), collected: toMain(goal.collected) };
     },
+    async readItem(id: string) {
+      const item = await options.readItem(id);
+      return item && { ...item, price: toMain(item.price) };
+    },
   };
   return {
     calls: bindCalls(shellCalls, createHandlers(options)),
     caches: [brand],
     readBrand,
-    registerFiles: (app) => registerPublicFiles(app, files),
+    registerOutside(app) {
+      registerPublicFiles(app, files);
+      registerEmbeds(app, { ...files, country, readSums: async () => (await options.readSums())?.map(toMain) ?? null });
+    },
   };
 }

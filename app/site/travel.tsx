@@ -3,10 +3,12 @@ import { useLocation, useNavigation, useNavigationType } from 'react-router';
 import classes from './travel.module.css';
 
 const fadeMilliseconds = 180;
+/** Not 0: a view begins to be read at once, and no frame is empty. */
+const fadeFrom = 0.4;
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Transitions between views: scrolls to the top, fades the new view in (docs/rules.md#screens) and shows a thin bar while a slow one is
+ * Transitions between views: scrolls to the top, fades the new view in below its header (docs/rules.md#screens) and shows a thin bar while a slow one is
  * loading. A filter that only replaces the address is no new view.
  */
 export function Travel({ children }: { children: React.ReactNode }) {
@@ -26,7 +28,9 @@ export function Travel({ children }: { children: React.ReactNode }) {
     const moved = before.pathname !== pathname;
     if (moved || !replaced) window.scrollTo(0, 0);
     if (moved && !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
-      view.current?.animate({ opacity: [0, 1] }, { duration: fadeMilliseconds, easing: 'ease-out' });
+      view.current
+        ?.querySelector('main')
+        ?.animate({ opacity: [fadeFrom, 1] }, { duration: fadeMilliseconds, easing: 'ease-out' });
   }, [pathname, key, replaced]);
 
   return (

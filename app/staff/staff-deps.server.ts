@@ -50,6 +50,8 @@ export interface ModerationDeps {
   readonly secrets: string;
   /** Ends the open streams of a project's widgets when the transaction commits. */
   cutWidgets(tx: Tx, projectId: string): Promise<void>;
+  /** Ends all monthly support that a person gives or gets. */
+  endMemberships(tx: Tx, person: { readonly userId: string; readonly projectId: string }): Promise<void>;
   donationsOfPerson(
     db: Queryable,
     asked: { kind: 'received' | 'given'; userId: string; projectId: string } & Page,

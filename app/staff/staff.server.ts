@@ -6,7 +6,7 @@ import { insertAudit } from './audit/audit-store.server.ts';
 import { createOverviewHandlers } from './dashboard/overview.server.ts';
 import { createFirstStartHandlers } from './first-start/first-start.server.ts';
 import { createPeopleHandlers } from './people/people.server.ts';
-import { reviewHandlers } from './review/review.server.ts';
+import { createReviewHandlers, type ReviewResult } from './review/review.server.ts';
 import { staffCalls } from './staff.calls.ts';
 import type { ModerationDeps } from './staff-deps.server.ts';
 
@@ -24,13 +24,27 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   });
 }
 
+/** Runs in the transaction of a moderator's decision about a profile; an error undoes it. */
+type ReviewedListener = (tx: Tx, result: ReviewResult) => Promise<void>;
+
+/** The running area. */
+interface Staff extends Area {
+  onReviewed(listener: ReviewedListener): void;
+}
+
 /** Creates the area. */
-export function createStaff(deps: ModerationDeps): Area {
+export function createStaff(deps: ModerationDeps): Staff {
+  const listeners: ReviewedListener[] = [];
   const handlers = {
     ...createPeopleHandlers(deps),
-    ...reviewHandlers,
+    ...createReviewHandlers(async (tx, result) => {
+      for (const listener of listeners) await listener(tx, result);
+    }),
     ...createOverviewHandlers(deps),
     ...createFirstStartHandlers(deps.secrets),
   };
-  return { calls: bindCalls(staffCalls, handlers) };
+  return {
+    calls: bindCalls(staffCalls, handlers),
+    onReviewed: (listener) => void listeners.push(listener),
+  };
 }

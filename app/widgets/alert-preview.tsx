@@ -14,7 +14,13 @@ const place = { x: 50, y: 50, width: 74 };
 interface AlertPreviewProps {
   readonly projectId: string;
   /** As the donor has typed it so far. */
-  readonly donation: { readonly amount: number; readonly name: string | null; readonly message: string | null };
+  readonly donation: {
+    readonly amount: number;
+    readonly name: string | null;
+    readonly message: string | null;
+    /** Of monthly support; null: it is given once. */
+    readonly month: number | null;
+  };
 }
 
 /** The alert of a donation that is being typed, drawn by the component of the widget itself. Nothing where the look cannot be loaded. */

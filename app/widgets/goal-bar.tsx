@@ -14,14 +14,24 @@ export function GoalBar({ goal, currency: label }: { readonly goal: ShownGoal; r
       <h2 id="goal">{goal.title}</h2>
       <b className={classes.percent}>{goal.percent} %</b>
       <progress max="100" value={Math.min(100, goal.percent)} aria-label={goal.title} />
-      <p>
-        <Trans>
-          <b>{collected}</b> из {amount} {currency}
-        </Trans>
-      </p>
-      <p>
-        <Plural value={goal.count} one="# донат" few="# доната" many="# донатов" other="# доната" />
-      </p>
+      {goal.members ? (
+        <p>
+          <Trans>
+            <b>{goal.members.now}</b> из {goal.members.wanted} каждый месяц
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              <b>{collected}</b> из {amount} {currency}
+            </Trans>
+          </p>
+          <p>
+            <Plural value={goal.count} one="# донат" few="# доната" many="# донатов" other="# доната" />
+          </p>
+        </>
+      )}
     </section>
   );
 }

@@ -25,9 +25,15 @@ export function GoalPanel({ goal, currency }: { readonly goal: ShownGoal; readon
         aria-label={`${goal.percent} %`}
       />
       <p>
-        <Trans>
-          {collected} из {whole}
-        </Trans>
+        {goal.members === null ? (
+          <Trans>
+            {collected} из {whole}
+          </Trans>
+        ) : (
+          <Trans>
+            <b>{goal.members.now}</b> из {goal.members.wanted} каждый месяц
+          </Trans>
+        )}
       </p>
     </Panel>
   );

@@ -17,6 +17,11 @@ export function isBuiltInSound(sound: string): sound is BuiltInSound {
   return alertSounds.some((one) => one === sound);
 }
 
+/** The months of monthly support that may have a look of their own: the first one, or any. */
+export const variantMonths = ['first', 'any'] as const;
+
+export type VariantMonths = (typeof variantMonths)[number];
+
 /** The most variants by amount beside the default alert. */
 export const mostVariants = 8;
 

@@ -21,7 +21,7 @@ export interface KeyOwner {
 
 type Variant = AlertSettings['variants'][number];
 type StoredVariant = Omit<Variant, keyof typeof defaultTheme> & Partial<Variant>;
-type StoredGoal = Omit<GoalSettings, 'since'> & Partial<Pick<GoalSettings, 'since'>>;
+type StoredGoal = Pick<GoalSettings, 'title' | 'amount'> & Partial<GoalSettings>;
 
 interface SettingsRow {
   readonly alert: Partial<Omit<AlertSettings, 'variants'>> & { readonly variants?: readonly StoredVariant[] };
@@ -34,7 +34,11 @@ function withDefaults(row: SettingsRow | undefined): WidgetSettings {
   const variants = row?.alert.variants ?? [];
   return {
     alert: { ...defaultAlert, ...row?.alert, variants: variants.map((one) => ({ ...defaultTheme, ...one })) },
-    statistics: { ...defaultStatistics, ...row?.statistics, goal: goal ? { since: null, ...goal } : null },
+    statistics: {
+      ...defaultStatistics,
+      ...row?.statistics,
+      goal: goal ? { since: null, members: null, ...goal } : null,
+    },
     sticker: { ...defaultSticker, ...row?.sticker },
   };
 }
@@ -122,20 +126,29 @@ export async function changeSettings(
   ]);
 }
 
+/** All looks in alert settings. */
+const looksIn = (alert: AlertSettings) => [alert, ...alert.variants, ...alert.monthlyVariants];
+
 /** The uploaded sounds that alert settings use. */
-export function soundsOf({ sound, variants }: Pick<AlertSettings, 'sound' | 'variants'>): string[] {
-  return [sound, ...variants.map((variant) => variant.sound)].filter((name) => !isBuiltInSound(name));
+export function soundsOf(alert: AlertSettings): string[] {
+  return looksIn(alert)
+    .map(({ sound }) => sound)
+    .filter((name) => !isBuiltInSound(name));
 }
 
 /** The pictures that alert settings use. */
-export function picturesOf({ image, variants }: Pick<AlertSettings, 'image' | 'variants'>): string[] {
-  return [image, ...variants.map((variant) => variant.image)].filter((name) => name !== null);
+export function picturesOf(alert: AlertSettings): string[] {
+  return looksIn(alert)
+    .map(({ image }) => image)
+    .filter((name) => name !== null);
 }
 
 const usedPictures = statement<{ image: string }>(`
   select distinct look ->> 'image' as image
   from widget_settings, lateral (
-    select alert as look union all select jsonb_array_elements(coalesce(alert -> 'variants', '[]'::jsonb))
+    select alert as look
+    union all select jsonb_array_elements(coalesce(alert -> 'variants', '[]'::jsonb))
+    union all select jsonb_array_elements(coalesce(alert -> 'monthlyVariants', '[]'::jsonb))
   ) looks
   where look ->> 'image' = any($1::text[])`);
 

@@ -30,6 +30,7 @@ export const defaultAlert: AlertSettings = {
   review: 'off',
   place: defaultPlace,
   variants: [],
+  monthlyVariants: [],
 };
 
 export const defaultStatistics: StatisticsSettings = {

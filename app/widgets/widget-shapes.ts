@@ -15,11 +15,15 @@ export const source = z.string().min(1).max(64).meta({ description: 'Id of the p
 
 const size = z.int().min(widgetSizes.least).max(widgetSizes.most);
 
-/** A goal. `since` null counts from the first donation on; the amount in main units. */
+/**
+ * A goal. `since` null counts from the first donation on; the amount in main units. `members`: how many who give every month are wanted
+ * instead; null: the goal is the amount.
+ */
 const goalSettings = z.strictObject({
   title: z.string().trim().min(1, { error: 'Заполните поле' }).max(80),
   amount: money.refine((amount) => amount > 0, { error: 'Цель должна быть больше нуля' }),
   since: instant.nullable().default(null),
+  members: z.int().min(1, { error: 'Цель должна быть больше нуля' }).max(1_000_000).nullable().default(null),
 });
 
 /**
@@ -69,7 +73,10 @@ export const ownSettings = shownSettings.extend({
 /** Many donations without a message, shown as one: all names in the order of payment; the sum in main units. */
 const digest = z.object({ count: z.int(), names: z.array(z.string()), amount: money }).nullable();
 
-/** An alert to show. `name` is null for an anonymous donor and for a digest. Stop words are masked. */
+/**
+ * An alert to show. `name` is null for an anonymous donor and for a digest. `month`: which month of monthly support was paid, null for a
+ * donation that was given once and for a digest. Stop words are masked.
+ */
 const shownAlert = z.object({
   alertId: wireId,
   payId: wireId.nullable(),
@@ -78,6 +85,7 @@ const shownAlert = z.object({
   message: z.string().nullable(),
   createdAt: instant,
   isTest: z.boolean(),
+  month: z.int().nullable(),
   digest,
 });
 
@@ -122,7 +130,10 @@ export const connectedSource = z.object({
 export const donation = z.object({ name: z.string().nullable(), amount: money, createdAt: instant });
 export const donor = z.object({ place: z.int(), name: z.string().nullable(), amount: money, count: z.int() });
 
-/** A goal with its progress. `percent` is rounded down and may exceed 100; `count`: the donations that came together for it. */
+/**
+ * A goal with its progress. `percent` is rounded down and may exceed 100; `count`: the donations that came together for it; `members`: those
+ * who give every month, where they are the goal, and how many are wanted.
+ */
 export const goalFigures = z.object({
   title: z.string(),
   amount: money,
@@ -130,6 +141,7 @@ export const goalFigures = z.object({
   collected: money,
   percent: z.int(),
   count: z.int(),
+  members: z.object({ now: z.int(), wanted: z.int() }).nullable(),
 });
 
 /** The states that the donor sees, with `paid` before them. */

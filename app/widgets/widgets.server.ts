@@ -9,6 +9,7 @@ import { ownProject, type WidgetDeps, type WidgetServices } from './cabinet/widg
 import { ownerHandlers } from './cabinet/widget-owner.server.ts';
 import { settingsOnWire } from './cabinet/widget-shown.server.ts';
 import { liveHandler } from './health/live.server.ts';
+import { type LostListener, reportLostSources } from './health/lost-sources.server.ts';
 import { forgetSources } from './health/source-store.server.ts';
 import { StreamSlots } from './health/stream-slots.server.ts';
 import { pageHandlers } from './overlay/widget-pages.server.ts';
@@ -17,10 +18,11 @@ import { admitAlert } from './queue/admit-alert.server.ts';
 import { announceQueue, countWaiting, lockQueue } from './queue/alert-move-store.server.ts';
 import { withdrawDonation } from './queue/alert-withdraw-store.server.ts';
 import { deliveryHandler } from './queue/delivery.server.ts';
+import { controlDonation } from './queue/donation-control.server.ts';
 import { sweepAlerts } from './queue/expired-leases.server.ts';
 import type { ApprovedDonations, ShownDonations } from './shown-times.server.ts';
 import { soundHandlers } from './sounds/sounds.server.ts';
-import { goalFigures, goalHandlers } from './statistics/goal.server.ts';
+import { goalFigures, goalHandlers, refreshGoal } from './statistics/goal.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
 import { widgetVerifiers } from './widget-key-check.server.ts';
 import {
@@ -42,6 +44,8 @@ export interface PaidDonation {
   readonly amount: Minor;
   /** Stop words are masked. */
   readonly message: string | null;
+  /** Which month of monthly support it pays; null: it was given once. */
+  readonly month: number | null;
 }
 
 /**
@@ -49,9 +53,11 @@ export interface PaidDonation {
  * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert, but a message that waits for approval.
  */
 export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void> {
-  const { projectId, donationId: payId, name, amount, message } = donation;
+  const { projectId, donationId: payId, name, amount, message, month } = donation;
   const settings = await readSettings(tx, projectId);
-  const { alertId, state } = await admitAlert(tx, settings.alert, { projectId, payId, name, amount, message });
+  const { alertId, state } = await admitAlert(tx, settings.alert, {
+    ...{ projectId, payId, name, amount, message, month },
+  });
   if (state === 'belowMinimum') await appendEvent(tx, projectId, 'statistics', {});
   if (alertId !== null) await appendEvent(tx, projectId, 'donation', { waiting: await countWaiting(tx, projectId) });
 }
@@ -110,9 +116,13 @@ type ApprovedListener = (tx: Tx, approved: ApprovedDonations) => Promise<void>;
 export interface Widgets extends Area {
   onShown(listener: ShownListener): void;
   onApproved(listener: ApprovedListener): void;
+  /** A creator's pages are gone during a stream. */
+  onSourceLost(listener: LostListener): void;
+  readonly controlDonation: typeof controlDonation;
   readonly enqueueAlert: typeof enqueueAlert;
   readonly withdrawAlert: typeof withdrawAlert;
   readonly refreshStatistics: typeof refreshStatistics;
+  readonly refreshGoal: typeof refreshGoal;
   /** Has the open widget pages of a creator show his page's accent and ikat. */
   refreshLook(tx: Tx, userId: string): Promise<void>;
   readonly cut: typeof cutWidgets;
@@ -130,12 +140,14 @@ interface WidgetsOptions {
     readonly times: WidgetDeps['donationTimes'];
     readonly words: WidgetDeps['donationWords'];
   };
+  readonly memberships: Pick<WidgetDeps, 'countMembers'>;
 }
 
 /** Creates the area. */
-export function createWidgets({ db, hub, config, country, donations }: WidgetsOptions): Widgets {
+export function createWidgets({ db, hub, config, country, donations, memberships }: WidgetsOptions): Widgets {
   const listeners: ShownListener[] = [];
   const approvedListeners: ApprovedListener[] = [];
+  const lostListeners: LostListener[] = [];
   const services: WidgetServices = {
     hub,
     secret: config.JWT_SECRET,
@@ -146,6 +158,7 @@ export function createWidgets({ db, hub, config, country, donations }: WidgetsOp
     donationStatistics: donations.statistics,
     donationTimes: donations.times,
     donationWords: donations.words,
+    countMembers: memberships.countMembers,
     async whenShown(tx, shown) {
       for (const listener of listeners) await listener(tx, shown);
     },
@@ -169,12 +182,16 @@ export function createWidgets({ db, hub, config, country, donations }: WidgetsOp
     jobs: [
       { name: 'alert leases', everyMilliseconds: 1_500, run: () => sweepAlerts(db) },
       { name: 'gone widget pages', everyMilliseconds: 10 * minute, run: () => forgetSources(db) },
+      { name: 'lost widget pages', everyMilliseconds: 15_000, run: () => reportLostSources(db, lostListeners) },
     ],
     onShown: (listener) => void listeners.push(listener),
     onApproved: (listener) => void approvedListeners.push(listener),
+    onSourceLost: (listener) => void lostListeners.push(listener),
+    controlDonation,
     enqueueAlert,
     withdrawAlert,
     refreshStatistics,
+    refreshGoal,
     async refreshLook(tx, userId) {
       const project = await ownProject(tx, userId);
       const { projectId } = project;

@@ -57,24 +57,19 @@ const kindsOf = (tape: EventTape) => tape.events.map(({ event }) => event);
 test('a donation notifies the widgets of every process, is leased and played, and its donor sees it', async () => {
   const { projectId, key, token } = await newCreator();
   const tapes = await Promise.all([openStream(app, key), openStream(second, key)]);
-  await vi.waitFor(() =>
-    expect(tapes.map(kindsOf)).toEqual([
-      ['settings', 'queue'],
-      ['settings', 'queue'],
-    ]),
-  );
+  const ofStart = ['settings', 'queue'];
+  await expect.poll(() => tapes.map(kindsOf)).toEqual([ofStart, ofStart]);
   const payId = await give(projectId, { amount: 25_000, name: 'Анна', message: 'Сука, привет!' });
   for (const tape of tapes) {
-    await vi.waitFor(() =>
-      expect(tape.events.slice(2)).toMatchObject([{ event: 'statistics' }, { event: 'queue', data: { waiting: 1 } }]),
-    );
+    const paid = [{ event: 'statistics' }, { event: 'queue', data: { waiting: 1 } }];
+    await expect.poll(() => tape.events.slice(2)).toMatchObject(paid);
   }
   expect(tapes.map(isRising)).toEqual([true, true]);
   // A page disconnected between the two events of a donation gets both again; after the second one it gets neither.
   const half = await openStream(app, key, { 'last-event-id': tapes[0]?.events[2]?.id ?? '' });
   const whole = await openStream(app, key, { 'last-event-id': tapes[0]?.events[3]?.id ?? '' });
-  await vi.waitFor(() => expect(kindsOf(half)).toEqual(['settings', 'queue', 'statistics', 'queue']));
-  await vi.waitFor(() => expect(kindsOf(whole)).toEqual(['settings', 'queue']));
+  await expect.poll(() => kindsOf(half)).toEqual([...ofStart, 'statistics', 'queue']);
+  await expect.poll(() => kindsOf(whole)).toEqual(ofStart);
   for (const tape of [half, whole]) tape.close();
   const source = 'page-1';
   const next = await second.api('POST Widget/Next', { body: { key, source, isVisible: true } });
@@ -85,6 +80,7 @@ test('a donation notifies the widgets of every process, is leased and played, an
     amount: 25_000,
     message: '****, привет!',
     isTest: false,
+    month: null,
     digest: null,
   });
   expect(Object.keys(alert).toSorted()).toEqual([
@@ -95,6 +91,7 @@ test('a donation notifies the widgets of every process, is leased and played, an
     'isTest',
     'leaseId',
     'message',
+    'month',
     'name',
     'payId',
   ]);
@@ -130,7 +127,7 @@ test('a new key disconnects the pages of the old one on every process within a s
   expect((await openStream(second, key)).status).toBe(401);
   const fresh = await openStream(second, String(rotated.key));
   expect(fresh.status).toBe(200);
-  await vi.waitFor(() => expect(kindsOf(fresh)).toEqual(['settings', 'queue']));
+  await expect.poll(() => kindsOf(fresh)).toEqual(['settings', 'queue']);
   expect(fresh.isEnded).toBe(false);
   fresh.close();
 });
@@ -138,19 +135,19 @@ test('a new key disconnects the pages of the old one on every process within a s
 test('a stream resumes after the last received event', async () => {
   const { key, token } = await newCreator();
   const first = await openStream(app, key);
-  await vi.waitFor(() => expect(first.events).toHaveLength(2));
+  await expect.poll(() => first.events).toHaveLength(2);
   first.close();
   const last = first.events[1]?.id ?? '';
   await app.api('POST Widget/Control', { body: { action: 'pause' } }, { token });
   await app.api('POST Widget/Test', {}, { token });
   const again = await openStream(second, key, { 'last-event-id': last });
-  await vi.waitFor(() =>
-    expect(again.events.slice(2)).toMatchObject([
+  await expect
+    .poll(() => again.events.slice(2))
+    .toMatchObject([
       { event: 'control', data: { action: 'pause', alertId: null } },
       { event: 'queue', data: { waiting: 0 } },
       { event: 'queue', data: { waiting: 1 } },
-    ]),
-  );
+    ]);
   expect(isRising(again)).toBe(true);
   again.close();
 });
@@ -200,9 +197,8 @@ test('settings can be changed in part, are validated, sent to open pages, and ma
     alert: { minAmount: 10_000.5, duration: 8, review: 'hold' },
     statistics: { goal },
   });
-  await vi.waitFor(() =>
-    expect(tape.events.at(-1)).toMatchObject({ event: 'settings', data: { alert: { minAmount: 10_000.5 } } }),
-  );
+  const sent = { event: 'settings', data: { alert: { minAmount: 10_000.5 } } };
+  await expect.poll(() => tape.events.at(-1)).toMatchObject(sent);
   expect(JSON.stringify(tape.events)).not.toContain(key);
   expect((await change(changed)).status).toBe(200);
   tape.close();

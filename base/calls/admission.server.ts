@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { rerun } from '#base/db/database-trouble.server.ts';
 import type { Access, Call } from './call.ts';
 import type { Caller } from './call-context.server.ts';
 import { failures } from './errors.ts';
@@ -28,7 +29,8 @@ export async function admit(
 ): Promise<Caller | null> {
   const allowed = rolesThatMay[call.access];
   const token = call.access === 'key' || call.cacheSeconds !== undefined ? null : bearerOf(request);
-  const caller = token === null ? null : await services.authenticate(token);
+  // A primary that moves is waited for, as by the transaction that follows.
+  const caller = token === null ? null : await rerun(() => services.authenticate(token));
   if (allowed === 'anyone') return caller;
   if (caller === null) throw failures.unauthorized.because();
   if (!caller.roles.some((role) => allowed.includes(role))) throw failures.forbidden.because();

@@ -13,8 +13,8 @@ export interface Area {
   check?(): void;
   /** Adds what is not a call to the part of the server below `/api`, before the calls. */
   register?(api: FastifyInstance): void;
-  /** Adds files that are served outside `/api`. */
-  registerFiles?(app: FastifyInstance): void;
+  /** Adds what is served outside `/api` and is no page: files, sockets. */
+  registerOutside?(app: FastifyInstance): void;
   /** Starts work that sets its own pace, unlike `jobs`. */
   start?(): Background;
   close?(): void;

@@ -52,6 +52,8 @@ export interface CallSettings {
   readonly idempotencyKey?: string;
   /** Identifies a guest who repeats a request from another network. */
   readonly guestSecret?: string;
+  /** The parts of an upload. */
+  readonly form?: FormData;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
 }
@@ -74,7 +76,8 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean';
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+/** The data of an answer. Throws the failure that it names. */
+export async function readAnswer(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   if (isEnvelope(body) && body.success) return body.data;
   const error = isEnvelope(body) ? body.error : undefined;
@@ -135,6 +138,7 @@ export function createCallClient<C extends Call>(tokens: SessionTokens, send: ty
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(settings.form && { body: settings.form }),
         ...(settings.signal && { signal: settings.signal }),
         ...(settings.keepalive && { keepalive: true }),
       });

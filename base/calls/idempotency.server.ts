@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { confirmCommits } from '#base/db/confirming.server.ts';
-import { isOutcomeUnknown } from '#base/db/database-trouble.server.ts';
+import { isOutcomeUnknown, rerun } from '#base/db/database-trouble.server.ts';
 import { type Database, type Queryable, statement } from '#base/db/db.server.ts';
 import { failures } from './errors.ts';
 import type { Turns } from './turns.server.ts';
@@ -148,7 +148,7 @@ export async function runIdempotent(
     const run = new IdempotentRun(request);
     // Attempts in one process take turns, so that only the first one spends budgets and connections.
     await turns.wait(run.name, giveUpAt);
-    const { isFree, done } = await run.read(db).catch(orDoubt);
+    const { isFree, done } = await rerun(() => run.read(db)).catch(orDoubt);
     if (done !== null) {
       await confirmCommits(db).catch(orDoubt);
       return done.answer;

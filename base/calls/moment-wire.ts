@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import { isTimeZone } from '#base/text/time-zones.ts';
 
 /** A day (UTC) or a moment that limits a list to a period, within the range that all clocks and columns support. */
 export const dayOrMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .refine((text) => /^(?:19|20|21)\d\d-/.test(text), { error: 'Укажите год от 1900 до 2199' });
+
+/** A time zone by its IANA name, as browsers report it. */
+export const timeZone = z.string().max(60).refine(isTimeZone, { error: 'Неизвестный часовой пояс' });
+
+/** A stored moment as answers name it; null: none. */
+export const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;

@@ -1,9 +1,12 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { clickNeeds, clickOfSandbox } from './click-environment.server.ts';
 import { ConfigError, explainIssues } from './config-error.server.ts';
 import { defaultSecrets, environment } from './environment.server.ts';
 import { type MessageSettings, senderFaults, sendersOf } from './message-environment.server.ts';
-import { paymeNeeds, paymeOfSandbox } from './payme-environment.server.ts';
+import { paymeCardNeeds, paymeCardOfSandbox, paymeNeeds, paymeOfSandbox } from './payme-environment.server.ts';
+import { secretsIn } from './secrets.server.ts';
+import { stripeNeeds, stripeOfSandbox } from './stripe-environment.server.ts';
 
 const described = z.object({
   group: z.enum(['server', 'secrets', 'money', 'messages', 'data', 'people', 'outside', 'watching']),
@@ -49,7 +52,8 @@ function productionFaults(values: Environment): string[] {
   const faults: string[] = [];
   const hasGateway = values.PAYMENT.includes('gateway');
   for (const name of ['JWT_SECRET', ...(hasGateway ? (['PAYMENT_SECRET'] as const) : [])] as const) {
-    if (values[name] === defaultSecrets[name]) faults.push(`${name}: must be set to a secret of its own in production`);
+    if (secretsIn(values[name]).includes(defaultSecrets[name]))
+      faults.push(`${name}: must be set to a secret of its own in production`);
   }
   if (sendersOf(values).length === 0) faults.push('SMS: production needs a sender of codes, or SMS_URL');
   if (values.SANDBOX_PORT !== 'off') faults.push('SANDBOX_PORT: must be off in production, payments there are real');
@@ -57,15 +61,46 @@ function productionFaults(values: Environment): string[] {
   if (values.PUBLIC_URL === undefined) faults.push('PUBLIC_URL: production needs the address that visitors type');
   if (values.PAYME_KEY?.includes(paymeOfSandbox.PAYME_KEY))
     faults.push('PAYME_KEY: must be the key of a cash register of yours');
+  if (values.PAYME_CARD_KEY?.includes(paymeCardOfSandbox.PAYME_CARD_KEY))
+    faults.push('PAYME_CARD_KEY: must be the key of a cash register of yours');
+  if (values.CLICK_SECRET_KEY?.includes(clickOfSandbox.CLICK_SECRET_KEY))
+    faults.push('CLICK_SECRET_KEY: must be the key of a service of yours');
+  if (values.STRIPE_SECRET_KEY?.includes(stripeOfSandbox.STRIPE_SECRET_KEY))
+    faults.push('STRIPE_SECRET_KEY: must be the key of an account of yours');
+  if (values.STRIPE_WEBHOOK_SECRET?.includes(stripeOfSandbox.STRIPE_WEBHOOK_SECRET))
+    faults.push('STRIPE_WEBHOOK_SECRET: must be the secret of an endpoint of yours');
+  if (values.TELEGRAM_WEBHOOK && !values.PUBLIC_URL?.startsWith('https:'))
+    faults.push('TELEGRAM_WEBHOOK: Telegram calls only a PUBLIC_URL that begins with https://');
   if (!values.LIMITS) faults.push('LIMITS: may be off only outside production');
   return faults;
 }
 
 /** The settings with those of the stand-ins that run, where nothing else is given. */
 function withStandIns(values: Environment): Environment {
-  const hasPayme = values.SANDBOX_PORT !== 'off' && values.SANDBOX.includes('payme');
-  if (!hasPayme || values.PAYME_ID !== undefined || values.PAYME_KEY !== undefined) return values;
-  return { ...values, ...paymeOfSandbox };
+  if (values.SANDBOX_PORT === 'off') return values;
+  const isFree = (names: readonly (keyof Environment)[]) => names.every((name) => values[name] === undefined);
+  return {
+    ...values,
+    ...(values.SANDBOX.includes('payme') && isFree(paymeNeeds) && paymeOfSandbox),
+    ...(values.SANDBOX.includes('payme-card') && isFree(paymeCardNeeds) && paymeCardOfSandbox),
+    ...(values.SANDBOX.includes('click') && isFree(clickNeeds) && clickOfSandbox),
+    ...(values.SANDBOX.includes('stripe') && isFree(stripeNeeds) && stripeOfSandbox),
+  };
+}
+
+/** What the systems of `PAYMENT` lack. */
+function missingNeeds(values: Environment): string[] {
+  const needs: readonly (readonly [(typeof values.PAYMENT)[number], readonly (keyof Environment)[]])[] = [
+    ['payme', paymeNeeds],
+    ['payme-card', paymeCardNeeds],
+    ['click', clickNeeds],
+    ['stripe', stripeNeeds],
+  ];
+  return needs.flatMap(([system, names]) =>
+    values.PAYMENT.includes(system)
+      ? names.filter((name) => values[name] === undefined).map((name) => `${name}: needed by ${system} of PAYMENT`)
+      : [],
+  );
 }
 
 /** The address of a server that listens on a host and a port. */
@@ -80,16 +115,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const entries = new Map(describeConfig().map((entry) => [entry.name, entry]));
     throw new ConfigError(explainIssues(parsed.error.issues, entries, given));
   }
-  const { PUBLIC_URL, PAYMENT_URL, SANDBOX_PORT, ...values } = withStandIns(parsed.data);
+  const complete = withStandIns(parsed.data);
+  const { PUBLIC_URL, PAYMENT_URL, SANDBOX_PORT, ...values } = complete;
   const isProduction = values.NODE_ENV === 'production';
   const faults = [...senderFaults(parsed.data), ...(isProduction ? productionFaults(parsed.data) : [])];
   const isGatewayMissing = SANDBOX_PORT === 'off' && PAYMENT_URL === undefined;
   if (isGatewayMissing && values.PAYMENT.includes('gateway') && !isProduction) {
     faults.push('PAYMENT_URL: needed when SANDBOX_PORT is off');
   }
-  if (values.PAYMENT.includes('payme')) {
-    for (const name of paymeNeeds) if (values[name] === undefined) faults.push(`${name}: needed by payme of PAYMENT`);
-  }
+  faults.push(...missingNeeds(complete));
   if (values.DATABASE_LISTEN_URL !== undefined && values.DATABASE_URL === undefined) {
     faults.push('DATABASE_LISTEN_URL: needs DATABASE_URL, the address of the pooler');
   }

@@ -50,11 +50,57 @@ test.each([
 test('a payment system on offer needs its settings, and the gateway’s only where it is offered', () => {
   expect(() => readConfig({ PAYMENT: 'payme' })).toThrow(/^PAYME_ID: .*\nPAYME_KEY: /);
   expect(() => readConfig({ PAYMENT: 'cash' })).toThrow(/^PAYMENT: /);
-  expect(() => readConfig({ PAYMENT: 'click' })).toThrow(/^PAYMENT: /);
+  expect(() => readConfig({ PAYMENT: 'click', CLICK_SERVICE_ID: '1' })).toThrow(
+    /^CLICK_MERCHANT_ID: .*\nCLICK_MERCHANT_USER_ID: .*\nCLICK_SECRET_KEY: /,
+  );
   const payme = { PAYMENT: 'payme', PAYME_ID: '0123456789abcdef01234567', PAYME_KEY: 'a key of sixteen signs' };
   const { PAYMENT } = readConfig({ ...production, ...payme, PAYMENT_URL: undefined, PAYMENT_SECRET: undefined });
   expect(PAYMENT).toEqual(['payme']);
   expect(readConfig({ ...payme, PAYMENT: 'gateway, payme' }).PAYMENT).toEqual(['gateway', 'payme']);
+});
+
+test.each([
+  ['JWT_SECRET', 'opora-development-jwt-secret'],
+  ['PAYMENT_SECRET', 'opora-sandbox-secret'],
+])('production refuses the default of %s also beside another one', (name, known) => {
+  const both = { ...production, [name]: `a-secret-of-its-own-for-it,${known}` };
+  expect(() => readConfig(both)).toThrow(new RegExp(`^${name}: `));
+});
+
+test.each([
+  ['PAYME_KEY', 'a key of sixteen signs,x'],
+  ['PAYME_KEY', ','.repeat(20)],
+  ['CLICK_SECRET_KEY', 'a key of eight,x'],
+  ['CLICK_SECRET_KEY', 'a key of eight,'],
+])('each secret of %s by commas must be long enough: %s', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `));
+});
+
+test('the networks that payment systems call from are checked', () => {
+  expect(readConfig({ CLICK_ADDRESSES: '192.0.2.0/24, 2001:db8::1' }).CLICK_ADDRESSES).toBe(
+    '192.0.2.0/24, 2001:db8::1',
+  );
+  expect(() => readConfig({ PAYME_ADDRESSES: 'paycom.uz', CLICK_ADDRESSES: '192.0.2.0/33' })).toThrow(
+    /^PAYME_ADDRESSES: .*\nCLICK_ADDRESSES: /,
+  );
+});
+
+test('the stand-in of Click has settings of its own, which production refuses', () => {
+  const config = readConfig({ SANDBOX: 'payme,click', PAYMENT: 'click' });
+  const { CLICK_SERVICE_ID, CLICK_MERCHANT_ID, CLICK_MERCHANT_USER_ID, CLICK_SECRET_KEY } = config;
+  const own = { CLICK_SERVICE_ID, CLICK_MERCHANT_ID, CLICK_MERCHANT_USER_ID, CLICK_SECRET_KEY };
+  expect(() => readConfig({ ...production, PAYMENT: 'click', ...own })).toThrow(/^CLICK_SECRET_KEY: /);
+});
+
+test('the stand-in of Stripe has keys of its own, which production refuses', () => {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = readConfig({ SANDBOX: 'stripe', PAYMENT: 'stripe' });
+  const own = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET };
+  const refused = /^STRIPE_SECRET_KEY: .*\nSTRIPE_WEBHOOK_SECRET: /;
+  expect(() => readConfig({ ...production, PAYMENT: 'stripe', ...own })).toThrow(refused);
+  expect(() => readConfig({ ...production, PAYMENT: 'stripe' })).toThrow(refused);
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'pk_live_is_public', STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(
+    refused,
+  );
 });
 
 test('the stand-in of Payme has a key of its own, which production refuses', () => {
@@ -63,6 +109,13 @@ test('the stand-in of Payme has a key of its own, which production refuses', () 
   expect(() => readConfig({ ...production, PAYMENT: 'payme', PAYME_ID, PAYME_KEY })).toThrow(/^PAYME_KEY: /);
   expect(() => readConfig({ ...production, SANDBOX: 'payme', PAYMENT: 'payme' })).toThrow(/^PAYME_ID: .*\nPAYME_KEY: /);
   expect(() => readConfig({ SANDBOX: 'bank' })).toThrow(/^SANDBOX: /);
+});
+
+test('the stand-in of cards by Payme has a key of its own, which production refuses', () => {
+  const { PAYME_CARD_ID, PAYME_CARD_KEY } = readConfig({ SANDBOX: 'payme-card', PAYMENT: 'payme-card' });
+  const own = { PAYME_CARD_ID, PAYME_CARD_KEY };
+  expect(() => readConfig({ ...production, PAYMENT: 'payme-card', ...own })).toThrow(/^PAYME_CARD_KEY: /);
+  expect(() => readConfig({ PAYMENT: 'payme-card' })).toThrow(/^PAYME_CARD_ID: .*\nPAYME_CARD_KEY: /);
 });
 
 test('SMS_URL alone is the sender `http`; neither means the outbox', () => {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { isDatabaseAddress } from '#base/db/database-address.server.ts';
+import { clickVariables } from './click-environment.server.ts';
 import { messageVariables } from './message-environment.server.ts';
 import { paymeVariables } from './payme-environment.server.ts';
+import { pushVariables } from './push-environment.server.ts';
+import { secretsOf } from './secrets.server.ts';
+import { stripeVariables } from './stripe-environment.server.ts';
+import { telegramVariables } from './telegram-environment.server.ts';
 
 /** Default secrets, which are public: production refuses them. */
 export const defaultSecrets = {
@@ -9,21 +14,23 @@ export const defaultSecrets = {
   PAYMENT_SECRET: 'opora-sandbox-secret',
 } as const;
 
-const paymentSystems = ['gateway', 'payme'] as const;
+const paymentSystems = ['gateway', 'payme', 'payme-card', 'click', 'stripe'] as const;
 const isPaymentSystem = (word: string): word is (typeof paymentSystems)[number] =>
   paymentSystems.some((known) => known === word);
 
-const standIns = ['gateway', 'payme'] as const;
-const isStandIn = (word: string): word is (typeof standIns)[number] => standIns.some((known) => known === word);
+/** Payment systems by commas, each at most once. */
+const systemList = z
+  .string()
+  .transform((words) => words.split(',').map((word) => word.trim()))
+  .refine((words) => words.every(isPaymentSystem) && new Set(words).size === words.length)
+  .transform((words) => words.filter(isPaymentSystem))
+  .default(['gateway']);
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const databaseAddress = z.string().refine(isDatabaseAddress);
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 
-const secrets = z.string().refine((value) => value.split(',').every((secret) => secret.trim().length >= 16), {
-  error: 'every secret must have at least 16 characters',
-});
 const tileAddress = z.string().regex(/^https?:\/\/[^{}\s]+\/.*\{z\}.*\{x\}.*\{y\}/);
 
 /** The form of a variable, as the refusal of an invalid value states it. */
@@ -31,6 +38,7 @@ const portForm = 'a number from 0 to 65535';
 const addressForm = 'an address that begins with https:// or http://';
 const databaseForm = 'an address that begins with postgres://, as postgres://user:password@host:port/database';
 const onOffForm = 'on or off';
+const listForm = 'gateway, payme, payme-card, click or stripe, several by commas';
 
 /**
  * The variables of the environment with their descriptions, from which `docs/configuration.md` and the README's table are generated.
@@ -79,25 +87,19 @@ export const environment = z.object({
     description: '`off`: no rate limits, for load tests',
     inProduction: 'must be `on`',
   }),
-  JWT_SECRET: secrets.default(defaultSecrets.JWT_SECRET).meta({
+  JWT_SECRET: secretsOf(16).default(defaultSecrets.JWT_SECRET).meta({
     group: 'secrets',
     description:
-      'Signs sessions, seals widget keys and the secrets of webhooks. At least 16 characters; several by commas: the first is in use, all are accepted',
+      'Signs sessions, seals widget keys, secrets of webhooks and cards of memberships. At least 16 characters; several by commas: the first is in use, all are accepted',
     isSecret: true,
     inProduction: 'must be set',
   }),
-  PAYMENT: z
-    .string()
-    .transform((words) => words.split(',').map((word) => word.trim()))
-    .refine((words) => words.every(isPaymentSystem) && new Set(words).size === words.length)
-    .transform((words) => words.filter(isPaymentSystem))
-    .default(['gateway'])
-    .meta({
-      form: 'gateway or payme, or both by a comma',
-      group: 'money',
-      description:
-        'Payment systems on offer, by commas, the default first: `gateway`, `payme`. One that is taken off the list still refunds while its settings stay',
-    }),
+  PAYMENT: systemList.meta({
+    form: listForm,
+    group: 'money',
+    description:
+      'Payment systems on offer, by commas, the default first: `gateway`, `payme` (its page), `payme-card` (cards in our form), `click`, `stripe`. One that is taken off the list still refunds while its settings stay',
+  }),
   PAYMENT_URL: address.optional().meta({
     form: addressForm,
     group: 'money',
@@ -105,7 +107,7 @@ export const environment = z.object({
     unset: 'the sandbox',
     inProduction: 'must be set for `gateway`',
   }),
-  PAYMENT_SECRET: secrets.default(defaultSecrets.PAYMENT_SECRET).meta({
+  PAYMENT_SECRET: secretsOf(16).default(defaultSecrets.PAYMENT_SECRET).meta({
     group: 'money',
     description:
       'The secret shared with the gateway. At least 16 characters; several by commas while it is being changed: callbacks signed with any are accepted, the next is tried where the provider refuses one',
@@ -113,6 +115,8 @@ export const environment = z.object({
     inProduction: 'must be set for `gateway`',
   }),
   ...paymeVariables,
+  ...clickVariables,
+  ...stripeVariables,
   SANDBOX_PORT: z
     .union([z.literal('off'), port])
     .default(3001)
@@ -122,18 +126,12 @@ export const environment = z.object({
       description: 'Port of the payment sandbox; `off`: none is started',
       inProduction: 'must be `off`',
     }),
-  SANDBOX: z
-    .string()
-    .transform((words) => words.split(',').map((word) => word.trim()))
-    .refine((words) => words.every(isStandIn) && new Set(words).size === words.length)
-    .transform((words) => words.filter(isStandIn))
-    .default(['gateway'])
-    .meta({
-      form: 'gateway, payme, or both by commas',
-      group: 'money',
-      description:
-        'Stand-ins that the payment sandbox runs: `gateway` always, `payme` in addition, with a key of its own and its page at `/payme`',
-    }),
+  SANDBOX: systemList.meta({
+    form: listForm,
+    group: 'money',
+    description:
+      'Stand-ins that the payment sandbox runs, by commas: `gateway` always, `payme`, `payme-card`, `click` and `stripe` in addition, each with a key of its own and its cabinet at `/payme`, `/payme-card`, `/click` or `/stripe`',
+  }),
   DATABASE_URL: databaseAddress.optional().meta({
     form: databaseForm,
     group: 'data',
@@ -166,6 +164,8 @@ export const environment = z.object({
     unset: 'below `DATA_DIR`',
   }),
   ...messageVariables,
+  ...telegramVariables,
+  ...pushVariables,
   COUNTRY: z.string().min(2).default('uz').meta({
     group: 'people',
     description: 'Profile of the country: phone mask, currency, card systems, map, regions (`uz`, `kz`)',

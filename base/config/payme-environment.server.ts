@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { addressesOf } from './callback-environment.server.ts';
+import { secretsOf } from './secrets.server.ts';
 
 const group = 'money';
 const wherePayme = 'must be set for `payme`';
+const wherePaymeCard = 'must be set for `payme-card`';
 
 /** The cash register of the stand-in, whose key is public: production refuses it. */
 export const paymeOfSandbox = { PAYME_ID: '5e730e8e0b852a417aa49ceb', PAYME_KEY: 'opora-sandbox-payme-key' } as const;
+
+/** The same of its cards. */
+export const paymeCardOfSandbox = {
+  PAYME_CARD_ID: '100fe486b33784292111b7dc',
+  PAYME_CARD_KEY: 'opora-sandbox-payme-card-key',
+} as const;
 
 /** The variables of Payme, whose values its cabinet shows. */
 export const paymeVariables = {
@@ -20,8 +29,8 @@ export const paymeVariables = {
       unset: 'nothing, or that of the stand-in',
       inProduction: wherePayme,
     }),
-  PAYME_KEY: z.string().min(16).optional().meta({
-    form: 'a text of at least 16 characters',
+  PAYME_KEY: secretsOf(16).optional().meta({
+    form: 'a text of at least 16 characters; several by commas',
     group,
     description: 'Payme: the key with which it calls us; several by commas while it is being changed',
     isSecret: true,
@@ -37,6 +46,38 @@ export const paymeVariables = {
       group,
       description: 'Payme: address of its page; `https://test.paycom.uz` for its sandbox',
     }),
+  PAYME_ADDRESSES: addressesOf('Payme'),
+  PAYME_CARD_ID: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/i)
+    .optional()
+    .meta({
+      form: '24 hexadecimal digits',
+      group,
+      description:
+        'Payme cards: the id of a cash register of its own for the Subscribe API, without an endpoint and with the only account member `payment`; payers’ browsers see it',
+      unset: 'nothing, or that of the stand-in',
+      inProduction: wherePaymeCard,
+    }),
+  PAYME_CARD_KEY: secretsOf(16).optional().meta({
+    form: 'a text of at least 16 characters; several by commas',
+    group,
+    description:
+      'Payme cards: the key of that cash register; several by commas while it is being changed: if one is refused, the next is tried',
+    isSecret: true,
+    unset: 'nothing, or that of the stand-in',
+    inProduction: wherePaymeCard,
+  }),
+  PAYME_CARD_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://checkout.paycom.uz/api')
+    .meta({
+      form: 'an address that begins with https:// or http://',
+      group,
+      description:
+        'Payme cards: address of the Subscribe API, which the payer’s browser calls too; `https://checkout.test.paycom.uz/api` for its sandbox',
+    }),
   PAYME_ITEM_CODE: z
     .string()
     .regex(/^\d{17}$/)
@@ -44,7 +85,7 @@ export const paymeVariables = {
     .meta({
       form: '17 digits',
       group,
-      description: 'Payme: the ИКПУ of what is sold, for the fiscal receipt',
+      description: 'Payme and its cards: the ИКПУ of what is sold, for the fiscal receipt',
       unset: 'Payme gets no items',
     }),
   PAYME_PACKAGE_CODE: z.string().max(20).default('').meta({
@@ -60,3 +101,6 @@ export const paymeVariables = {
 
 /** What payme of `PAYMENT` needs. */
 export const paymeNeeds = ['PAYME_ID', 'PAYME_KEY'] as const;
+
+/** What payme-card of `PAYMENT` needs. */
+export const paymeCardNeeds = ['PAYME_CARD_ID', 'PAYME_CARD_KEY'] as const;

@@ -1,4 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+/** A variable of secrets by commas, each of which must have so many characters. */
+export const secretsOf = (least: number) =>
+  z.string().refine((value) => value.split(',').every((secret) => secret.trim().length >= least), {
+    error: `every secret must have at least ${least} characters`,
+  });
 
 /** The secrets of a variable, separated by commas: the first is used for new values, all are accepted. */
 export function secretsIn(value: string): readonly [string, ...string[]] {

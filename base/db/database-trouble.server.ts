@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { NoPrimary } from './primary-client.server.ts';
 
@@ -93,3 +94,49 @@ export const hasMoved = (error: unknown): boolean =>
 /** Whether an error or its causes leave open whether a transaction was committed. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   firstOf(error, (one) => one instanceof OutcomeUnknown || null) === true;
+
+/** PostgreSQL's own error (`code`, `constraint`), also as the cause of another; null for other errors. */
+export function databaseErrorOf(error: unknown): DatabaseError | null {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof DatabaseError) return one;
+  }
+  return null;
+}
+
+/** Whether the error is a unique violation (SQLSTATE 23505), of the given constraint or index if there is one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const violation = databaseErrorOf(error);
+  return violation?.code === '23505' && (constraint === undefined || violation.constraint === constraint);
+}
+
+const maxReruns = 3;
+
+/** A planned switchover takes 3 to 4 s, and refuses nothing. */
+const movingMilliseconds = 5_000;
+
+/** Milliseconds to wait before what failed is run again; null: it must not be. `since`: when it was begun first. */
+function pauseBefore(retry: number, since: number, error: unknown, isReadOnly: boolean): number | null {
+  const code = databaseErrorOf(error)?.code;
+  if (isOutcomeUnknown(error)) return null;
+  if (code === '40001' || code === '40P01') return retry > maxReruns ? null : Math.random() * 10 * 2 ** retry;
+  const isOwnFault = code === '25006' && isReadOnly;
+  if (!hasMoved(error) || isOwnFault || performance.now() - since > movingMilliseconds) return null;
+  return (0.5 + Math.random()) * Math.min(300, 40 * 2 ** retry);
+}
+
+/**
+ * Runs work that has no effect when it fails, such as a transaction or a read: again after a deadlock or a serialization failure, up to
+ * 3 times, and for up to 5 s while there is no primary. `isReadOnly`: it refuses writes itself.
+ */
+export async function rerun<Result>(work: () => Promise<Result>, isReadOnly = false): Promise<Result> {
+  const since = performance.now();
+  for (let retry = 1; ; retry++) {
+    try {
+      return await work();
+    } catch (error) {
+      const milliseconds = pauseBefore(retry, since, error, isReadOnly);
+      if (milliseconds === null) throw error;
+      await pause(milliseconds);
+    }
+  }
+}

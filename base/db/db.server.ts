@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseError, Pool, type PoolClient, type QueryResult, type QueryResultRow, types } from 'pg';
+import { Pool, type PoolClient, type QueryResult, type QueryResultRow, types } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { commit } from './commit.server.ts';
-import { hasMoved, isOutcomeUnknown } from './database-trouble.server.ts';
+import { hasMoved, rerun } from './database-trouble.server.ts';
 import { PrimaryClient } from './primary-client.server.ts';
 
 /** A prepared statement, parsed and planned once per connection; made by `statement`. */
@@ -22,10 +21,20 @@ export interface Queryable {
   run<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A transaction. Must not be used after the function that got it has ended. */
+/** A notification whose row of the table `hint` becomes visible with a commit. */
+export interface WrittenHint {
+  /** The number of the transaction. */
+  readonly written: string;
+  readonly channel: string;
+  readonly payload: string;
+}
+
+/** A transaction. Refuses statements after the function that got it has ended. */
 export interface Tx extends Queryable {
   /** Runs `work` after the commit, in order of registration, and never after a rollback. A failure is only logged. */
   afterCommit(work: () => void | Promise<void>): void;
+  /** Hands a hint to the listeners of `onHint` after the commit. */
+  passHint(hint: WrittenHint): void;
 }
 
 interface TransactionOptions {
@@ -36,11 +45,13 @@ interface TransactionOptions {
 
 export interface Database extends Queryable {
   /**
-   * Runs `work` in a transaction; an error rolls back. A deadlock, a serialization failure and a server that stops or has become
-   * read-only run it again, up to 3 times, so that effects outside the database belong in `afterCommit`. Throws `OutcomeUnknown` if the
-   * connection broke during the commit.
+   * Runs `work` in a transaction; an error rolls back. A deadlock and a serialization failure run it again up to 3 times, a server that
+   * stops or has become read-only for up to 5 s, so that effects outside the database belong in `afterCommit`. Throws `OutcomeUnknown` if
+   * the connection broke during the commit.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /** Calls `listener` after the commit with each hint of a transaction of this process. Returns what ends it. */
+  onHint(listener: (hint: WrittenHint) => void): () => void;
   readonly pool: Pool;
   /** Whether a pooler in transaction mode is in between, which loses what a session remembers, such as prepared statements. */
   readonly isPooled: boolean;
@@ -64,8 +75,6 @@ export interface DatabaseOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-const maxRetries = 3;
-
 /** Time after `statement_timeout` in which the server's error must arrive; otherwise its host is considered dead. */
 const silenceMilliseconds = 2_000;
 
@@ -82,37 +91,19 @@ export function statement<Row extends QueryResultRow = Record<string, unknown>>(
   return { name: createHash('sha256').update(text).digest('base64url').slice(0, 24), text };
 }
 
-/** PostgreSQL's own error (`code`, `constraint`), also as the cause of another; null for other errors. */
-export function databaseErrorOf(error: unknown): DatabaseError | null {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof DatabaseError) return one;
-  }
-  return null;
-}
-
-/** Whether the error is a unique violation (SQLSTATE 23505), of the given constraint or index if there is one. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const violation = databaseErrorOf(error);
-  return violation?.code === '23505' && (constraint === undefined || violation.constraint === constraint);
-}
-
-function queryable(client: Pool | PoolClient, isPooled: boolean): Queryable {
+/** `check` throws where nothing may be sent any more. */
+function queryable(client: Pool | PoolClient, isPooled: boolean, check = () => {}): Queryable {
   return {
-    execute<Row extends QueryResultRow>({ text, values }: Sql): Promise<QueryResult<Row>> {
+    async execute<Row extends QueryResultRow>({ text, values }: Sql): Promise<QueryResult<Row>> {
+      check();
       return client.query<Row>(text, values);
     },
     async run<Row extends QueryResultRow>({ name, text }: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+      check();
       const { rows } = await client.query<Row>({ ...(!isPooled && { name }), text, values: [...values] });
       return rows;
     },
   };
-}
-
-const sendNotification = statement('select pg_notify($1, $2)');
-
-/** Sends a notification on a channel when `db`'s transaction commits. The payload has at most 7,999 bytes. */
-export async function notify(db: Queryable, channel: string, payload: string): Promise<void> {
-  await db.run(sendNotification, [channel, payload]);
 }
 
 function beginOf({ isolation, readOnly }: TransactionOptions): string {
@@ -123,9 +114,7 @@ function beginOf({ isolation, readOnly }: TransactionOptions): string {
 
 type Hook = () => void | Promise<void>;
 
-interface Attempt extends TransactionOptions {
-  readonly isPooled: boolean;
-}
+type Attempt = TransactionOptions & Pick<Database, 'isPooled'> & Pick<Tx, 'passHint'>;
 
 async function runOnce<Result>(
   client: PoolClient,
@@ -140,11 +129,20 @@ async function runOnce<Result>(
     first = error;
   });
   const afterCommit = (hook: Hook) => void hooks.push(hook);
-  const result = await work(Object.assign(queryable(client, options.isPooled), { afterCommit })).catch(
-    (error: unknown) => {
+  const passHint = (hint: WrittenHint) => afterCommit(() => options.passHint(hint));
+  let isOver = false;
+  // What `work` left running when it failed would be committed on its own after the rollback.
+  const check = () => {
+    if (isOver) throw new Error('the transaction is over');
+  };
+  const tx = Object.assign(queryable(client, options.isPooled, check), { afterCommit, passHint });
+  const result = await work(tx)
+    .catch((error: unknown) => {
       throw first ?? error;
-    },
-  );
+    })
+    .finally(() => {
+      isOver = true;
+    });
   await begun;
   await commit(client);
   return { result, hooks };
@@ -162,15 +160,6 @@ async function rollBack(client: PoolClient, error: unknown): Promise<void> {
   } catch {
     client.release(true);
   }
-}
-
-/** Milliseconds to wait before the transaction is run again; null: it must not be. */
-function pauseBefore(retry: number, error: unknown, { readOnly }: TransactionOptions): number | null {
-  const code = databaseErrorOf(error)?.code;
-  if (retry > maxRetries || isOutcomeUnknown(error)) return null;
-  if (code === '40001' || code === '40P01') return Math.random() * 10 * 2 ** retry;
-  const isOwnFault = code === '25006' && readOnly === true;
-  return hasMoved(error) && !isOwnFault ? (0.5 + Math.random()) * 40 * 3 ** retry : null;
 }
 
 function openPool(options: DatabaseOptions): Pool {
@@ -201,14 +190,20 @@ function openPool(options: DatabaseOptions): Pool {
 export function openDatabase(options: DatabaseOptions): Database {
   const { isPooled = false, log, onError } = options;
   const pool = openPool(options);
+  const hinted = new Set<(hint: WrittenHint) => void>();
+  const passHint = (hint: WrittenHint) => {
+    for (const listener of hinted) listener(hint);
+  };
 
   async function attempt<Result>(work: (tx: Tx) => Promise<Result>, how: TransactionOptions): Promise<Result> {
     const client = await pool.connect();
-    const { result, hooks } = await runOnce(client, work, { ...how, isPooled }).catch(async (error: unknown) => {
-      await rollBack(client, error);
-      onError?.(error);
-      throw error;
-    });
+    const { result, hooks } = await runOnce(client, work, { ...how, isPooled, passHint }).catch(
+      async (error: unknown) => {
+        await rollBack(client, error);
+        onError?.(error);
+        throw error;
+      },
+    );
     client.release();
     for (const hook of hooks) {
       try {
@@ -224,16 +219,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     isPooled,
     close: () => pool.end(),
-    async transaction<Result>(work: (tx: Tx) => Promise<Result>, how: TransactionOptions = {}): Promise<Result> {
-      for (let retry = 1; ; retry++) {
-        try {
-          return await attempt(work, how);
-        } catch (error) {
-          const milliseconds = pauseBefore(retry, error, how);
-          if (milliseconds === null) throw error;
-          await pause(milliseconds);
-        }
-      }
+    onHint(listener: (hint: WrittenHint) => void) {
+      hinted.add(listener);
+      return () => void hinted.delete(listener);
     },
+    transaction: <Result>(work: (tx: Tx) => Promise<Result>, how: TransactionOptions = {}) =>
+      rerun(() => attempt(work, how), how.readOnly),
   });
 }

@@ -2,15 +2,8 @@ import { Client } from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
-import {
-  type Database,
-  databaseErrorOf,
-  isUniqueViolation,
-  notify,
-  openDatabase,
-  type Queryable,
-  statement,
-} from './db.server.ts';
+import { databaseErrorOf, isUniqueViolation } from './database-trouble.server.ts';
+import { type Database, openDatabase, type Queryable, statement, type Tx } from './db.server.ts';
 
 const setValue = statement('update counter set value = $2 where id = $1');
 const readValue = statement<{ value: number }>('select value from counter where id = $1');
@@ -156,27 +149,39 @@ test('an error is recognised as the cause of another too', async () => {
   expect(databaseErrorOf(new Error('else'))).toBeNull();
 });
 
-test('a notification leaves with the commit and not before', async () => {
-  const listener = new Client({ connectionString: database.url });
-  await listener.connect();
-  const payloads: (string | undefined)[] = [];
-  listener.on('notification', ({ payload }) => payloads.push(payload));
-  await listener.query('listen news');
-  await db.transaction((tx) => notify(tx, 'news', 'first'));
+test('what a failed transaction left running changes nothing', async () => {
+  const later = async (tx: Tx) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await tx.run(setValue, [1, 99]);
+  };
+  const left: Promise<void>[] = [];
+  const ended = db.transaction(async (tx) => {
+    left.push(later(tx));
+    await tx.execute(sql`select 1 / 0`);
+  });
+  await expect(ended).rejects.toThrow('division by zero');
+  await expect(Promise.all(left)).rejects.toThrow('the transaction is over');
+  expect(await db.run(readValue, [1])).toEqual([{ value: 10 }]);
+});
+
+test('a hint is passed on after the commit, and not after a rollback', async () => {
+  const passed: string[] = [];
+  const end = db.onHint(({ payload }) => passed.push(payload));
+  const pass = (tx: Tx, payload: string) => tx.passHint({ written: '1', channel: 'news', payload });
   await db
     .transaction(async (tx) => {
-      await notify(tx, 'news', 'lost');
+      pass(tx, 'lost');
       throw new Error('no');
     })
     .catch(() => undefined);
   await db.transaction(async (tx) => {
-    await notify(tx, 'news', 'second');
-    await listener.query('select 1');
-    expect(payloads).toEqual(['first']);
+    pass(tx, 'first');
+    expect(passed).toEqual([]);
   });
-  await listener.query('select 1');
-  expect(payloads).toEqual(['first', 'second']);
-  await listener.end();
+  expect(passed).toEqual(['first']);
+  end();
+  await db.transaction(async (tx) => pass(tx, 'second'));
+  expect(passed).toEqual(['first']);
 });
 
 test('a statement that takes too long is ended, and the connection is usable again', async () => {

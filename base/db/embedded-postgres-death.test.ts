@@ -1,9 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answers, type EmbeddedScene, openScene, query } from '#test/support/embedded-scene.ts';
+import { processesNaming } from '#test/support/started-program.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
 
 let scene: EmbeddedScene;
 let dataDir: string;
@@ -111,4 +116,33 @@ test('a postmaster.pid with the pid of another process, or of none, is no obstac
     expect(await answers(again.url)).toBe(true);
     await again.stop();
   }
+});
+
+test('a start that is ended before the server has written its pid file leaves none running', async () => {
+  const before = await start();
+  await before.stop();
+  // The server waits for somebody to write its settings, and writes the pid file after them.
+  const settings = join(before.folder, 'cluster/postgresql.conf');
+  const text = await readFile(settings);
+  await rm(settings);
+  await promisify(execFile)('mkfifo', [settings]);
+  const ending = new AbortController();
+  const starting = startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined, signal: ending.signal });
+  const running = () => processesNaming(before.folder);
+  await expect.poll(running).toHaveLength(1);
+  ending.abort();
+  let isOver = false;
+  const ended = expect(starting)
+    .rejects.toThrow('aborted')
+    .finally(() => {
+      isOver = true;
+    });
+  // Long enough for any question about a pid file that is not there; a signal makes the server open its settings anew.
+  for (await pause(500); !isOver; await pause(50)) {
+    await writeFile(settings, text, { flag: constants.O_WRONLY | constants.O_NONBLOCK }).catch(() => undefined);
+  }
+  await ended;
+  const left = await running();
+  for (const { pid } of left) process.kill(pid, 'SIGKILL');
+  expect(left).toEqual([]);
 });

@@ -103,6 +103,8 @@ export interface StartedServer {
   readonly pid: number;
   /** Settles with the end of its log when the process ends. */
   readonly ended: Promise<string>;
+  /** Shuts it down and waits for its end; unlike `pg_ctl`, also before it has written its pid file. */
+  interrupt(): Promise<void>;
 }
 
 /** Starts the server in a separate session, so that neither Ctrl+C nor the end of this process stops it. */
@@ -126,7 +128,11 @@ export async function launch(home: PostgresHome, port: number, durable: boolean)
       child.once('exit', () => resolve(logTail(home.logFile, from)));
     });
     child.unref();
-    return { pid: child.pid ?? 0, ended };
+    const interrupt = async () => {
+      child.kill('SIGINT');
+      await ended;
+    };
+    return { pid: child.pid ?? 0, ended, interrupt };
   } finally {
     await log.close();
   }

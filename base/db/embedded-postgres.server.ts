@@ -118,7 +118,7 @@ async function start(home: PostgresHome, how: HowToStart): Promise<Running | 'po
   });
   const giveUpAt = Date.now() + startMilliseconds;
   while (Date.now() < giveUpAt) {
-    if (end === undefined && signal?.aborted) await shutDown(home).catch(() => undefined);
+    if (end === undefined && signal?.aborted) await server.interrupt();
     signal?.throwIfAborted();
     if (end !== undefined) {
       if (/could not bind|could not create any TCP/.test(end)) return 'port taken';

@@ -12,6 +12,11 @@ export interface TalliedDay extends Record<string, unknown> {
 export const hourTally = `(
   select * from hour_tally where hour > '-infinity' union all select * from hour_tally_fresh)`;
 
+/** The same by the month (UTC). */
+export const monthTally = `(
+  select kind, month, count from month_tally
+  union all select kind, date_trunc('month', hour, 'UTC'), count from hour_tally_fresh)`;
+
 const ofAllTimes = statement<{ count: number }>(`
   select (
     coalesce((select count from hour_tally where kind = $1 and hour = '-infinity'), 0)

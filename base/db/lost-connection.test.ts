@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#test/support/database/database.ts';
-import { openDatabaseLine } from '#test/support/database/database-line.ts';
-import { isOutcomeUnknown, troubleOf } from './database-trouble.server.ts';
-import { databaseErrorOf, notify, openDatabase } from './db.server.ts';
+import { openLine } from '#test/support/network/line.ts';
+import { databaseErrorOf, isOutcomeUnknown, troubleOf } from './database-trouble.server.ts';
+import { openDatabase, statement } from './db.server.ts';
 
 test('a connection that breaks inside of a transaction fails the transaction and nothing else', async () => {
   const { db, url, close } = await openTestDatabase({ max: 2 });
@@ -28,7 +29,7 @@ test('a connection that breaks inside of a transaction fails the transaction and
 
 test('a database host that dies without a word holds no request for longer than a statement may take', async () => {
   const { url, close } = await openTestDatabase();
-  const line = await openDatabaseLine(url);
+  const line = await openLine(url);
   const db = openDatabase({ url: line.url, max: 2, statementTimeoutMs: 300 });
   try {
     await Promise.all([db.execute(sql`select 1`), db.execute(sql`select pg_sleep(0.05)`)]);
@@ -39,6 +40,24 @@ test('a database host that dies without a word holds no request for longer than 
     ]);
     expect(caught.map(troubleOf)).toEqual(['away', 'away']);
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await db.close();
+    await line.close();
+    await close();
+  }
+});
+
+test('a transaction waits for a switchover of three seconds', async () => {
+  const { url, close } = await openTestDatabase();
+  const line = await openLine(url);
+  const db = openDatabase({ url: line.url });
+  try {
+    await db.execute(sql`select 1`);
+    await line.cut();
+    const waiting = db.transaction((tx) => tx.execute(sql`select 1 as one`));
+    await pause(3_000);
+    await line.mend();
+    expect((await waiting).rows).toEqual([{ one: 1 }]);
   } finally {
     await db.close();
     await line.close();
@@ -90,7 +109,7 @@ test('a commit that the server warns of, as one that no standby has got, is not 
 test('behind a pooler no statement is prepared under a name', async () => {
   const { db, close } = await openTestDatabase({ max: 1, isPooled: true });
   try {
-    await notify(db, 'news', 'one');
+    await db.run(statement('select 1'), []);
     expect((await db.execute(sql`select name from pg_prepared_statements`)).rows).toEqual([]);
   } finally {
     await close();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { type Queryable, statement, type Tx, type WrittenHint } from '#base/db/db.server.ts';
 import type { Listener } from './listener.server.ts';
 
 const channel = 'dropped_tags';
@@ -7,26 +7,33 @@ const channel = 'dropped_tags';
 const anything = statement('select 1');
 
 /** A notification holds at most 7,999 bytes, which is room for a hundred tags. */
-const notifyOthers = statement(`
-  select pg_notify('${channel}', (jsonb_agg(tag) || $2::jsonb)::text)
-  from unnest($1::text[]) with ordinality as given (tag, at) group by (at - 1) / 100`);
+const payloads = `
+  select '${channel}' as channel, (jsonb_agg(tag) || $2::jsonb)::text as payload
+  from unnest($1::text[]) with ordinality as given (tag, at) group by (at - 1) / 100`;
 
-/** Invalidates cached pages, answers and sessions that have one of the tags, on every process, when the transaction commits. */
+const notifyOthers = statement(`select pg_notify(channel, payload) from (${payloads}) as parts`);
+
+const hintOthers = statement<WrittenHint>(`
+  insert into hint (channel, payload) ${payloads} returning written::text as written, channel, payload`);
+
+/** Invalidates cached pages, answers and sessions that have one of the tags, on every process, with the commit of the transaction. */
 export async function dropCached(tx: Tx, tags: readonly string[]): Promise<void> {
-  await tellAll(tx, tags, false);
+  await tx.run(notifyOthers, [tags, '[]']);
+  dropHere(tx, tags, false);
 }
 
 /**
  * The same for answers that lack something new, but show nothing that must no longer be seen: they may still be sent, marked as stale, while
- * no new ones can be produced.
+ * no new ones can be produced. Other processes get to know right after the commit, so that commits need not wait for each other.
  */
 export async function outdateCached(tx: Tx, tags: readonly string[]): Promise<void> {
-  await tellAll(tx, tags, true);
+  // A number after the tags, which earlier releases overlook, so that they drop the answers.
+  const hints = await tx.run(hintOthers, [tags, '[1]']);
+  dropHere(tx, tags, true);
+  for (const hint of hints) tx.passHint(hint);
 }
 
-async function tellAll(tx: Tx, tags: readonly string[], mayBeOld: boolean): Promise<void> {
-  // A number after the tags, which earlier releases overlook, so that they drop the answers.
-  await tx.run(notifyOthers, [tags, mayBeOld ? '[1]' : '[]']);
+function dropHere(tx: Tx, tags: readonly string[], mayBeOld: boolean): void {
   tx.afterCommit(() => {
     for (const dropped of localListeners) dropped(tags, mayBeOld);
   });

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { openDatabaseLine } from '#test/support/database/database-line.ts';
+import { openLine } from '#test/support/network/line.ts';
 import { connectCache, dropCached } from './cache-tags.server.ts';
 import { type Listener, openListener } from './listener.server.ts';
 
@@ -34,7 +34,7 @@ test('any number of tags is dropped on every process', async () => {
 });
 
 test('after a break a cache is enabled when the database answers queries, too', async () => {
-  const line = await openDatabaseLine(database.url);
+  const line = await openLine(database.url);
   const db = openDatabase({ url: line.url, max: 1 });
   let report: (isConnected: boolean) => void = () => undefined;
   const broken: Listener = {

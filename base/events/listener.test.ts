@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { notify } from '#base/db/db.server.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { openListener } from './listener.server.ts';
 
@@ -40,7 +39,7 @@ test('a server that accepts a connection and then falls silent does not stop the
       and datname = current_database()`);
     await expect.poll(() => connections, { timeout: 20_000 }).toBe(3);
     await expect.poll(() => listener.isConnected, { timeout: 5_000 }).toBe(true);
-    await notify(db, 'news', 'first');
+    await db.pool.query(`select pg_notify('news', 'first')`);
     await expect.poll(() => received).toEqual(['first']);
   } finally {
     await listener.close();

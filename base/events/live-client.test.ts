@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEventReader, type ReadEvent } from './event-reader.ts';
 import { type LiveConnection, openLive } from './live-client.ts';
 
@@ -57,25 +57,25 @@ test('a broken stream comes back and resumes after the last event', async () => 
     address: (last) => `${origin()}/?last=${last}`,
     receive: (event, data) => events.push([event, data]),
   });
-  await vi.waitFor(() => expect(open).toHaveLength(1));
+  await expect.poll(() => open).toHaveLength(1);
   open[0]?.write('id: 41\nevent: queue\ndata: {"waiting":2}\n\n');
-  await vi.waitFor(() => expect(events).toEqual([['queue', { waiting: 2 }]]));
+  await expect.poll(() => events).toEqual([['queue', { waiting: 2 }]]);
   open[0]?.destroy();
-  await vi.waitFor(() => expect(asked).toEqual(['/?last=null', '/?last=41']), { timeout: 4_000 });
+  await expect.poll(() => asked).toEqual(['/?last=null', '/?last=41']);
 });
 
 test('a server that is down is asked again, and nothing is thrown', async () => {
   status = 503;
   const states: boolean[] = [];
   live = openLive({ address: origin, receive: () => undefined, changed: (isOpen) => states.push(isOpen) });
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
   status = 200;
-  await vi.waitFor(() => expect(states).toEqual([true]), { timeout: 8_000 });
+  await expect.poll(() => states).toEqual([true]);
 });
 
 test('a closed connection stays closed', async () => {
   live = openLive({ address: origin, receive: () => undefined });
-  await vi.waitFor(() => expect(open).toHaveLength(1));
+  await expect.poll(() => open).toHaveLength(1);
   live.close();
   await new Promise((resolve) => setTimeout(resolve, 1_300));
   expect(asked).toHaveLength(1);

@@ -14,7 +14,7 @@ export interface LiveEvent {
   readonly payload: unknown;
 }
 
-const append = statement<{ number: number }>(`
+const append = statement<{ number: number; message: string; written: string }>(`
   with counter as (
     insert into event_counter as known (stream, last) values ($1::uuid, 1)
     on conflict (stream) do update set last = known.last + 1
@@ -22,11 +22,13 @@ const append = statement<{ number: number }>(`
   ), logged as (
     insert into event_log (stream, number, kind, payload)
     select $1::uuid, last, $2::text, $3::jsonb from counter
-    returning number, kind, payload, octet_length(payload::text) < ${largestNotification} as fits
+    returning number, json_build_object('stream', stream, 'number', number, 'kind', kind,
+      'payload', case when octet_length(payload::text) < ${largestNotification} then payload end,
+      'isWhole', octet_length(payload::text) < ${largestNotification})::text as message
+  ), hinted as (
+    insert into hint (channel, payload) select '${channel}', message from logged returning written::text as written
   )
-  select number, pg_notify('${channel}', json_build_object(
-    'stream', $1::uuid, 'number', number, 'kind', kind, 'payload', case when fits then payload end, 'isWhole', fits)::text)
-  from logged`);
+  select number, message, written from logged, hinted`);
 
 const newest = statement<{ last: number }>('select last from event_counter where stream = $1');
 
@@ -36,12 +38,13 @@ const eventsAfter = statement<LiveEvent>(`
 const sweep = statement(`delete from event_log where created_at < now() - interval '7 days'`);
 
 /**
- * Appends an event to a stream in the transaction that causes it, and notifies every process on commit. The stream's counter row stays
+ * Appends an event to a stream in the transaction that causes it, and notifies every process after the commit. The stream's counter row stays
  * locked until then, so that numbers become visible in order. Returns the number.
  */
 export async function appendEvent(tx: Tx, stream: string, kind: string, payload: unknown): Promise<number> {
   const [row] = await tx.run(append, [stream, kind, JSON.stringify(payload)]);
   if (row === undefined) throw new Error('the event got no number');
+  tx.passHint({ written: row.written, channel, payload: row.message });
   return row.number;
 }
 
@@ -88,6 +91,9 @@ export class EventHub {
     this.#db = options.db;
     this.#log = options.log;
     options.listener.on(channel, (payload) => this.#onNotification(JSON.parse(payload)));
+    options.db.onHint((hint) => {
+      if (hint.channel === channel) this.#onNotification(JSON.parse(hint.payload));
+    });
     options.listener.onConnection((isConnected) => {
       if (isConnected) for (const [id, stream] of this.#streams) this.#catchUp(id, stream);
     });

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { failures } from '#base/calls/errors.ts';
 import { answerClientError, answerExpectation, hasHost } from './client-error.server.ts';
 import { policyOfData } from './csp.server.ts';
 import { sendFailure, sendOverloaded } from './envelope.server.ts';
 import { replaceUnknownMethod } from './other-methods.server.ts';
+import { isUpgradeTaken } from './upgrades.server.ts';
 
 const bodyLimit = 64 * 1024;
 const requestTimeout = 10_000;
@@ -27,6 +29,9 @@ function trustOf(text: string | undefined): boolean | string[] {
   return text === 'true' ? true : text.split(',').map((address) => address.trim());
 }
 
+/** Whether the connection was reset before its address was known: no limit can count the request, and nobody hears the answer. */
+const isSenderGone = ({ raw }: FastifyRequest): boolean => raw.socket.remoteAddress === undefined;
+
 /** Default headers of answers that are not pages. */
 const headersOf = (request: FastifyRequest) => ({
   'x-request-id': request.id,
@@ -36,7 +41,7 @@ const headersOf = (request: FastifyRequest) => ({
 
 /** The HTTP server below Fastify. It answers some requests that Node would refuse with an empty response. */
 function listen(handler: RequestListener, isClosing: () => boolean): Server {
-  const server = createServer(
+  const server: Server = createServer(
     {
       requestTimeout,
       headersTimeout,
@@ -44,6 +49,7 @@ function listen(handler: RequestListener, isClosing: () => boolean): Server {
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
       requireHostHeader: false,
+      shouldUpgradeCallback: (request) => isUpgradeTaken(server, request),
     },
     (request, response) => {
       // Cached pages and files bypass Fastify, which closes the connections of its own answers.
@@ -88,6 +94,7 @@ export async function createFastify(options: FastifyOptions): Promise<FastifyIns
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request));
+    if (isSenderGone(request)) return sendFailure(request, reply, failures.validationFailed.because());
     const isCall = request.routeOptions.url?.startsWith('/api/') === true;
     return isClosing && isCall ? sendOverloaded(reply) : undefined;
   });

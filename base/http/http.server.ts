@@ -10,6 +10,7 @@ import { failures } from '#base/calls/errors.ts';
 import { runIdempotent } from '#base/calls/idempotency.server.ts';
 import { Turns } from '#base/calls/turns.server.ts';
 import { soundBody } from '#base/calls/validation.server.ts';
+import { rerun } from '#base/db/database-trouble.server.ts';
 import { sendFailure, sendOverloaded } from './envelope.server.ts';
 import { networkOf } from './network-of.ts';
 
@@ -78,7 +79,7 @@ interface Asked extends Pick<Running, 'bound' | 'services' | 'request' | 'reply'
 async function answerRequest({ turns, ...asked }: Asked): Promise<FastifyReply | undefined> {
   const { bound, services, request, reply } = asked;
   const { call } = bound;
-  await bound.verify?.(request);
+  await rerun(async () => bound.verify?.(request));
   const body = soundBody(request.body, call.freeTexts);
   const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body };
   const tags = new Set<string>();

@@ -12,11 +12,11 @@ import { EventStreams } from '#base/events/event-stream.server.ts';
 import { CallsUnderWay } from '#base/process/calls-under-way.server.ts';
 import { minor } from '#base/text/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { keepRawBodies } from './body/raw-body.server.ts';
 import { registerEnvelope } from './envelope.server.ts';
 import { createFastify } from './fastify.server.ts';
 import { registerCalls } from './http.server.ts';
 import { createLimits } from './rate-limit.server.ts';
-import { keepRawBodies } from './raw-body.server.ts';
 
 const soldOut = failure('SoldOut', 409, 'Закончилось');
 

@@ -6,7 +6,7 @@ export interface OverloadOptions {
   /** Milliseconds that a statement may wait for a connection. Default 750. */
   readonly maxWait?: number;
   /** Milliseconds for which longer waits are tolerated, so that a burst is not refused. Default 2,000. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
   /** Mean milliseconds by which the event loop may be late; 0 (default): no limit, as in development, where Vite compiles in the process. */
   readonly maxLoopDelay?: number;
 }

@@ -8,7 +8,7 @@ import { watchOverload } from './overload.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ env: { DATABASE_POOL: '2' } });
+  app = await startApp({ env: { DATABASE_POOL: '2' }, patience: 2_000 });
 });
 afterAll(() => app.close());
 

@@ -1,4 +1,5 @@
-import { bestLocale, type Locale } from '#base/text/locales.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { bestLocale, type Locale, localeInCookies } from '#base/text/locales.ts';
 
 const known = new Map<string, Locale>();
 const mostKnown = 500;
@@ -14,11 +15,16 @@ function parse(header: string): Locale {
 }
 
 /** The best language for an `Accept-Language` header. Browsers send few different ones, and each is parsed once. */
-export function acceptedLocale(header: string | undefined): Locale {
+function acceptedLocale(header: string | undefined): Locale {
   if (header === undefined) return 'ru';
   const found = known.get(header);
   if (found !== undefined) return found;
   const locale = parse(header.slice(0, 500));
   if (known.size < mostKnown && header.length <= 200) known.set(header, locale);
   return locale;
+}
+
+/** The language that a visitor has chosen, else the best one for his browser. */
+export function readerLocale(headers: IncomingHttpHeaders): Locale {
+  return localeInCookies(headers.cookie ?? '') ?? acceptedLocale(headers['accept-language']);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Locale, localeInCookies, localeInSearch } from '#base/text/locales.ts';
-import { acceptedLocale } from './accept-language.server.ts';
+import { readerLocale } from './accept-language.server.ts';
 
 /** The address of a page in normal form: every guest gets the same page for it. */
 export interface PageAddress {
@@ -22,9 +22,9 @@ export interface PageAddress {
 export type ParametersOf = (path: string) => readonly string[] | undefined;
 
 const longest = 2_000;
-const notPages = ['/api', '/assets', '/health', '/metrics'];
+const notPages = ['/api', '/assets', '/health', '/metrics', '/socket.io'];
 
-/** Whether a path belongs to pages, not to calls, built files or monitoring. */
+/** Whether a path belongs to pages, not to calls, built files, monitoring or sockets. */
 export function isPagePath(path: string): boolean {
   return !notPages.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 }
@@ -37,8 +37,7 @@ export function pathOf(url: string): string {
 
 /** A widget has the chosen language or Russian, never the streaming program's: viewers see it. */
 function localeOf({ headers }: IncomingMessage, widget: boolean): Locale {
-  const chosen = headers.cookie === undefined ? undefined : localeInCookies(headers.cookie);
-  return chosen ?? (widget ? 'ru' : acceptedLocale(headers['accept-language']));
+  return widget ? (localeInCookies(headers.cookie ?? '') ?? 'ru') : readerLocale(headers);
 }
 
 /** Normalises the query. Other parameters, such as tracking marks, are dropped and make no separate cache entries. */

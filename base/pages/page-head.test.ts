@@ -39,7 +39,7 @@ test('a slash at the end leads to the address that the page names', async () => 
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/authors?page=1']);
 });
 
-test('the link preview of an item says the size that its picture has', async () => {
+test('the link preview of an item shows its photo and says its own size', async () => {
   const { userId, token } = await newcomer();
   const form = new FormData();
   const picture = await sharp({ create: { width: 1500, height: 1211, channels: 3, background: '#c2334d' } })
@@ -57,8 +57,18 @@ test('the link preview of an item says the size that its picture has', async () 
   const { pathname, search } = new URL(said('og:image').replaceAll('&amp;', '&'));
   const bytes = Buffer.from(await (await fetch(`${app.url}${pathname}${search}`)).arrayBuffer());
   const { width, height } = await sharp(bytes).metadata();
-  expect(width).toBe(1024);
+  expect(pathname).toBe(`/og/merch/${id}.png`);
   expect([said('og:image:width'), said('og:image:height')]).toEqual([String(width), String(height)]);
+  const middle = await sharp(bytes)
+    .extract({ left: 300, top: 300, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  expect([...middle].map((part, at) => Math.abs(part - ([0xc2, 0x33, 0x4d][at] ?? 0)) < 12)).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('icons are real pictures at the addresses that programs ask for unasked', async () => {

@@ -4,19 +4,12 @@ import { addressIn, isLocale, locales } from '#base/text/locales.ts';
 import { useBrand, useProductName } from './brand.ts';
 import { usePublicUrl } from './document-context.ts';
 
-/** A picture for link previews; `address` is absolute or relative to the site. */
-interface PreviewPicture {
-  readonly address: string;
-  readonly width: number;
-  readonly height: number;
-}
-
 interface PageHeadProps {
   /** Without the product's name, which is added. */
   readonly title?: string;
   readonly description?: string;
-  /** A string is the address of a picture of 1200×630. */
-  readonly image?: string | PreviewPicture;
+  /** The address of a picture of 1200×630 for link previews, absolute or relative to the site. */
+  readonly image?: string;
   /** Excludes the page from search engines: for personal, missing or empty pages. */
   readonly noIndex?: boolean;
   readonly type?: 'website' | 'profile' | 'article';
@@ -24,7 +17,8 @@ interface PageHeadProps {
   readonly canonical?: string;
 }
 
-const sitePicture = { width: 1200, height: 630 };
+/** The size of every link preview. */
+const previewSize = { width: 1200, height: 630 };
 
 /**
  * The page's title, description and link preview. A screen renders it anywhere in its markup, and React moves it into the head. Used
@@ -40,7 +34,6 @@ export function PageHead({ title, description, image, noIndex = false, type = 'w
   const { preview } = useBrand();
   const whole = title === undefined ? t`${name} — поддержите тех, кого любите смотреть` : `${title} — ${name}`;
   const about = description ?? t`Донаты, живые оповещения на стриме и мерч от авторов, которых вы смотрите и слушаете.`;
-  const picture = typeof image === 'object' ? image : { ...sitePicture, address: image ?? preview };
   return (
     <>
       <title>{whole}</title>
@@ -61,9 +54,9 @@ export function PageHead({ title, description, image, noIndex = false, type = 'w
       <meta property="og:title" content={title ?? whole} />
       <meta property="og:description" content={about} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={new URL(picture.address, origin).href} />
-      <meta property="og:image:width" content={String(picture.width)} />
-      <meta property="og:image:height" content={String(picture.height)} />
+      <meta property="og:image" content={new URL(image ?? preview, origin).href} />
+      <meta property="og:image:width" content={String(previewSize.width)} />
+      <meta property="og:image:height" content={String(previewSize.height)} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

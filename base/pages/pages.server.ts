@@ -6,7 +6,8 @@ import { methodsBeside, sendNotAllowed } from '#base/http/other-methods.server.t
 import { type StoredAnswer, sendStored } from '#base/http/stored-answer.server.ts';
 import { QueueFull } from '#base/process/turn-queue.server.ts';
 import { type Breakdown, brokenPage } from './broken-page.server.ts';
-import type { Produced } from './made-answer.server.ts';
+import type { Produced } from './cache/made-answer.server.ts';
+import type { PageCache, Tag, Turn } from './cache/page-cache.server.ts';
 import {
   isPagePath,
   isReadable,
@@ -15,7 +16,6 @@ import {
   pathOf,
   readPageAddress,
 } from './page-address.server.ts';
-import type { PageCache, Tag, Turn } from './page-cache.server.ts';
 import { sendRedirect } from './page-redirect.server.ts';
 import { type RenderPageOptions, renderPage } from './render/render-page.server.ts';
 import { RenderQueue, renewing } from './render/render-queue.server.ts';

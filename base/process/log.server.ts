@@ -1,5 +1,5 @@
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
-import { databaseErrorOf } from '#base/db/db.server.ts';
+import { databaseErrorOf } from '#base/db/database-trouble.server.ts';
 
 /** The path of a URL without its query, which may have codes, passwords and keys. */
 function pathOf(url: string): string {

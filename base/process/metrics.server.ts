@@ -24,10 +24,21 @@ export interface Metrics {
   ): { observe(of: Labels, seconds: number): void };
 }
 
+/** What prom-client observes of the process is never let go, so all servers of a process share it. */
+const ofProcess = new Registry();
+
+function addProcessMetrics(registry: Registry): void {
+  if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess });
+  for (const { name } of ofProcess.getMetricsAsArray()) {
+    const metric = ofProcess.getSingleMetric(name);
+    if (metric !== undefined) registry.registerMetric(metric);
+  }
+}
+
 /** Creates metrics with a registry of their own, so that several servers in one test process do not share them. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  addProcessMetrics(registry);
   const seconds = new Histogram({
     name: 'opora_request_seconds',
     help: 'Time to answer a request, by route, method and status',

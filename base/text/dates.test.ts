@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agoText, dateText } from './dates.ts';
+import { agoText, dateText, monthText } from './dates.ts';
 
 const at = new Date('2026-11-22T19:30:05Z');
 const timeZone = 'Asia/Tashkent';
@@ -25,6 +25,14 @@ describe('a date', () => {
       '5-yanvar 5-fevral 5-mart 5-aprel 5-may 5-iyun 5-iyul 5-avgust 5-sentabr 5-oktabr 5-noyabr 5-dekabr',
     );
   });
+});
+
+it('a month is in words of the language', () => {
+  expect(['ru', 'uz', 'en'].map((locale) => monthText('2026-10', locale))).toEqual([
+    'Октябрь 2026',
+    'Oktabr 2026',
+    'October 2026',
+  ]);
 });
 
 it('times ago are in words of the language', () => {

@@ -1,21 +1,28 @@
 import { uzbekUnits } from './unit-text.ts';
 
 interface Shape {
-  /** `22.11.2026`, `22 нояб. 2026 г.`, `22 ноября 2026 г.`, `22 ноября`. */
-  readonly date?: 'short' | 'medium' | 'long' | 'dayMonth';
+  /** `22.11.2026`, `22 нояб. 2026 г.`, `22 ноября 2026 г.`, `22 ноября`, `ноябрь`. */
+  readonly date?: 'short' | 'medium' | 'long' | 'dayMonth' | 'month';
   /** `14:30` or `14:30:05`. */
   readonly time?: 'short' | 'medium';
   /** Without it, the zone of the reader; the server must name one. */
   readonly timeZone?: string;
 }
 
-const months = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ');
+/** The months in Uzbek, which browsers do not know. */
+const uzbekMonths = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ');
 
 function uzbekText(at: Date, { date, time, timeZone }: Shape): string {
   const [day = '', clock = ''] = at.toLocaleString('sv', { timeZone }).split(' ');
   const [year, month, dayOfMonth] = day.split('-');
-  const words = `${Number(dayOfMonth)}-${months[Number(month) - 1]}`;
-  const dates = { short: `${dayOfMonth}.${month}.${year}`, dayMonth: words, medium: `${words}, ${year}` };
+  const name = uzbekMonths[Number(month) - 1];
+  const words = `${Number(dayOfMonth)}-${name}`;
+  const dates = {
+    short: `${dayOfMonth}.${month}.${year}`,
+    dayMonth: words,
+    medium: `${words}, ${year}`,
+    month: name,
+  };
   const shown = [date && dates[date === 'long' ? 'medium' : date], time && clock.slice(0, time === 'short' ? 5 : 8)];
   return shown.filter(Boolean).join(', ');
 }
@@ -26,10 +33,20 @@ export function dateText(at: Date | string, locale: string, shape: Shape): strin
   const moment = new Date(at);
   if (locale === 'uz') return uzbekText(moment, shape);
   const clock = time && ({ hour: '2-digit', minute: '2-digit' } as const);
-  return moment.toLocaleString(locale === 'en' ? 'en-GB' : locale, {
+  const language = locale === 'en' ? 'en-GB' : locale;
+  if (date === 'month') return moment.toLocaleString(language, { timeZone, month: 'long' });
+  return moment.toLocaleString(language, {
     timeZone,
     ...(date === 'dayMonth' ? { day: 'numeric', month: 'long', ...clock } : { dateStyle: date, timeStyle: time }),
   });
+}
+
+/** A month `YYYY-MM` in words: `Октябрь 2026`. */
+export function monthText(month: string, locale: string): string {
+  const first = new Date(`${month}-01T12:00:00Z`);
+  const named = first.toLocaleString(locale === 'en' ? 'en-GB' : locale, { month: 'long', timeZone: 'UTC' });
+  const name = locale === 'uz' ? (uzbekMonths[first.getUTCMonth()] ?? '') : named;
+  return `${name.slice(0, 1).toLocaleUpperCase(locale)}${name.slice(1)} ${month.slice(0, 4)}`;
 }
 
 /** `5 минут назад`, `вчера`. */

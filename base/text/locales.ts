@@ -2,6 +2,12 @@
 export const locales = ['ru', 'uz', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
+/** A text of the server in every language. Its own texts are in tables, since `locales/` is built into the pages. */
+export type Translated = Readonly<Record<Locale, string>>;
+
+/** Languages are named in themselves, because a visitor may read no other. */
+export const localeNames: Translated = { ru: 'Русский', uz: 'Oʻzbekcha', en: 'English' };
+
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }

@@ -64,6 +64,18 @@ export function toMain(amount: Minor): number {
   return amount / minorPerMain;
 }
 
+/** Converts to units of a currency with `decimals` decimals; null if the amount is no whole number of them. */
+export function toUnits(amount: Minor, decimals: number): number | null {
+  const units = (amount * 10 ** decimals) / minorPerMain;
+  return Number.isSafeInteger(units) ? units : null;
+}
+
+/** Converts units of a currency with `decimals` decimals; null if they are no whole number of minor units. */
+export function fromUnits(units: number, decimals: number): Minor | null {
+  const amount = (units * minorPerMain) / 10 ** decimals;
+  return isMinor(amount) ? amount : null;
+}
+
 /** Whether a number of main units has at most 2 decimals and is in range. */
 export function hasAtMostTwoDecimals(main: number): boolean {
   const scaled = Math.round(main * minorPerMain);

@@ -18,13 +18,13 @@ function rowsOf(donations: readonly DemoDonation[]) {
 
 const insertDonations = statement(`
   insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, number,
-    created_at, paid_at, refunded_at)
+    created_at, paid_at, refunded_at, membership_id, membership_month)
   select id, "projectId", "donorId", "donorKey", name, message, "isAnonymous", amount, commission, number,
-    "createdAt", "paidAt", "refundedAt"
+    "createdAt", "paidAt", "refundedAt", "membershipId", month
   from jsonb_to_recordset($1::jsonb) as donation (
     id uuid, "projectId" uuid, "donorId" uuid, "donorKey" text, name text, message text, "isAnonymous" boolean,
     amount bigint, commission bigint, number bigint, "createdAt" timestamptz, "paidAt" timestamptz,
-    "refundedAt" timestamptz)`);
+    "refundedAt" timestamptz, "membershipId" uuid, month integer)`);
 
 const insertPayments = statement(`
   insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
@@ -97,8 +97,8 @@ const compareSums = statement<{
     (select coalesce(sum(amount), 0)::text from donation where refunded_at is null) as donations,
     (select coalesce(sum(paid_sum), 0)::text from project_total) as totals,
     (select coalesce(sum(amount), 0)::text from donor_total) as donors,
-    (select (-balance)::text from account where id = $1) as ledger,
-    (select coalesce(sum(balance), 0)::text from account) as zero`);
+    (select (-balance)::text from account_balance where id = $1) as ledger,
+    (select coalesce(sum(balance), 0)::text from account_balance) as zero`);
 
 /** Compares donations, totals, donors, ledger and balances with each other. */
 async function refuseDifferences(tx: Tx): Promise<void> {

@@ -1,7 +1,7 @@
 import { v7 as uuidV7 } from 'uuid';
 import { z } from 'zod';
 import type { CountryProfile } from '#app/country.ts';
-import { donorKeyOf } from '#app/donations/donation-text.ts';
+import { donorKeyOf } from '#app/donations/donation-rules.ts';
 import { fromMain, type Minor, percentOf } from '#base/text/money.ts';
 import { type DemoCreator, demoCreators } from '../creators/creators.ts';
 import { localText } from '../local-text.ts';
@@ -24,6 +24,9 @@ export interface DemoDonation {
   readonly createdAt: Date;
   readonly paidAt: Date;
   readonly refundedAt: Date | null;
+  /** Absent: it was given once. */
+  readonly membershipId?: string;
+  readonly month?: number;
 }
 
 /** The data from which donations are made. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { CountryProfile } from '#app/country.ts';
+import { freeDelivery } from '#app/delivery/delivery-rates.ts';
 import { quoteLines } from '#app/merch/merch.server.ts';
 import { addToBasket } from '#app/orders/basket/basket-store.server.ts';
 import { quoteBasket } from '#app/orders/basket/baskets.server.ts';
 import { placeBasket } from '#app/orders/checkout/paying.server.ts';
 import { lockOrder } from '#app/orders/checkout/placing-store.server.ts';
-import { totalOf } from '#app/orders/order/order-view.server.ts';
+import { priceOrder } from '#app/orders/order/order-price.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { demoPhone } from '../logins.ts';
@@ -98,8 +99,11 @@ async function addOrder(tx: Tx, world: World, status: OrderStatus, random: Rando
   if (!basket || !order) throw new Error('a basket of the demo world is not there');
   const name = isOwn ? recipients[0] : random.pick(recipients);
   const phone = demoPhone(world.country, random.whole(1_000_000, 9_999_999));
-  const expectedTotal = totalOf(await quoteBasket(tx, basket));
-  await placeBasket(tx, order, { recipient: { name, phone }, expectedTotal, donation: null });
+  const deliver = async () => freeDelivery;
+  const quoted = await quoteBasket(tx, basket);
+  const { total: expectedTotal } = await priceOrder(tx, quoted, { address: null, pickup: null }, deliver);
+  const asked = { recipient: { name, phone }, expectedTotal, donation: null };
+  await placeBasket(tx, order, asked, deliver);
   const [least, most] = ages[status];
   const placedAt = new Date(world.now.getTime() - random.between(least, most) * hour);
   const made: DemoOrder = { id: basket.id, status, isPickedUp, placedAt, total: expectedTotal };

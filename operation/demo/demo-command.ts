@@ -43,10 +43,10 @@ async function lockDemoPeople(db: Database, people: readonly DemoPersonRow[]): P
 async function removeDemoPeople(
   db: Database,
   files: Parameters<typeof deletePerson>[1],
-  people: readonly DemoPersonRow[],
+  { people, timeZone }: { readonly people: readonly DemoPersonRow[]; readonly timeZone: string },
 ): Promise<void> {
   await lockDemoPeople(db, people);
-  for (const { userId } of people) await deletePerson(db, files, userId, { openBusiness: 'stays' });
+  for (const { userId } of people) await deletePerson(db, files, userId, { openBusiness: 'stays', timeZone });
 }
 
 function filesOf({ imageFolder, imageStore }: PeoplePlace) {
@@ -65,7 +65,7 @@ async function run(db: Database, place: PeoplePlace, words: readonly string[]): 
     await lockDemoPeople(db, people);
     place.log(`${people.length} people of the demo world are locked out`);
   } else if (command === 'remove' && words.includes('--yes')) {
-    await removeDemoPeople(db, filesOf(place), people);
+    await removeDemoPeople(db, filesOf(place), { people, timeZone: place.timeZone });
     place.log(`${people.length} people of the demo world are forgotten; what the books need stays without names`);
   } else throw new Error(usage);
 }

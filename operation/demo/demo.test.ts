@@ -36,7 +36,7 @@ afterAll(async () => {
 async function demo(...words: string[]): Promise<string[]> {
   const lines: string[] = [];
   const images = await mkdtemp(join(tmpdir(), 'opora-demo-'));
-  const place = { databaseUrl: database.url, imageFolder: images, imageStore: undefined };
+  const place = { databaseUrl: database.url, imageFolder: images, imageStore: undefined, timeZone: 'UTC' };
   await runDemoCommand({ ...place, log: (line) => lines.push(line) }, words);
   await rm(images, { recursive: true, force: true });
   return lines;

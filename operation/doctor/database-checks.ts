@@ -70,10 +70,10 @@ export function checkMigrations(url: string, folder: string): Check {
 /** Looks for rows that `JWT_SECRET` does not open. */
 export function checkSealed(databaseUrl: string, secrets: string): Check {
   return async () => {
-    const { widgetKeys, webhooks } = await countUnreadable({ databaseUrl, secrets });
-    if (widgetKeys + webhooks === 0) return 'JWT_SECRET opens every sealed key';
+    const { widgetKeys, webhooks, cards } = await countUnreadable({ databaseUrl, secrets });
+    if (widgetKeys + webhooks + cards === 0) return 'JWT_SECRET opens every sealed key';
     throw new Error(
-      `JWT_SECRET does not open ${widgetKeys} widget keys and ${webhooks} secrets of webhooks: add the secret that sealed them, JWT_SECRET=<this one>,<that one>, then run opora reseal`,
+      `JWT_SECRET does not open ${widgetKeys} widget keys, ${webhooks} secrets of webhooks and ${cards} saved cards: add the secret that sealed them, JWT_SECRET=<this one>,<that one>, then run opora reseal`,
     );
   };
 }

@@ -5,8 +5,12 @@ import { type Config, readConfig } from '#base/config/config.server.ts';
 import { checkBackup, checkDataDir, checkDisk, checkPictures } from './data-checks.ts';
 import { checkAdmin, checkClock, checkDatabase, checkDemo, checkMigrations, checkSealed } from './database-checks.ts';
 import { type Check, examine, type Finding } from './examine.ts';
-import { checkGateway, checkPayme, checkSender } from './partner-checks.ts';
+import { checkGateway, checkSender } from './partner-checks.ts';
+import { checkPaymeCard } from './payme-card-check.ts';
 import { checkAddress, checkCertificate } from './site-checks.ts';
+import { checkStripeApi, checkStripeEvents } from './stripe-checks.ts';
+import { checkClickApi, checkClickCalls, checkPayme } from './system-checks.ts';
+import { checkBot, checkStaffChat } from './telegram-checks.ts';
 
 /** What the checks need beside the configuration. */
 export interface DoctorPlace {
@@ -41,15 +45,54 @@ function databaseChecks({ JWT_SECRET: secrets, isProduction }: Config, url: stri
   ];
 }
 
-function paymentChecks(
-  { PAYMENT, PAYMENT_SECRET, PAYME_KEY, publicUrl }: Config,
-  url: string | null,
-): [string, Check][] {
+function paymeCardChecks({
+  PAYMENT,
+  PAYME_CARD_ID: id,
+  PAYME_CARD_KEY: key,
+  PAYME_CARD_URL: url,
+}: Config): [string, Check][] {
+  return PAYMENT.includes('payme-card') && id && key ? [['cards by payme', checkPaymeCard({ id, key, url })]] : [];
+}
+
+function clickChecks(config: Config): [string, Check][] {
+  const { CLICK_SERVICE_ID: serviceId, CLICK_MERCHANT_USER_ID: userId, CLICK_SECRET_KEY: key } = config;
+  if (!config.PAYMENT.includes('click') || !serviceId || !userId || !key) return [];
+  const account = { url: config.CLICK_API_URL, serviceId, userId, key };
+  return [
+    ['payments by click', checkClickApi(account)],
+    ['calls of click', checkClickCalls(config.publicUrl, account)],
+  ];
+}
+
+function stripeChecks(config: Config): [string, Check][] {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_URL: url } = config;
+  if (!config.PAYMENT.includes('stripe') || !key || !secret) return [];
+  return [
+    ['payments by stripe', checkStripeApi({ url, key })],
+    ['events of stripe', checkStripeEvents(config.publicUrl, secret)],
+  ];
+}
+
+function paymentChecks(config: Config, url: string | null): [string, Check][] {
+  const { PAYMENT, PAYMENT_SECRET, PAYME_KEY, publicUrl } = config;
   return [
     ...(url === null ? [] : [['payments', checkGateway(url, PAYMENT_SECRET)] satisfies [string, Check]]),
     ...(PAYMENT.includes('payme') && PAYME_KEY !== undefined
       ? [['payments by payme', checkPayme(publicUrl, PAYME_KEY)] satisfies [string, Check]]
       : []),
+    ...paymeCardChecks(config),
+    ...clickChecks(config),
+    ...stripeChecks(config),
+  ];
+}
+
+function telegramChecks(config: Config): [string, Check][] {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: url, TELEGRAM_STAFF_CHAT: chatId } = config;
+  if (token === undefined) return [];
+  const account = { token, url };
+  return [
+    ['notices by Telegram', checkBot(account)],
+    ...(chatId === undefined ? [] : [['chat of the staff', checkStaffChat(account, chatId)] satisfies [string, Check]]),
   ];
 }
 
@@ -68,6 +111,7 @@ function otherChecks(config: Config, { dataDir, paymentUrl, backups }: DoctorPla
     ...(senders.length === 0
       ? [['codes', async () => ({ note: 'codes are printed, not sent' })] satisfies [string, Check]]
       : []),
+    ...telegramChecks(config),
   ];
 }
 

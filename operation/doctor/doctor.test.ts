@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#base/config/config.server.ts';
 import { createTestDatabase, onServer } from '#test/support/database/database.ts';
+import { clickEnv } from '#test/support/money/click-caller.ts';
+import { stripeEnv } from '#test/support/money/stripe-scene.ts';
+import { newChat, startTelegram } from '#test/support/notices/telegram-stand-in.ts';
 import { startStandIn } from '#test/support/senders/service-stand-in.ts';
 import { eskiz } from '#test/support/senders/services.ts';
 import { signIn } from '#test/support/sign-in.ts';
@@ -17,11 +20,15 @@ let app: TestApp;
 let sms: Receiver;
 let folder: string;
 
+const click = { ...clickEnv, PAYMENT: 'gateway,click' };
 const payme = { PAYME_ID: '0123456789abcdef01234567', PAYME_KEY: 'a key of sixteen signs' };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await startApp({ databaseUrl: database.url, env: { PAYMENT: 'gateway,payme', ...payme } });
+  app = await startApp({
+    databaseUrl: database.url,
+    env: { ...click, ...payme, ...stripeEnv, PAYMENT: 'gateway,payme,click,stripe' },
+  });
   sms = await openReceiver();
   folder = await mkdtemp(join(tmpdir(), 'opora-doctor-'));
   await signIn(app.db, testSecrets.jwt, { role: 'admin' });
@@ -101,6 +108,23 @@ test('each fault is one line that names its remedy', async () => {
   ).resolves.toEqual({
     'payments by payme': expect.stringMatching(/^PAYME_KEY: the running server has another one/),
   });
+  const atStandIn = { ...click, CLICK_API_URL: `${app.sandbox.url}/click/v2/merchant` };
+  await expect(problems(atStandIn)).resolves.toEqual({});
+  await expect(problems({ ...atStandIn, CLICK_SECRET_KEY: 'another key than the server' })).resolves.toEqual({
+    'payments by click': expect.stringMatching(/^CLICK_SECRET_KEY: Click refuses it/),
+    'calls of click': expect.stringMatching(/^CLICK_SECRET_KEY: the running server has another one/),
+  });
+  await expect(problems({ ...atStandIn, CLICK_API_URL: 'http://127.0.0.1:1' })).resolves.toEqual({
+    'payments by click': expect.stringMatching(/^CLICK_API_URL: nothing answers/),
+  });
+  const stripe = { ...stripeEnv, STRIPE_API_URL: app.sandbox.url };
+  await expect(problems(stripe)).resolves.toEqual({});
+  await expect(
+    problems({ ...stripe, STRIPE_SECRET_KEY: 'sk_test_another_one', STRIPE_WEBHOOK_SECRET: 'whsec_another_one' }),
+  ).resolves.toEqual({
+    'payments by stripe': expect.stringMatching(/^STRIPE_SECRET_KEY: Stripe refuses it/),
+    'events of stripe': expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: the running server has another one/),
+  });
   await expect(problems({ SMS_URL: 'http://127.0.0.1:1/send' })).resolves.toEqual({
     'codes by http': expect.stringMatching(/^http: nothing answers/),
   });
@@ -144,4 +168,23 @@ test('a database without migrations, and without an admin', async () => {
     admin: expect.stringContaining('opora admin grant <phone> admin'),
   });
   await empty.drop();
+});
+
+test('the bot and its place in the chat of the staff are tried', async () => {
+  const telegram = await startTelegram();
+  const [inside, outside] = [newChat(), newChat()];
+  telegram.set(outside, { kind: 'blocked' });
+  const staffChat = (chat: number) => ({ ...telegram.variables, TELEGRAM_STAFF_CHAT: String(chat) });
+  await expect(problems(staffChat(inside))).resolves.toEqual({});
+  await expect(problems(staffChat(outside))).resolves.toEqual({
+    'chat of the staff': expect.stringMatching(/^TELEGRAM_STAFF_CHAT: the bot is not in the chat/),
+  });
+  const token = '700100200:AAanother-token-than-that-of-the-bot_012';
+  await expect(problems({ ...telegram.variables, TELEGRAM_BOT_TOKEN: token })).resolves.toEqual({
+    'notices by Telegram': expect.stringMatching(/^TELEGRAM_BOT_TOKEN: Telegram refuses it/),
+  });
+  await telegram.close();
+  await expect(problems(telegram.variables)).resolves.toEqual({
+    'notices by Telegram': `TELEGRAM_API_URL: no Bot API answers at ${telegram.url}: look at the network, or correct the address`,
+  });
 });

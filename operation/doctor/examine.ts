@@ -10,8 +10,11 @@ interface Note {
   readonly note: string;
 }
 
+/** What is well, or a note. */
+export type Passed = string | Note;
+
 /** Answers what is well, or a note; throws an error with the problem and its remedy. */
-export type Check = () => Promise<string | Note>;
+export type Check = () => Promise<Passed>;
 
 const lineOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, '; ');
 

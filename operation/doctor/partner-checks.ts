@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
-import { basicAuthorization } from '#app/identity/senders/ask-service.server.ts';
 import { type FailureReason, type MessageSender, SendFailure } from '#app/identity/senders/message-sender.server.ts';
 import { createGateway } from '#app/payments/systems/gateway/gateway-client.server.ts';
 import { isUnknownPayment, ProviderRefusal } from '#app/payments/systems/payment-system.server.ts';
 import type { MessageSettings, SenderName } from '#base/config/message-environment.server.ts';
-import { secretsIn } from '#base/config/secrets.server.ts';
 import type { Check } from './examine.ts';
 
 const answerMilliseconds = 10_000;
@@ -25,33 +22,6 @@ export function checkGateway(url: string, secret: string): Check {
     throw new Error(
       `PAYMENT_URL: no payment gateway answers at ${url} as agreed: correct the address, or ask the provider`,
     );
-  };
-}
-
-const paymeAnswer = z.object({ error: z.object({ code: z.int() }) });
-const refusedKey = -32504;
-
-/** Asks this installation's own endpoint as Payme does, about a transaction that cannot exist. */
-export function checkPayme(publicUrl: string, key: string): Check {
-  const url = `${publicUrl}/api/Payment/Payme`;
-  return async () => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...basicAuthorization('Paycom', secretsIn(key)[0] ?? '') },
-      body: JSON.stringify({
-        id: 1,
-        method: 'CheckTransaction',
-        params: { id: randomUUID().replaceAll('-', '').slice(8) },
-      }),
-      signal: AbortSignal.timeout(answerMilliseconds),
-      redirect: 'manual',
-    }).catch(() => null);
-    const answer = paymeAnswer.safeParse(await response?.json().catch(() => null));
-    if (!answer.success)
-      throw new Error(`PUBLIC_URL: nothing answers Payme at ${url}: start the server, and let the proxy pass POST`);
-    if (answer.data.error.code === refusedKey)
-      throw new Error('PAYME_KEY: the running server has another one: restart it');
-    return `${url} answers Payme; enter this address in its cabinet`;
   };
 }
 

@@ -12,6 +12,7 @@ const settings = [
   'package-lock.json',
   'vite.config.ts',
   'operation/install/chunk-files.ts',
+  'operation/install/chunks.ts',
   'react-router.config.ts',
   'lingui.config.ts',
   'postcss.config.mjs',

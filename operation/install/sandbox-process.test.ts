@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#base/process/log.server.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { makeDataDir, processesNaming, removeDataDir, untilGone } from '#test/support/started-program.ts';
 import { clientOf, testSecret } from '../../payment-gateway/merchant/test-merchant.ts';
 import { startSandboxProcess } from './sandbox-process.ts';

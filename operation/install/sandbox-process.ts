@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { originOf } from '#base/config/config.server.ts';
 import { StartFailure } from '#base/config/start-failure.server.ts';
 import { withProcessLock } from '#base/db/process-lock.server.ts';
+import type { standInsOf } from './stand-ins.ts';
 
 export interface SandboxProcessOptions {
   /** The package's folder. */
@@ -18,8 +19,8 @@ export interface SandboxProcessOptions {
   readonly secret: string;
   /** Of the country's phones, with its plus. */
   readonly phonePrefix: string;
-  /** The stand-in for Payme beside the gateway's: its cash register, and the merchant's address that it calls; null or absent: none. */
-  readonly payme?: { readonly id: string; readonly key: string; readonly endpoint: string } | null;
+  /** Stand-ins beside the gateway's, each with the variables that it needs; absent: none. */
+  readonly standIns?: ReturnType<typeof standInsOf>;
   /** The file of the sandbox's books. Beside it, `….process.json` names the process that serves them. */
   readonly dataFile: string;
   readonly log: Logger;
@@ -98,12 +99,16 @@ async function firstMessage(child: ChildProcess, signal: AbortSignal): Promise<z
 }
 
 async function launch(options: SandboxProcessOptions, { host, port }: Place): Promise<Serving> {
-  const { folder, secret, phonePrefix, dataFile, payme = null, signal } = options;
+  const { folder, secret, phonePrefix, dataFile, standIns = {}, signal } = options;
   const child = spawn(process.execPath, [join(folder, 'payment-gateway/main.ts')], {
     env: {
       ...{ ...process.env, HOST: host, SANDBOX_PORT: String(port), PAYMENT_SECRET: secret },
-      ...{ SANDBOX_PHONE_PREFIX: phonePrefix, SANDBOX_DATA: dataFile, SANDBOX: payme === null ? 'gateway' : 'payme' },
-      ...(payme !== null && { PAYME_ID: payme.id, PAYME_KEY: payme.key, PAYME_ENDPOINT: payme.endpoint }),
+      ...{
+        SANDBOX_PHONE_PREFIX: phonePrefix,
+        SANDBOX_DATA: dataFile,
+        SANDBOX: ['gateway', ...Object.keys(standIns)].join(','),
+      },
+      ...Object.assign({}, ...Object.values(standIns)),
     },
     // When this process ends, even when killed, the channel closes and the sandbox ends.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

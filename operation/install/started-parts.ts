@@ -17,23 +17,13 @@ export interface StartedParts {
   stop(): Promise<void>;
 }
 
-/** The first failure in time; null: none. */
-async function failureOf(work: readonly Promise<unknown>[], stop: Stop): Promise<{ reason: unknown } | null> {
-  try {
-    await Promise.all(work);
-    return null;
-  } catch (reason) {
-    void stop();
-    return { reason };
-  }
-}
-
 /** Creates an empty list of parts; `report` gets failures to stop. */
 export function createStartedParts(report: (error: unknown) => void): StartedParts {
   const stops: Stop[] = [];
   const ending = new AbortController();
   const late: Promise<void>[] = [];
   let stopping: Promise<void> | undefined;
+  let firstFailure: { readonly reason: unknown } | undefined;
   const stopOne = (stop: Stop) => stop().catch(report);
   const stopAll = async () => {
     for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stopOne(stop);
@@ -57,9 +47,15 @@ export function createStartedParts(report: (error: unknown) => void): StartedPar
       ending.signal.throwIfAborted();
     },
     async together(work) {
-      const [first] = await Promise.all([failureOf(work, stop), Promise.allSettled(work)]);
-      if (first !== null) throw first.reason;
-      return Promise.all(work);
+      const all = Promise.all(work);
+      const failed = all.catch((reason: unknown) => {
+        // What ends because of it fails, too, and sooner where it is waited for in another place.
+        firstFailure ??= { reason };
+        void stop();
+      });
+      await Promise.all([failed, Promise.allSettled(work)]);
+      if (firstFailure !== undefined) throw firstFailure.reason;
+      return all;
     },
     stop,
   };

@@ -2,12 +2,15 @@ import { setBlocked } from '#app/creators/creators.server.ts';
 import { blockPerson } from '#app/identity/identity.server.ts';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { folderOf } from '#app/images/image-paths.server.ts';
+import { databaseClock } from '#app/memberships/clock.server.ts';
+import { endMembershipsOf } from '#app/memberships/endings.server.ts';
+import { MembershipEvents } from '#app/memberships/membership-events.server.ts';
 import { cutWidgets } from '#app/widgets/widgets.server.ts';
 import { type Database, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { findSubject, PersonRefusal } from './find-person.ts';
 import { readOpenBusiness } from './open-business.ts';
-import type { Subject } from './personal-tables.ts';
+import type { Subject } from './personal-table.ts';
 import { tablesOfPeople } from './tables-of-people.ts';
 
 /** The result of a deletion. */
@@ -19,9 +22,11 @@ export interface Deletion {
 }
 
 /** Ends sessions, closes streams and hides the page, as blocking does. */
-async function lockOut(tx: Tx, { userId, projectId }: Subject): Promise<void> {
+async function lockOut(tx: Tx, { userId, projectId }: Subject, timeZone: string): Promise<void> {
   await blockPerson(tx, { userId, reason: 'Удалено по просьбе владельца' });
   await setBlocked(tx, userId, true);
+  const now = await databaseClock(tx);
+  await endMembershipsOf(tx, { events: new MembershipEvents(), timeZone }, { userId, projectId, now });
   await cutWidgets(tx, projectId);
 }
 
@@ -66,13 +71,13 @@ const lockPerson = statement('select from person where id = $1 for update');
 /**
  * Deletes a person's data from every table and the pictures from the store. What the books and other people need stays without the person
  * (`stays` of `tablesOfPeople`). Throws `PersonRefusal`, without changes, if orders or payouts are open; `openBusiness: 'stays'` is for
- * demo people. The phone may register again.
+ * demo people. `timeZone`: of the months in which memberships end. The phone may register again.
  */
 export async function deletePerson(
   db: Database,
   files: ImageFiles,
   phoneOrId: string,
-  { openBusiness = 'refuses' }: { openBusiness?: 'refuses' | 'stays' } = {},
+  { openBusiness = 'refuses', timeZone = 'UTC' }: { openBusiness?: 'refuses' | 'stays'; timeZone?: string } = {},
 ): Promise<Deletion> {
   const {
     userId,
@@ -84,7 +89,7 @@ export async function deletePerson(
     const subject = await findSubject(tx, id);
     const open = openBusiness === 'stays' ? [] : await readOpenBusiness(tx, subject);
     if (open.length > 0) throw new PersonRefusal(`nothing was deleted:\n- ${open.join('\n- ')}`);
-    await lockOut(tx, subject);
+    await lockOut(tx, subject, timeZone);
     const names = await readPictures(tx, subject);
     const changed = await erase(tx, subject);
     await invalidateCaches(tx, subject);

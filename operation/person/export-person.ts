@@ -6,7 +6,7 @@ import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { storedPathOf } from '#app/images/image-paths.server.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { findSubject } from './find-person.ts';
-import type { Subject } from './personal-tables.ts';
+import type { Subject } from './personal-table.ts';
 import { tablesOfPeople } from './tables-of-people.ts';
 
 /** All data of a person. */

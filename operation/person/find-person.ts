@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { normalisePhone } from '#base/text/phone.ts';
-import type { Subject } from './personal-tables.ts';
+import type { Subject } from './personal-table.ts';
 
 /** The command cannot be executed; the message says why. */
 export class PersonRefusal extends Error {

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#base/db/db.server.ts';
-import type { Subject } from './personal-tables.ts';
+import type { Subject } from './personal-table.ts';
 
 interface Business {
   /** Counts what is open. */

@@ -12,6 +12,8 @@ export interface PeoplePlace {
   readonly databaseUrl: string;
   readonly imageFolder: string | null;
   readonly imageStore: string | undefined;
+  /** The country's. */
+  readonly timeZone: string;
   readonly log: (line: string) => void;
 }
 
@@ -27,7 +29,7 @@ async function confirm(phoneOrId: string, log: PeoplePlace['log']): Promise<void
 }
 
 async function run(db: Database, place: PeoplePlace, words: readonly string[]): Promise<void> {
-  const { imageFolder, imageStore, log } = place;
+  const { imageFolder, imageStore, timeZone, log } = place;
   const files = imageStore === undefined ? localImageFiles(imageFolder ?? '') : s3ImageFiles(imageStore);
   const [command, phoneOrId, folder] = words.filter((word) => word !== '--yes');
   if (command === 'export' && phoneOrId !== undefined && folder !== undefined) {
@@ -35,7 +37,7 @@ async function run(db: Database, place: PeoplePlace, words: readonly string[]): 
     log(`${rows} rows, ${pictures} pictures and ${sounds} sounds are in ${folder}`);
   } else if (command === 'delete' && phoneOrId !== undefined) {
     if (!words.includes('--yes')) await confirm(phoneOrId, log);
-    const { userId, rows, pictures } = await deletePerson(db, files, phoneOrId);
+    const { userId, rows, pictures } = await deletePerson(db, files, phoneOrId, { timeZone });
     for (const [table, count] of Object.entries(rows)) if (count > 0) log(`${table}: ${count}`);
     log(`${userId} is forgotten, with ${pictures} pictures`);
   } else if (command === 'search' && phoneOrId !== undefined) {

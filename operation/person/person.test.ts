@@ -46,7 +46,7 @@ const written = z.object({
 
 const sums = async () => {
   const { rows } = await shop.app.db.pool.query(`
-    select (select jsonb_agg(a.balance order by a.id) from account a) as balances,
+    select (select jsonb_agg(a.balance order by a.id) from account_balance a) as balances,
       (select sum(amount) from donation where number is not null) as donations,
       (select jsonb_agg(row (project_id, amount, count) order by project_id, donor_key) from donor_total) as tops,
       (select jsonb_agg(row (project_id, paid_count, paid_sum) order by project_id) from project_total) as totals,

@@ -1,62 +1,22 @@
 import sql, { type Sql } from 'sql-template-tag';
-
-/** The person that a request is about. */
-export interface Subject {
-  readonly userId: string;
-  readonly phone: string;
-  readonly userName: string;
-  readonly projectId: string;
-  /** Texts that identify the person and may occur in rows of others: phones, user name, names, addresses. */
-  readonly traces: readonly string[];
-}
-
-/** How a person's data is exported and deleted from a table. */
-export interface PersonalTable {
-  /** A short description of the data. */
-  readonly holds: string;
-  /** The condition for the person's own rows `t`. Null: no rows are exported. */
-  readonly own: ((subject: Subject) => Sql) | null;
-  /** Columns that are not exported, with the reason. */
-  readonly leftOut?: Readonly<Record<string, string>>;
-  /** The statements that delete the person's data, in this order. */
-  readonly erase: (subject: Subject) => readonly Sql[];
-  /** The data that stays without the person, with the reason. */
-  readonly stays?: string;
-}
-
-/** Replaces an erased name. */
-export const erasedName = 'Удалённый пользователь';
-
-const secret = 'a secret, kept as a hash';
-const others = 'of another person';
-const inner = 'made of other columns, for searching';
+import { memberships } from './membership-tables.ts';
+import {
+  byPerson,
+  byPhone,
+  byProject,
+  erasedName,
+  inner,
+  others,
+  type PersonalTable,
+  type Subject,
+  secret,
+} from './personal-table.ts';
 
 const given = ({ userId }: Subject) => sql`select id from donation where donor_id = ${userId}`;
 const ordersOf = ({ userId }: Subject) => sql`select id from shop_order where user_id = ${userId}`;
 
 const anywhere = ({ traces }: Subject, text: Sql) =>
   sql`exists (select from unnest(${traces}::text[]) as trace where position(trace in ${text}) > 0)`;
-
-const byPhone = (table: Sql, holds: string, leftOut: PersonalTable['leftOut']): PersonalTable => ({
-  holds,
-  own: ({ phone }) => sql`t.phone = ${phone}`,
-  ...(leftOut && { leftOut }),
-  erase: ({ phone }) => [sql`delete from ${table} where phone = ${phone}`],
-});
-
-const byPerson = (table: Sql, holds: string, leftOut: PersonalTable['leftOut']): PersonalTable => ({
-  holds,
-  own: ({ userId }) => sql`t.person_id = ${userId}`,
-  ...(leftOut && { leftOut }),
-  erase: ({ userId }) => [sql`delete from ${table} where person_id = ${userId}`],
-});
-
-const byProject = (table: Sql, holds: string, leftOut?: PersonalTable['leftOut']): PersonalTable => ({
-  holds,
-  own: ({ projectId }) => sql`t.project_id = ${projectId}`,
-  ...(leftOut && { leftOut }),
-  erase: ({ projectId }) => [sql`delete from ${table} where project_id = ${projectId}`],
-});
 
 const identity: Record<string, PersonalTable> = {
   session: byPerson(sql`session`, 'devices that are logged in', { address_hash: 'a keyed hash' }),
@@ -117,6 +77,11 @@ const donations: Record<string, PersonalTable> = {
     ],
     stays: 'sums, for the creator’s books',
   },
+  ...memberships,
+  imported_donation: byProject(sql`imported_donation`, 'history brought from other services (names, messages)'),
+  imported_donor: byProject(sql`imported_donor`, 'donors of that history'),
+  donation_import: byProject(sql`donation_import`, 'names of imported files'),
+  imported_total: byProject(sql`imported_total`, 'whether his page shows that history'),
   donation: {
     holds: 'donations made (name, message, network address while unpaid); donations received',
     own: ({ userId, projectId }) => sql`t.donor_id = ${userId} or t.project_id = ${projectId} and t.number is not null`,
@@ -155,6 +120,12 @@ const orders: Record<string, PersonalTable> = {
     erase: (subject) => [sql`update order_refund set reason = null where order_id in (${ordersOf(subject)})`],
     stays: 'sums and times, for the books',
   },
+  promo_use: {
+    holds: 'which promo codes his orders use',
+    own: ({ userId }) => sql`t.user_id = ${userId}`,
+    erase: () => [],
+    stays: 'the order and the code, for the count of uses',
+  },
   shop_order: {
     holds: 'basket; recipient, phone and address of orders',
     own: ({ userId }) => sql`t.user_id = ${userId}`,
@@ -182,6 +153,18 @@ const tools: Record<string, PersonalTable> = {
   access_token: byPerson(sql`access_token`, 'keys of the read API', { hash: secret }),
   person_number: byPerson(sql`person_number`, 'the number that stream tools know him by', undefined),
   webhook: byPerson(sql`webhook`, 'addresses of own programs', { secret_sealed: 'a secret, sealed' }),
+  notice_receiver: byPerson(sql`notice_receiver`, 'the chat and the browsers that get notices', {
+    endpoint: 'a secret address of the browser',
+    p256dh: 'a key of the browser',
+    auth: 'a secret of the browser',
+  }),
+  telegram_link: byPerson(sql`telegram_link`, 'a code that links a chat', { code_hash: secret }),
+  notice: {
+    holds: 'notices of the last 30 days',
+    own: ({ userId }) => sql`t.receiver_id in (select id from notice_receiver where person_id = ${userId})`,
+    erase: () => [],
+    stays: 'nothing: they go with the receiver',
+  },
   alert_sound: byProject(sql`alert_sound`, 'own sounds, exported beside', { bytes: 'in a file of its own' }),
   widget_settings: byProject(sql`widget_settings`, 'texts and looks of widgets', {
     key_hash: secret,

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
-import { erasedName, type PersonalTable, personalAreas } from './personal-tables.ts';
-
-const inner = 'made of other columns, for searching';
+import { erasedName, inner, type PersonalTable } from './personal-table.ts';
+import { personalAreas } from './personal-tables.ts';
 
 const profile: Record<string, PersonalTable> = {
   profile_field: {
@@ -9,6 +8,11 @@ const profile: Record<string, PersonalTable> = {
     own: ({ userId }) => sql`t.user_id = ${userId}`,
     leftOut: { decided_by: 'of the staff' },
     erase: ({ userId }) => [sql`delete from profile_field where user_id = ${userId}`],
+  },
+  field_person: {
+    holds: 'the states of what was asked for',
+    own: ({ userId }) => sql`t.user_id = ${userId}`,
+    erase: ({ userId }) => [sql`delete from field_person where user_id = ${userId}`],
   },
   field_decision: {
     holds: 'decisions on the profile',
@@ -114,19 +118,36 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   payment_count: 'numbers',
   hour_tally: 'numbers',
   hour_tally_fresh: 'numbers',
+  month_tally: 'numbers',
+  audit_count: 'numbers of lines by call',
+  push_sender: 'the key of the site for notices to browsers',
+  telegram_bot: 'the state of the bot',
+  telegram_update: 'numbers of handled updates',
+  click_attempt: 'ids, sums and days; whose they are says the payment',
+  payme_receipt: 'ids and masked numbers of cards; whose they are says the payment',
   payme_transaction: 'ids, sums and times; whose they are says the payment',
   payment_refund: 'ids and sums; whose they are says the order',
+  stripe_event: 'ids of events, without what they are about',
   order_refund_line: 'ids, pieces and sums',
   payment: 'ids and sums; whose they are says the donation or the order',
+  donor_return: 'numbers and times of donations, without names',
+  project_hour: 'sums',
   project_total: 'sums',
+  membership_count: 'numbers',
+  membership_month: 'numbers',
   donation_settings: 'what admins set for all',
   site_settings: 'brand and contacts of the operator',
   site_text: 'texts of the operator',
   alert_queue: 'the state of a queue',
   event_counter: 'numbers',
+  hint: 'notifications until they are sent, within a second',
+  account_part: "sums of the platform's own accounts",
+  account_month: 'sums; whose they are says the account',
   creator_listing: 'made from `creator` by triggers',
   creator_count: 'numbers',
   product_count: 'numbers',
+  product_text: 'copies of `product` that change with it',
+  order_text: 'copies of `shop_order` that change with it',
   product_size: 'a dictionary',
   product_color: 'a dictionary',
   category: 'a dictionary',
@@ -136,4 +157,6 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   order_seller: 'ids',
   order_count: 'numbers',
   order_late_payment: 'ids and sums',
+  delivery_rate: 'prices of the platform',
+  promo_code: 'what staff offers all buyers',
 };

@@ -28,7 +28,12 @@ export async function sendCode(config: Config, phone: string): Promise<string> {
   const meter = { tried: () => undefined, paid: () => undefined, balance: () => undefined };
   const log = createLog({ level: 'silent', pretty: false });
   const sending = createCodeSending({ senders: createSenders(config), meter, prices: new Map(), log });
-  await sending.send({ id: randomUUID(), phone, text: `Opora: код ${code}. Никому его не сообщайте`, code });
+  await sending.send({
+    id: randomUUID(),
+    phone,
+    text: `Opora: код подтверждения ${code}. Никому его не сообщайте`,
+    code,
+  });
   return code;
 }
 

@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { createSenders } from '#app/identity/senders/chosen-senders.server.ts';
+import { clickNeeds } from '#base/config/click-environment.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
+import { environment } from '#base/config/environment.server.ts';
 import { neededBy } from '#base/config/message-environment.server.ts';
-import { paymeNeeds } from '#base/config/payme-environment.server.ts';
+import { paymeCardNeeds, paymeNeeds } from '#base/config/payme-environment.server.ts';
+import { stripeNeeds } from '#base/config/stripe-environment.server.ts';
 import { checkDatabase } from '../doctor/database-checks.ts';
 import { checkGateway, checkSender } from '../doctor/partner-checks.ts';
+import { checkPaymeCard } from '../doctor/payme-card-check.ts';
+import { checkStripeApi } from '../doctor/stripe-checks.ts';
+import { checkClickApi } from '../doctor/system-checks.ts';
 import type { Answers } from './answers.ts';
 import type { Settings } from './env-file.ts';
+
+const readClickAddress = environment.pick({ CLICK_API_URL: true });
+const readPaymeAddress = environment.pick({ PAYME_CARD_URL: true });
+const readStripeAddress = environment.pick({ STRIPE_API_URL: true });
 
 const secret = (bytes: number) => randomBytes(bytes).toString('hex');
 
@@ -56,17 +66,79 @@ async function askGateway(answers: Answers): Promise<Settings> {
   return { PAYMENT_URL: url, PAYMENT_SECRET: shared };
 }
 
-/** Asks for the payment systems and what each needs. Payme calls us, so that its key is checked when the server runs: by `doctor`. */
-async function askPayments(answers: Answers): Promise<Settings> {
+const [serviceName, merchantName, userName, keyName] = clickNeeds;
+
+/** The three numbers of Click's cabinet, in one answer unless they are stored or given. */
+async function askClickNumbers(answers: Answers, own: Settings): Promise<readonly string[]> {
+  const known = [own[serviceName], own[merchantName], own[userName]].flatMap((number) => number || []);
+  if (known.length === 3) return known;
+  const typed = await answers.to({
+    name: 'CLICK',
+    text: 'click: service_id, merchant_id and merchant_user_id of its cabinet, by spaces',
+    check: async (line) => {
+      if (!/^\s*([1-9]\d{0,9}\s+){2}[1-9]\d{0,9}\s*$/.test(line)) throw new Error('three numbers are needed');
+    },
+  });
+  return typed.trim().split(/\s+/);
+}
+
+async function askClick(answers: Answers, own: Settings): Promise<Settings> {
+  const [serviceId = '', merchantId = '', userId = ''] = await askClickNumbers(answers, own);
+  const { CLICK_API_URL: url } = readClickAddress.parse(own);
+  const key = await answers.to({
+    name: keyName,
+    text: 'click: its SECRET_KEY',
+    check: (value) => checkClickApi({ url, serviceId, userId, key: value })(),
+  });
+  return { [serviceName]: serviceId, [merchantName]: merchantId, [userName]: userId, [keyName]: key };
+}
+
+async function askPaymeCard(answers: Answers, own: Settings): Promise<Settings> {
+  const [idName, keyOfCards] = paymeCardNeeds;
+  const { PAYME_CARD_URL: url } = readPaymeAddress.parse(own);
+  const id = await answers.to({
+    name: idName,
+    text: 'payme-card: the id of the cash register for the Subscribe API',
+    check: required,
+  });
+  const key = await answers.to({
+    name: keyOfCards,
+    text: 'payme-card: the key of that cash register',
+    check: (value) => checkPaymeCard({ url, id, key: value })(),
+  });
+  return { [idName]: id, [keyOfCards]: key };
+}
+
+async function askStripe(answers: Answers, own: Settings): Promise<Settings> {
+  const [keyOfStripe, secretOfEvents] = stripeNeeds;
+  const { STRIPE_API_URL: url } = readStripeAddress.parse(own);
+  const key = await answers.to({
+    name: keyOfStripe,
+    text: 'stripe: its secret key, sk_live_…',
+    check: (value) => checkStripeApi({ url, key: value })(),
+  });
+  const shared = await answers.to({
+    name: secretOfEvents,
+    text: `stripe: the secret of its webhook endpoint ${own.PUBLIC_URL}/api/Payment/Stripe, whsec_…`,
+    check: required,
+  });
+  return { [keyOfStripe]: key, [secretOfEvents]: shared };
+}
+
+/** Asks for the payment systems and what each needs. Payme’s page is never asked, so that its key is checked when the server runs: by `doctor`. */
+async function askPayments(answers: Answers, own: Settings): Promise<Settings> {
   const list = await answers.to({
     name: 'PAYMENT',
-    text: 'Payment systems, several by commas: gateway, payme; empty: gateway',
+    text: 'Payment systems, several by commas: gateway, payme, payme-card, click, stripe; empty: gateway',
     read: (typed) => typed || 'gateway',
   });
   const systems = list.split(',').map((name) => name.trim());
   const found: Record<string, string> = {
     PAYMENT: list,
     ...(systems.includes('gateway') && (await askGateway(answers))),
+    ...(systems.includes('payme-card') && (await askPaymeCard(answers, own))),
+    ...(systems.includes('click') && (await askClick(answers, own))),
+    ...(systems.includes('stripe') && (await askStripe(answers, own))),
   };
   if (!systems.includes('payme')) return found;
   for (const name of paymeNeeds) found[name] = await answers.to({ name, text: `payme: ${name}`, check: required });
@@ -105,6 +177,6 @@ export async function askSettings(
 ): Promise<Settings> {
   const own = { ...stored, ...ownSettings(stored, file), ...given };
   const site = { ...own, ...(await askSite(answers, file)) };
-  const payments = { ...site, ...(await askPayments(answers)) };
+  const payments = { ...site, ...(await askPayments(answers, site)) };
   return { ...payments, ...(await askSenders(answers, payments)) };
 }

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { clickEnv } from '#test/support/money/click-caller.ts';
+import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
+import { stripeEnv } from '#test/support/money/stripe-scene.ts';
 import { type StandIn, startStandIn } from '#test/support/senders/service-stand-in.ts';
 import { eskiz } from '#test/support/senders/services.ts';
 import { newPhone } from '#test/support/sign-in.ts';
@@ -145,6 +148,63 @@ test('Payme alone needs its id and key, and no gateway', async () => {
   const settings = parseSettings(await readFile(file, 'utf8'));
   expect(settings).toMatchObject({ PAYMENT: 'payme', PAYME_KEY: 'a key of sixteen signs' });
   expect(settings).not.toHaveProperty('PAYMENT_SECRET');
+});
+
+test('Click alone needs eight answers before the admin’s two, and its key is tried at once', async () => {
+  const { CLICK_SERVICE_ID, CLICK_MERCHANT_ID, CLICK_MERCHANT_USER_ID, CLICK_SECRET_KEY: key } = clickEnv;
+  const numbers = { serviceId: CLICK_SERVICE_ID, merchantId: CLICK_MERCHANT_ID, userId: CLICK_MERCHANT_USER_ID };
+  const sandbox = await startPaymentSandbox({ click: { ...numbers, key, endpoint: () => 'http://127.0.0.1:9' } });
+  const file = join(folder, 'click.env');
+  const given = ['--file', file, `ESKIZ_URL=${service.url}`, `CLICK_API_URL=${sandbox.url}/click/v2/merchant`];
+  const line = Object.values(numbers).join(' ');
+  const answers = [
+    database.url,
+    'opora.example',
+    'click',
+    '12345',
+    line,
+    'not the key',
+    key,
+    'eskiz',
+    ...eskizAnswers(),
+  ];
+  const { said, left } = await setUp(given, answers);
+  expect(left).toEqual([]);
+  expect(said.filter((one) => one.startsWith('  ') && !/docker|cp |node_modules/.test(one))).toEqual([
+    '  three numbers are needed',
+    expect.stringContaining('CLICK_SECRET_KEY: Click refuses it'),
+  ]);
+  expect(parseSettings(await readFile(file, 'utf8'))).toMatchObject({ ...clickEnv, PAYMENT: 'click' });
+  await sandbox.close();
+});
+
+test('cards by Payme need the id and the key of their cash register, which are tried at once', async () => {
+  const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key } = paymeCardEnv;
+  const sandbox = await startPaymentSandbox({ paymeCard: { id, key } });
+  const file = join(folder, 'payme-card.env');
+  const given = ['--file', file, `ESKIZ_URL=${service.url}`, `PAYME_CARD_URL=${sandbox.url}/payme-card/api`];
+  const cards = ['payme-card', id, 'a key of somebody else', key];
+  const { said, left } = await setUp(given, [database.url, 'opora.example', ...cards, 'eskiz', ...eskizAnswers()]);
+  expect(left).toEqual([]);
+  expect(said).toContainEqual(expect.stringContaining('PAYME_CARD_KEY: Payme refuses it'));
+  expect(parseSettings(await readFile(file, 'utf8'))).toMatchObject({ ...paymeCardEnv, PAYMENT: 'payme-card' });
+  await sandbox.close();
+});
+
+test('Stripe alone needs its key, which is tried at once, and the secret of its events', async () => {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret } = stripeEnv;
+  const sandbox = await startPaymentSandbox({ stripe: { key, webhookSecret, endpoint: () => 'http://127.0.0.1:9' } });
+  const file = join(folder, 'stripe.env');
+  const given = ['--file', file, `ESKIZ_URL=${service.url}`, `STRIPE_API_URL=${sandbox.url}`];
+  const stripe = ['stripe', 'sk_test_not_the_key', key, webhookSecret];
+  const answers = [database.url, 'opora.example', ...stripe, 'eskiz', ...eskizAnswers()];
+  const { said, left } = await setUp(given, answers);
+  expect(left).toEqual([]);
+  expect(said.filter((one) => one.startsWith('  ') && !/docker|cp |node_modules/.test(one))).toEqual([
+    expect.stringContaining('STRIPE_SECRET_KEY: Stripe refuses it'),
+  ]);
+  expect(parseSettings(await readFile(file, 'utf8'))).toMatchObject({ ...stripeEnv, PAYMENT: 'stripe' });
+  await sandbox.close();
 });
 
 test('the file keeps comments and foreign lines, and quotes what needs it', () => {

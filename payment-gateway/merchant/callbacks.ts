@@ -43,9 +43,10 @@ export function callbackBody(delivery: Delivery, amount: number): string {
 
 /**
  * The deliveries of the callback about the payment's present status and refunded sum. The rule set by hand takes precedence, then
- * the test card's behaviour, then the current faults.
+ * the test card's behaviour, then the current faults. A payment of 0 has none.
  */
 export function planDeliveries(payment: Payment, faults: Faults, timings: Timings, now: number): Delivery[] {
+  if (payment.amount === 0) return [];
   const isNewlyPaid = payment.status === 'paid' && payment.refunds.length === 0;
   const cardPlan = isNewlyPaid ? planOfCard(payment.card?.behaviour) : 'once';
   const event = {
@@ -78,6 +79,6 @@ export function planDeliveries(payment: Payment, faults: Faults, timings: Timing
 }
 
 function planOfCard(behaviour: CardBehaviour | undefined): 'once' | 'never' | 'twice' | 'late' {
-  if (behaviour === 'silent') return 'never';
+  if (behaviour === 'silent' || behaviour === 'chargesLost') return 'never';
   return behaviour === 'twice' || behaviour === 'late' ? behaviour : 'once';
 }

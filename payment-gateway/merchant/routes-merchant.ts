@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PaymentFailure } from '../failures.ts';
 import { type Payment, refundedAmount } from '../payment-state.ts';
+import { chargePayment, savedCardOf } from '../payments/payment-charges.ts';
 import { refundPayment } from '../payments/payment-refunds.ts';
 import { createPayment, findPayment, type GatewayContext, NewPayment } from '../payments/payments.ts';
 
 const PaymentParams = z.object({ id: z.string() });
 const RefundBody = z.strictObject({ amount: z.int().positive().optional() }).nullish();
+const ChargeBody = z.strictObject({ token: z.string().min(1).max(200) });
 const RefundKey = z.string().min(8).max(128).optional();
 
 /** Checks the bearer secret of the merchant's server. */
@@ -29,10 +31,14 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 
 /**
  * Server → gateway, with `Authorization: Bearer <secret>`:
- * - POST /payment {amount, currency, reference, description, callbackUrl} → 201 {id, status, expiresAt}
+ * - POST /payment {amount, currency, reference, description, callbackUrl, recurring?} → 201 {id, status, expiresAt}; `recurring` saves the
+ *   card for charges without the payer, also with an amount of 0, which charges nothing and causes no callback
  * - GET /payment/{id} → {id, status, amount, currency, reference, expiresAt, card: {maskedPan} | null, refundedAmount, refusals: [{payment_system, prefix}]}:
  *   `refusals`: the refused cards in their order, first digits only; each causes a callback at once;
- *   `refundedAmount`: how much has been refunded so far; each refund causes a callback with that sum
+ *   `refundedAmount`: how much has been refunded so far; each refund causes a callback with that sum; `charge`: {token, maskedPan, expiry} once a
+ *   `recurring` payment is paid, else null; `failure`: the code of the refusal of a charge without the payer
+ * - POST /payment/{id}/charge {token} → the same, `paid` or `failed`: charges a saved card without the payer. A payment is charged once,
+ *   so that repeating the call is safe
  * - POST /payment/{id}/refund {amount?} → the same; with an `Idempotency-Key` a partial refund is safe to repeat
  */
 export function merchantRoutes(app: FastifyInstance, { context }: { context: GatewayContext }, done: () => void): void {
@@ -45,6 +51,16 @@ export function merchantRoutes(app: FastifyInstance, { context }: { context: Gat
 
   app.get('/payment/:id', async (request) => {
     return merchantView(context, findPayment(context, parse(PaymentParams, request.params).id));
+  });
+
+  app.post('/payment/:id/charge', async (request, reply) => {
+    const { id } = parse(PaymentParams, request.params);
+    const payment = chargePayment(context, id, parse(ChargeBody, request.body).token);
+    if (payment.card?.behaviour !== 'chargesLost') return merchantView(context, payment);
+    await context.books.settled();
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
   });
 
   app.post('/payment/:id/refund', async (request) => {
@@ -67,5 +83,7 @@ function merchantView(context: GatewayContext, payment: Payment) {
     card: payment.card && { maskedPan: payment.card.maskedPan },
     refundedAmount: refundedAmount(payment),
     refusals: payment.refusals,
+    charge: savedCardOf(payment),
+    failure: payment.failure,
   };
 }

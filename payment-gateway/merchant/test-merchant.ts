@@ -120,6 +120,7 @@ export function clientOf(url: string, callbackUrl = 'http://127.0.0.1:9/callback
     open: async (over: Record<string, unknown> = {}): Promise<string> => (await create(over)).id ?? '',
     payByCard: (id: string, pan: string, expiry = '1290') => patch(id, cardOf(pan, expiry)),
     read: (id: string) => ask('GET', `/payment/${id}`, undefined, bearer),
+    charge: (id: string, token: string) => ask('POST', `/payment/${id}/charge`, { token }, bearer),
     refund: (id: string, body?: unknown, headers: Record<string, string> = {}) =>
       ask('POST', `/payment/${id}/refund`, body, { ...bearer, ...headers }),
     setFaults: (faults: unknown) => ask('POST', '/control/faults', faults, bearer),

@@ -24,7 +24,7 @@ const PaymentParams = z.object({ id: z.string() });
 export type PayerOptions = { context: GatewayContext; siteOrigins: readonly string[] | null; publicUrl: string | null };
 
 /** Whether a site's pages may pay: those listed, or, without a list, any on this machine. */
-function isSiteAllowed(origin: string, siteOrigins: readonly string[] | null): boolean {
+export function isSiteAllowed(origin: string, siteOrigins: readonly string[] | null): boolean {
   return siteOrigins ? siteOrigins.includes(origin) : /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/.test(origin);
 }
 

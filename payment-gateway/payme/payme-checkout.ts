@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { PaymentFailure } from '../failures.ts';
-
-/** A bill as the address of the page has it. */
-export interface PaymeCheckout {
-  /** The address's last part. */
-  readonly address: string;
-  readonly account: string;
-  /** In tiyin. */
-  readonly amount: number;
-  readonly language: 'ru' | 'uz' | 'en';
-  readonly returnUrl: string;
-}
+import type { Bill } from '../hosted/hosted-books.ts';
 
 const Parameters = z.object({
   m: z.string(),
@@ -24,11 +14,11 @@ const Parameters = z.object({
  * Parses the address of a bill: `key=value` by semicolons, in Base64
  * (https://developer.help.paycom.uz/initsializatsiya-platezhey/otpravka-cheka-po-metodu-get/). Throws `NotFound` for another cash register.
  */
-export function parseCheckout(address: string, cashRegister: string): PaymeCheckout {
+export function parseCheckout(address: string, cashRegister: string): Bill {
   const text = Buffer.from(address, 'base64').toString();
   const pairs = text.split(';').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
   const parsed = Parameters.safeParse(Object.fromEntries(pairs));
   if (!parsed.success || parsed.data.m !== cashRegister) throw new PaymentFailure('NotFound');
   const { a: amount, l: language, c: returnUrl, 'ac.payment': account } = parsed.data;
-  return { address, account, amount, language, returnUrl };
+  return { account, amount, language, returnUrl };
 }

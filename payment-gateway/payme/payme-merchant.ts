@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-/** What the merchant answered: a result, one of its errors, or nothing that counts as an answer. */
-export type MerchantAnswer =
-  | { readonly kind: 'result'; readonly result: unknown; readonly text: string }
-  | { readonly kind: 'error'; readonly code: number; readonly message: string }
-  | { readonly kind: 'silence'; readonly message: string };
+import { askMerchant, type MerchantAnswer } from '../hosted/hosted-register.ts';
 
 const Body = z.object({
   result: z.unknown().optional(),
@@ -14,7 +9,6 @@ const Texts = z.object({ ru: z.string(), uz: z.string(), en: z.string() });
 
 /** Our own errors of the merchant: worth another try. */
 const systemError = -32_400;
-const longestMilliseconds = 5_000;
 
 /** Calls a merchant's endpoint (https://developer.help.paycom.uz/metody-merchant-api/): JSON-RPC 2.0 with Basic authorization. */
 export class PaymeMerchant {
@@ -29,19 +23,9 @@ export class PaymeMerchant {
 
   async call(method: string, params: unknown, language: 'ru' | 'uz' | 'en' = 'ru'): Promise<MerchantAnswer> {
     this.#calls += 1;
-    try {
-      const response = await fetch(this.#endpoint(), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: this.#authorization },
-        body: JSON.stringify({ jsonrpc: '2.0', id: this.#calls, method, params }),
-        signal: AbortSignal.timeout(longestMilliseconds),
-      });
-      // Any other status counts as a system error of the merchant.
-      if (response.status !== 200) return { kind: 'silence', message: `HTTP ${response.status}` };
-      return answerOf(await response.json(), language);
-    } catch (error) {
-      return { kind: 'silence', message: error instanceof Error ? error.message : String(error) };
-    }
+    const headers = { 'content-type': 'application/json', authorization: this.#authorization };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: this.#calls, method, params });
+    return askMerchant(this.#endpoint(), { headers, body }, (answer) => answerOf(answer, language));
   }
 }
 

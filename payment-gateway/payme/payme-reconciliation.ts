@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Transaction } from './payme-books.ts';
+import type { Transaction } from '../hosted/hosted-books.ts';
 import type { PaymeMerchant } from './payme-merchant.ts';
 
 const Statement = z.object({

@@ -6,18 +6,16 @@
  * - for testers, with `Authorization: Bearer <PAYMENT_SECRET>`: POST /payme/control/faults (see `PaymeFaults`); GET /payme/control/books →
  *   {transactions, unequal}; POST /payme/control/reconciliation {from, to} → {compared, differences}: `GetStatement` beside the books
  */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { PaymentFailure } from '../failures.ts';
+import { checkoutPage } from '../hosted/hosted-page.ts';
+import { cabinetRoutes, type HostedParts, type HostedStandIn, hostedStandIn, pageOf } from '../hosted/hosted-routes.ts';
 import { parse, requireSecret } from '../merchant/routes-merchant.ts';
-import { messagePage } from '../payer/page.ts';
-import { protectPages, sendPage } from '../payer/protected-pages.ts';
-import { PaymeBooks } from './payme-books.ts';
+import { sendPage } from '../payer/protected-pages.ts';
 import { parseCheckout } from './payme-checkout.ts';
 import { PaymeMerchant } from './payme-merchant.ts';
-import { cabinetPage, checkoutPage, downPage, receiptPage } from './payme-page.ts';
 import { compareStatement } from './payme-reconciliation.ts';
-import { PaymeFaults, PaymeRegister } from './payme-register.ts';
+import { PaymeFaults, PaymeRegister, type PaymeTransaction, reasons } from './payme-register.ts';
 
 export interface PaymeOptions {
   /** The id of the cash register. */
@@ -28,21 +26,11 @@ export interface PaymeOptions {
   readonly endpoint: () => string;
 }
 
-/** The running stand-in. */
-export interface PaymeStandIn {
-  readonly routes: (app: FastifyInstance, options: object, done: () => void) => void;
-  open(dataFile: string | null): Promise<void>;
-  close(): Promise<void>;
-}
-
-const Bill = z.object({ address: z.string().max(4_000) });
-const PayParams = Bill.extend({ act: z.enum(['pay', 'late']) });
-const Named = z.object({ id: z.string() });
-const CabinetParams = Named.extend({ act: z.enum(['refund', 'hurry']) });
+const Address = z.object({ address: z.string().max(4_000) });
+const PayParams = Address.extend({ act: z.enum(['pay', 'late']) });
 const Period = z.strictObject({ from: z.int(), to: z.int() });
 
-interface Parts {
-  readonly books: PaymeBooks;
+interface Parts extends HostedParts<PaymeTransaction> {
   readonly register: PaymeRegister;
   readonly merchant: PaymeMerchant;
   readonly cashRegister: string;
@@ -50,62 +38,43 @@ interface Parts {
 }
 
 /** Creates the stand-in for Payme. `secret`: of the tester's calls. */
-export function createPayme({ id, key, endpoint }: PaymeOptions, secret: string): PaymeStandIn {
-  const books = new PaymeBooks();
+export function createPayme({ id, key, endpoint }: PaymeOptions, secret: string): HostedStandIn {
   const merchant = new PaymeMerchant(endpoint, key);
-  const register = new PaymeRegister({ books, merchant });
-  const parts: Parts = { books, register, merchant, cashRegister: id, secret };
-  return {
-    routes: (app, _options, done) => {
-      // Nothing is answered before it is on disk.
-      app.addHook('onSend', async () => books.settled());
-      app.register(payerRoutes, parts);
-      app.register(controlRoutes, parts);
-      done();
-    },
-    async open(dataFile) {
-      if (dataFile !== null) await books.open(dataFile);
-      register.resume();
-    },
-    async close() {
-      await register.close();
-      await books.close();
-    },
+  const register = new PaymeRegister(merchant);
+  const parts: Parts = {
+    ...{ brand: { name: 'Payme', path: '/payme' }, books: register.books, register, merchant },
+    ...{ refunded: { state: 'refunding', reason: reasons.refund }, cashRegister: id, secret },
+    isDown: () => register.faults.mode === 'down',
   };
+  return hostedStandIn(parts, (app) => {
+    app.register(payerRoutes, parts);
+    app.register(controlRoutes, parts);
+  });
 }
 
-function payerRoutes(app: FastifyInstance, { books, register, cashRegister }: Parts, done: () => void): void {
-  protectPages(app);
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof PaymentFailure)) throw error;
-    return sendPage(reply.code(error.code === 'NotFound' ? 404 : 409), messagePage('Payme', error.message));
-  });
-  const isDown = (reply: FastifyReply) => register.faults.mode === 'down' && reply.code(503);
+function payerRoutes(app: FastifyInstance, parts: Parts, done: () => void): void {
+  const { brand, register, cashRegister } = parts;
+  cabinetRoutes(app, parts);
 
-  app.get('/payme', async (_request, reply) => sendPage(reply, cabinetPage(books.all().toReversed())));
-
-  app.post('/payme/transactions/:id/:act', async (request, reply) => {
-    const { id, act } = parse(CabinetParams, request.params);
-    await (act === 'refund' ? register.refund(id) : register.hurry(id));
-    return reply.redirect(`/payme#t-${id}`, 303);
-  });
-
-  app.get('/payme/receipts/:id', async (request, reply) =>
-    sendPage(reply, receiptPage(register.require(parse(Named, request.params).id))),
+  app.get(
+    '/payme/:address',
+    pageOf(parts, async (request, reply) => {
+      const { address } = parse(Address, request.params);
+      const bill = parseCheckout(address, cashRegister);
+      const problem = await register.check(bill);
+      const addressOf = (act: string) => `/payme/${address}/${act}`;
+      return sendPage(reply, checkoutPage(brand, { bill, problem, acts: ['pay', 'late'], addressOf }));
+    }),
   );
 
-  app.get('/payme/:address', async (request, reply) => {
-    if (isDown(reply)) return sendPage(reply, downPage());
-    const checkout = parseCheckout(parse(Bill, request.params).address, cashRegister);
-    return sendPage(reply, checkoutPage(checkout, await register.check(checkout)));
-  });
-
-  app.post('/payme/:address/:act', async (request, reply) => {
-    if (isDown(reply)) return sendPage(reply, downPage());
-    const { address, act } = parse(PayParams, request.params);
-    const { id } = await register.pay(parseCheckout(address, cashRegister), act === 'late');
-    return reply.redirect(`/payme/receipts/${id}`, 303);
-  });
+  app.post(
+    '/payme/:address/:act',
+    pageOf(parts, async (request, reply) => {
+      const { address, act } = parse(PayParams, request.params);
+      const { id } = await register.begin(parseCheckout(address, cashRegister), act === 'late');
+      return reply.redirect(`/payme/receipts/${id}`, 303);
+    }),
+  );
   done();
 }
 

@@ -11,6 +11,11 @@ export const CardBehaviour = z.enum([
   'silent',
   'twice',
   'late',
+  'chargesRefused',
+  'chargesRefusedTwice',
+  'chargesExpired',
+  'chargesLost',
+  'chargesDeclined',
 ]);
 export type CardBehaviour = z.infer<typeof CardBehaviour>;
 
@@ -25,6 +30,11 @@ const behaviourBySerial: Record<string, CardBehaviour> = {
   '00000000070': 'silent',
   '00000000080': 'twice',
   '00000000090': 'late',
+  '00000000110': 'chargesRefused',
+  '00000000120': 'chargesRefusedTwice',
+  '00000000130': 'chargesExpired',
+  '00000000140': 'chargesLost',
+  '00000000150': 'chargesDeclined',
 };
 
 /** The test cards with their behaviour, as listed on the page. */
@@ -38,6 +48,14 @@ export const testCards = [
   { pan: '8600 0000 0000 0700', does: 'оплата после кода, уведомление не уходит' },
   { pan: '8600 0000 0000 0809', does: 'оплата после кода, уведомление уходит дважды' },
   { pan: '8600 0000 0000 0908', does: 'оплата после кода, уведомление опаздывает на 20 секунд' },
+  { pan: '8600 0000 0000 1104', does: 'оплата после кода, списания без плательщика отклоняются' },
+  { pan: '8600 0000 0000 1203', does: 'оплата после кода, списание проходит с третьего раза' },
+  { pan: '8600 0000 0000 1302', does: 'оплата после кода, к следующему списанию срок карты истёк' },
+  { pan: '8600 0000 0000 1401', does: 'оплата после кода, ответы на списания и уведомления теряются' },
+  {
+    pan: '8600 0000 0000 1500',
+    does: 'оплата после кода, на списания банк отвечает отказом, и платёж остаётся открыт',
+  },
   { pan: '9860 0000 0000 0109', does: 'Humo: оплата после кода' },
   { pan: '4000 0000 0000 0101', does: 'Visa: оплата после кода' },
   { pan: '4000 0000 0000 0200', does: 'Visa: оплата без кода' },
@@ -95,4 +113,9 @@ export function maskedPhoneOf(pan: string, prefix: string): string {
 /** The card's token. The same card always gets the same one, so that browsers can compare saved cards by token. */
 export function tokenFor(pan: string, expiry: string, secret: string): string {
   return `card_${createHmac('sha256', secret).update(`card-token:${pan}:${expiry}`).digest('base64url')}`;
+}
+
+/** The token with which the merchant charges a saved card without the payer. Browsers never get it. */
+export function chargeTokenFor(cardToken: string, secret: string): string {
+  return `charge_${createHmac('sha256', secret).update(`charge-token:${cardToken}`).digest('base64url')}`;
 }

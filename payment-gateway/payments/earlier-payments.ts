@@ -33,6 +33,8 @@ export function enterEarlier(context: GatewayContext, earlier: EarlierPayment): 
     refusals: [],
     refunds: refundedAt === null ? [] : [{ key: null, amount: asked.amount, at: Date.parse(refundedAt) }],
     callbackRule: 'normal',
+    refusedCharges: 0,
+    failure: null,
     history: steps,
   });
 }

@@ -4,6 +4,7 @@ import { movePayment, type Payment, type SavedCard } from '../payment-state.ts';
 import {
   behaviourOf,
   type CardBehaviour,
+  chargeTokenFor,
   isExpiryAhead,
   maskedPhoneOf,
   maskPan,
@@ -107,9 +108,10 @@ async function charge(context: GatewayContext, id: string, card: SavedCard, gone
     await notifyRefusal(context, isLast ? movePayment(refused, 'failed', context.now()) : refused);
     throw new PaymentFailure(refusal);
   }
-  context.books.commit({ card });
-  if (card.behaviour === 'noCode') return moveTo(context, { ...payment, card, codeExpiresAt: null }, 'paid');
-  const coded = { ...payment, card, codeExpiresAt: context.now() + context.timings.codeLifeMs };
+  const saved = payment.recurring ? { ...card, chargeToken: chargeTokenFor(card.token, context.secret) } : card;
+  context.books.commit({ card: saved });
+  if (card.behaviour === 'noCode') return moveTo(context, { ...payment, card: saved, codeExpiresAt: null }, 'paid');
+  const coded = { ...payment, card: saved, codeExpiresAt: context.now() + context.timings.codeLifeMs };
   // The server gets no callback about a code.
   return save(context, coded.status === 'created' ? movePayment(coded, 'code_required', context.now()) : coded);
 }

@@ -22,19 +22,21 @@ export type GatewayContext = {
 
 /** The body of POST /payment: amounts in integer minor units of an ISO 4217 currency. */
 export const NewPayment = z.strictObject({
-  amount: z.int().positive(),
+  amount: z.int().nonnegative(),
   currency: z.string().regex(/^[A-Z]{3}$/),
   reference: z.string().min(1).max(128),
   description: z.string().max(500),
   callbackUrl: z.url({ protocol: /^https?$/ }).max(2000),
+  recurring: z.boolean().default(false),
 });
 export type NewPayment = z.infer<typeof NewPayment>;
 
 /**
  * Opens a payment, one per reference: a repeated call returns the payment while it is open.
- * Fails: ReferenceInUse (another amount), AlreadyPaid.
+ * An amount of 0 only saves a card. Fails: BadRequest (0 without `recurring`), ReferenceInUse (another amount), AlreadyPaid.
  */
 export function createPayment(context: GatewayContext, asked: NewPayment): Payment {
+  if (asked.amount === 0 && !asked.recurring) throw new PaymentFailure('BadRequest');
   const latest = context.books.latestFor(asked.reference);
   const earlier = latest && expireIfDue(context, latest);
   if (earlier && (earlier.status === 'paid' || earlier.status === 'refunded')) throw new PaymentFailure('AlreadyPaid');
@@ -58,6 +60,8 @@ export function createPayment(context: GatewayContext, asked: NewPayment): Payme
     refusals: [],
     refunds: [],
     callbackRule: 'normal',
+    refusedCharges: earlier?.refusedCharges ?? 0,
+    failure: null,
     history: [{ status: 'created', at: now }],
   });
 }
@@ -82,9 +86,11 @@ export function expireDuePayments(context: GatewayContext): void {
   for (const payment of context.books.openPayments()) expireIfDue(context, payment);
 }
 
-/** The payer has chosen a wallet, and approves or declines on the gateway's page. */
+/** The payer has chosen a wallet, and approves or declines on the gateway's page. Fails: CardNeeded, and what findOpenPayment fails with. */
 export function startWallet(context: GatewayContext, id: string, wallet: string): Payment {
-  return save(context, { ...findOpenPayment(context, id), wallet });
+  const payment = findOpenPayment(context, id);
+  if (payment.recurring) throw new PaymentFailure('CardNeeded');
+  return save(context, { ...payment, wallet });
 }
 
 /** The payer has approved in the wallet. Fails: WalletNotChosen and what findOpenPayment fails with. */

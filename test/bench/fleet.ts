@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openDonation, send } from '#test/bench/support/donation-maker.ts';
 import { packageFolder, startProvider } from '#test/bench/support/processes.ts';
 import { paymentSecret } from '#test/bench/tokens.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { type RunningFleet, startFleet } from '#test/torture/processes/fleet.ts';
 import { type Figure, median } from './table.ts';
 import { creatorCount, makeWorld, projectIdOf, type World } from './world.ts';

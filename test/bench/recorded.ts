@@ -7,7 +7,7 @@ import { readConfig } from '#base/config/config.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import { packageFolder } from '#test/bench/support/processes.ts';
 import { paymentSecret } from '#test/bench/tokens.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import type { World } from './world.ts';
 
 /** A statement as a bare server runs it again. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { packageFolder, startApp } from '#test/bench/support/processes.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import type { Figure } from './table.ts';
 
 const leftOut = new Set(['.data', '.git', '.react-router', 'build', 'node_modules', 'test-results']);

@@ -15,6 +15,8 @@ export interface Asked {
   readonly orderId: string;
   readonly productId: string;
   readonly webhookId: string;
+  readonly payoutId: string;
+  readonly membershipId: string;
   readonly pickUpId: number;
   readonly widgetKey: string;
 }
@@ -27,6 +29,8 @@ export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[
       (select id from shop_order where user_id = $1 limit 1) as "orderId",
       (select id from product where user_id = $1 limit 1) as "productId",
       (select id from webhook where person_id = $1 limit 1) as "webhookId",
+      (select id from payout where person_id = $1 limit 1) as "payoutId",
+      (select id from membership where person_id = $1 order by id limit 1) as "membershipId",
       (select id from pickup_point order by id offset $3 limit 1) as "pickUpId"`,
     [person.userId, person.projectId, sides.indexOf(side)],
   );

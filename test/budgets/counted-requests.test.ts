@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { CountedRequests } from './counted-requests.ts';
 
 let database: TestDatabase;

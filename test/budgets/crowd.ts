@@ -76,6 +76,24 @@ const others: Rows = ({ userId, projectId, accountId }, many) => [
    select left(md5('${projectId}' || n), 22), '${projectId}', 'Звук', 100, '' from generate_series(1, least(5, ${many})) n`,
 ];
 
+const membership = (project: string, person: string, level: string) => `
+  insert into membership (id, project_id, person_id, level_id, amount, name, is_anonymous, system, anchor_at, time_zone, state, months,
+    since, paid_until, due_at, created_at)
+  select gen_random_uuid(), ${project}, ${person}, ${level}, 5000000, 'Донор', false, 'gateway', now(), 'UTC', 'Active', 1, now(),
+    now() + interval '20 days', now() + interval '20 days', now()`;
+
+/** Levels of a person, his members, and the months of what he supports. */
+const memberships: Rows = ({ userId, projectId }, many) => [
+  `insert into membership_level (project_id, name, amount, words, benefits, place)
+   select '${projectId}', 'Уровень ' || n, 5000000, '', '{}', n from generate_series(1, least(5, ${many})) n`,
+  `${membership(`'${projectId}'`, 'id', `(select id from membership_level where project_id = '${projectId}' limit 1)`)}
+   from (select id from person where id <> '${userId}' order by id desc limit ${many}) other on conflict do nothing`,
+  `${membership('id', `'${userId}'`, `(select id from membership_level where project_id = '${projectId}' limit 1)`)}
+   from (select id from project where id <> '${projectId}' order by id desc limit ${many}) other on conflict do nothing`,
+  `insert into membership_charge (membership_id, month, donation_id, amount, state, paid_at, created_at)
+   select id, n, gen_random_uuid(), 5000000, 'Paid', now(), now() from membership, generate_series(1, ${many}) n where person_id = '${userId}'`,
+];
+
 export interface Crowd {
   /** Has one of everything. */
   readonly few: SignedIn;
@@ -106,6 +124,9 @@ export async function bringCrowd(db: Database): Promise<Crowd> {
   for (let more = 0; more < howMany.many; more += 1) {
     await signInAgain(db, testSecrets.jwt, { userId: crowd.many.userId });
     await signIn(db, testSecrets.jwt);
+  }
+  for (const name of ['few', 'many'] as const) {
+    for (const text of memberships(crowd[name], howMany[name])) await db.pool.query(text);
   }
   return crowd;
 }

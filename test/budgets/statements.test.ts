@@ -17,6 +17,7 @@ const notCounted = [
     'GET Identity/ConfirmCode',
     'GET Identity/ConfirmCodeAdmin',
     'GET Moderator/FirstStart',
+    'GET Receipt/Month',
   ],
   ...[
     'GET Project/ChangeAccount',
@@ -35,6 +36,8 @@ let crowd: Crowd;
 beforeAll(async () => {
   app = await startApp();
   crowd = await bringCrowd(app.db);
+  // The key of notices to browsers is made at the first need.
+  await app.request('GET Notice/Settings', {}, { token: crowd.moderator.token });
   counted = new CountedRequests(app.db.pool);
 }, 60_000);
 

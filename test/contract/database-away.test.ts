@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
-import { type DatabaseLine, openDatabaseLine } from '#test/support/database/database-line.ts';
+import { type Line, openLine } from '#test/support/network/line.ts';
 import { startApp, type TestApp } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 
-let line: DatabaseLine;
+let line: Line;
 let app: TestApp;
 let drop: () => Promise<void>;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
   const database = await createTestDatabase();
   drop = database.drop;
-  line = await openDatabaseLine(database.url);
+  line = await openLine(database.url);
   app = await startApp({ pages: 'built', databaseUrl: line.url });
 }, 600_000);
 

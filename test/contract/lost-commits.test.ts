@@ -39,28 +39,29 @@ async function donationsOf(name: string): Promise<number> {
 test.each(['before', 'after'] as const)(
   'a donation whose connection breaks %s its commit is made once, and its key gives the same answer',
   async (when) => {
-    line.breakNext(when, when);
-    const first = await give(when, `key of ${when}`);
-    const again = await give(when, `key of ${when}`);
-    expect([first.status, again.status, await donationsOf(when)]).toEqual([200, 200, 1]);
+    const name = `broken ${when}`;
+    line.breakNext(when, name);
+    const first = await give(name, `key of ${when}`);
+    const again = await give(name, `key of ${when}`);
+    expect([first.status, again.status, await donationsOf(name)]).toEqual([200, 200, 1]);
     expect(dataOf(again)).toEqual(dataOf(first));
   },
 );
 
 test('without a key the outcome is not guessed: nothing is done again, and the answer says so', async () => {
-  line.breakNext('after', 'no key');
-  const answer = await give('no key');
+  line.breakNext('after', 'keyless');
+  const answer = await give('keyless');
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(JSON.stringify(answer.body)).toContain('мы не знаем, сохранилось ли это');
-  expect(await donationsOf('no key')).toBe(1);
+  expect(await donationsOf('keyless')).toBe(1);
 });
 
 test('while no server knows whether it was saved, the answer says so, and the key resolves it later', async () => {
-  line.breakAll('away');
-  const answer = await give('away', 'key of away');
+  line.breakAll('gone away');
+  const answer = await give('gone away', 'key of away');
   expect(answer.status).toBe(503);
   expect(JSON.stringify(answer.body)).toContain('мы не знаем, сохранилось ли это');
   line.mend();
-  await expect.poll(async () => (await give('away', 'key of away')).status, { timeout: 10_000 }).toBe(200);
-  expect(await donationsOf('away')).toBe(1);
+  await expect.poll(async () => (await give('gone away', 'key of away')).status, { timeout: 10_000 }).toBe(200);
+  expect(await donationsOf('gone away')).toBe(1);
 });

@@ -46,6 +46,13 @@ describe.each<[call: string, own: readonly Part[]]>([
     ],
   ],
   ['Widget/Sounds', [['title', 'Гонг']]],
+  [
+    'Donate/Import',
+    [
+      ['source', 'KoFi'],
+      ['name', 'a.csv'],
+    ],
+  ],
 ])('an upload to %s', (call, own) => {
   test.each<[what: string, more: readonly Part[], name: string, text: string]>([
     ['an unknown text', [['isAdmin', 'true']], 'isAdmin', 'Лишнее поле'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
-import { expect, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectLoaded, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, enter, keepTokens, registered } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
@@ -129,7 +129,7 @@ test('lists for staff say it, too', async ({ page }) => {
     '/admin/payments?state=paid',
   ]) {
     await page.goto(`${path}${path.includes('?') ? '&' : '?'}page=99999999999`);
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectLoaded(page);
     await expect(page.getByText('Такой страницы нет'), path).toBeVisible();
     await page.getByRole('link', { name: 'К последней странице' }).click();
     await expect(page.getByText('Такой страницы нет'), path).toBeHidden();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { giveButton } from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { type CounterCall, type Production, startCounterHost, startProduction } from '#test/e2e/support/production.ts';
 
@@ -198,4 +199,21 @@ test('outside production nothing is counted', async ({ page, request }) => {
   await page.goto('/authors');
   await settled(page);
   expect(await page.evaluate(() => 'ym' in window)).toBe(false);
+});
+
+test('the question for consent does not cover the button of the donation form', async ({ page }) => {
+  const settings = { id: 1, tag: 'https://mc.yandex.ru/metrika/tag.js', needsConsent: true };
+  await page.route('/dilnoza', async (route) => {
+    const answer = await route.fetch();
+    const meta = `<meta name="analytics" content="${JSON.stringify(settings).replaceAll('"', '&quot;')}">`;
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('</head>', `${meta}</head>`) });
+  });
+  await page.goto('/dilnoza');
+  const banner = page.getByRole('region', { name: 'Согласие на аналитику' });
+  await expect(banner).toBeInViewport({ ratio: 1 });
+  const [button, over] = await Promise.all([giveButton(page).boundingBox(), banner.boundingBox()]);
+  if (button === null || over === null) throw new Error('no button or no banner');
+  const isBeside = over.x >= button.x + button.width || button.x >= over.x + over.width;
+  const isAbove = over.y + over.height <= button.y || button.y + button.height <= over.y;
+  expect(isBeside || isAbove, JSON.stringify({ button, over })).toBe(true);
 });

@@ -1,36 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { openSections } from '#test/e2e/support/cabinet.ts';
 import { beginDonation, cards, expectThanks, newDonation, payBy, sumPattern } from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
-import { dataOf, logIn, registered } from '#test/e2e/support/people.ts';
+import { creatorWithDonations } from '#test/e2e/support/paid-creator.ts';
+import { dataOf, logIn } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 // The staff's tokens are put in place on a page without the product's head; one payout is refused.
 test.use({ expectedTroubles: [/status of (404 .*favicon|409 .*Payout)/] });
-
-/** A creator with two paid donations, logged in nowhere yet. */
-async function creatorWithDonations(request: Parameters<typeof registered>[0], sandboxUrl: string) {
-  const person = await registered(request);
-  const headers = { authorization: `Bearer ${person.token}` };
-  const profile = await dataOf(await request.get('/api/PersonalAccount/Get', { headers }));
-  const { id: projectId } = Object.assign({ id: '' }, profile.donate);
-  const paid = async () => Number((await dataOf(await request.get('/api/Donate/My', { headers }))).count);
-  for (const [amount, name, message] of [
-    [40_000, 'Анна', 'Сыграйте старую песню'],
-    [60_000, 'Борис', 'Привет из Ташкента'],
-  ]) {
-    const data = { projectId, amount, name, message };
-    const { paymentUrl } = await dataOf(await request.post('/api/ProjectPay/Create', { data }));
-    const card = { card: { pan: cards.withoutCode.replaceAll(' ', ''), expiry: '1239' }, payment_system: 'uzcard' };
-    const paidBefore = await paid();
-    await request.patch(new URL(String(paymentUrl), sandboxUrl).href, { data: card });
-    // The provider's reports of two payments may come in either order.
-    await expect.poll(paid).toBe(paidBefore + 1);
-  }
-  const { items } = await dataOf(await request.get('/api/Donate/My?Search=Анна', { headers }));
-  const [{ id: payId } = { id: '' }] = Object.assign([{ id: '' }], items);
-  return { ...person, headers, userName: String(profile.userName), payId };
-}
 
 test('a creator sees his money, takes it away as a table, and hides it from his stream', async ({
   page,
@@ -119,6 +96,7 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   const other = await context.newPage();
   await other.goto('/profile/security');
   await expect(other.getByRole('main').getByText(`+${creator.phone}`)).toBeVisible();
+  await openSections(page);
   await page.getByRole('switch', { name: /На стриме/ }).click();
   await expect(page.getByRole('img', { name: 'Скрыто на время стрима' }).first()).toBeVisible();
   await expect(page.getByText(sumPattern(5_000))).toHaveCount(0);
@@ -165,60 +143,6 @@ test('an admin pays out and declines, and the creator reads why', { tag: '@deskt
   await page.goto('/profile/balance');
   await expect(page.getByText('Перевод: Перевод 501')).toBeVisible();
   await expect(page.getByText(/Причина: Карта закрыта/)).toBeVisible();
-});
-
-test('a key reads the donations; a webhook is sent, tested and sent again', { tag: '@desktop' }, async ({
-  page,
-  request,
-  sandboxUrl,
-}) => {
-  const creator = await creatorWithDonations(request, sandboxUrl);
-  const deliveries: string[] = [];
-  const mayAnswer = Promise.withResolvers<void>();
-  const receiver = createServer((asked, answer) => {
-    deliveries.push(String(asked.headers['x-opora-delivery']));
-    void mayAnswer.promise.then(() => answer.writeHead(200).end());
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const at = receiver.address();
-  const url = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/hook`;
-  try {
-    await logIn(page, creator);
-    await page.goto('/profile/tools');
-    await page.getByLabel('Для какой программы').fill('OBS');
-    await page.getByRole('button', { name: 'Создать ключ' }).click();
-    const token = (await page.getByText(/^opora_[\w-]{43}$/).textContent()) ?? '';
-    const donations = await request.get('/api/v1/alerts/donations', { headers: { authorization: `Bearer ${token}` } });
-    expect(await donations.json()).toMatchObject({
-      data: [{ username: 'Борис', amount: 60_000 }, { username: 'Анна' }],
-    });
-    await page.getByRole('button', { name: 'Готово, сохранено' }).click();
-    await expect(page.getByText(token)).toHaveCount(0);
-
-    await page.getByText('Для разработчиков').click();
-    await page.getByLabel('Адрес вашего сервера').fill(url);
-    await page.getByRole('button', { name: 'Добавить адрес' }).click();
-    await page.getByRole('button', { name: 'Готово, сохранено' }).click();
-    await page.getByRole('button', { name: 'Отправить проверку' }).click();
-    await expect.poll(() => deliveries.length).toBe(1);
-    await page.reload();
-    await expect(page.getByText('Отправляется…')).toBeVisible();
-    mayAnswer.resolve();
-    await expect(page.getByText('Доставлено, ответ 200')).toBeVisible();
-    await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
-    await expect.poll(() => deliveries.length).toBe(2);
-    expect(new Set(deliveries).size).toBe(1);
-    await expectAccessible(page, 'main');
-
-    await page.getByRole('button', { name: 'Отозвать ключ OBS' }).click();
-    await page.getByRole('button', { name: 'Отозвать ключ', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Отозвать ключ OBS' })).toHaveCount(0);
-    const after = await request.get('/api/v1/user/oauth', { headers: { authorization: `Bearer ${token}` } });
-    expect(after.status()).toBe(401);
-  } finally {
-    receiver.closeAllConnections();
-    receiver.close();
-  }
 });
 
 test('a donor words a rejected message anew, once', { tag: '@desktop' }, async ({ page, request, sandboxUrl }) => {

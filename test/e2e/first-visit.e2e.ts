@@ -3,6 +3,8 @@ import { expect, test } from '#test/e2e/support/fixtures.ts';
 /** Kilobytes of fonts that a first visit may bring. */
 const fontBudget = 60;
 
+test.use({ serviceWorkers: 'allow' });
+
 for (const lang of ['ru', 'uz', 'en']) {
   test(`a first visit in ${lang} brings few kilobytes of fonts`, async ({ newWindow }) => {
     for (const path of ['/', '/authors', '/market', '/dilnoza', '/auth']) {

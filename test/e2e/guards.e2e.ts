@@ -43,11 +43,12 @@ async function endOthers(request: APIRequestContext, { token }: { readonly token
   }
 }
 
-/** Opens the profile of a user and ends his session from elsewhere. */
+/** Logs a user in, leaves the site, so that no call of his page is under way, and ends his session from elsewhere. */
 async function loggedInAndEnded(page: Page, request: APIRequestContext) {
   const person = await registered(request);
   await logIn(page, person);
   await expect(page).toHaveURL('/profile');
+  await page.goto('about:blank');
   await endOthers(request, person);
   return person;
 }
@@ -107,7 +108,7 @@ test('a session that ended elsewhere leads from the market to the login and back
 
 test('a session that ended elsewhere is dropped, and the profile redirects to home', async ({ page, request }) => {
   await loggedInAndEnded(page, request);
-  await page.reload();
+  await page.goto('/profile');
   await expect(page).toHaveURL('/');
   await expect(menu(page)).toBeHidden();
   expect(await page.evaluate(() => [localStorage.getItem('token'), document.cookie.includes('refreshToken=')])).toEqual(
@@ -121,7 +122,7 @@ test('a session that ends while the guard loads redirects from the profile to ho
     await page.waitForFunction(() => localStorage.getItem('token') === null);
     await route.continue();
   });
-  await page.reload();
+  await page.goto('/profile');
   await expect(page).toHaveURL('/');
   await expect(menu(page)).toBeHidden();
 });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { openSections } from '#test/e2e/support/cabinet.ts';
 import { expect, expectAccessible, expectUncovered, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { enter, registered } from '#test/e2e/support/people.ts';
 
@@ -48,6 +49,7 @@ test('the page is filled in, each field shows its state, and the overview what i
   await expect(page.getByText('Виджет ещё не открыт')).toBeVisible();
   await expectAccessible(page);
   await noHorizontalScroll(page);
+  await openSections(page);
   await page.getByRole('link', { name: 'Страница', exact: true }).click();
 
   const userName = page.getByLabel('Имя пользователя', { exact: true });
@@ -101,6 +103,7 @@ test('the page is filled in, each field shows its state, and the overview what i
   await expect(page.getByText('На проверке', { exact: true })).toHaveCount(3);
   await expect(page.getByLabel('О себе')).not.toBeEditable();
 
+  await openSections(page);
   await page.getByRole('link', { name: 'Обзор' }).click();
   await expect(page.getByRole('heading', { name: 'Первые шаги: 3 из 6' })).toBeVisible();
   await expect(page.getByText(/появится, как только модератор подтвердит/)).toBeVisible();
@@ -110,11 +113,13 @@ test('the page is filled in, each field shows its state, and the overview what i
 test('leaving with unsaved changes asks', async ({ page, request }) => {
   await enter(page, await registered(request), '/profile/edit');
   await page.getByLabel('Фамилия').fill('Каримова');
+  await openSections(page);
   await page.getByRole('link', { name: 'Обзор' }).click();
   const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
   await question.getByRole('button', { name: 'Остаться' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByLabel('Фамилия')).toHaveValue('Каримова');
+  await openSections(page);
   await page.getByRole('link', { name: 'Обзор' }).click();
   await question.getByRole('button', { name: 'Уйти' }).click();
   await expect(page).toHaveURL(/\/profile$/);

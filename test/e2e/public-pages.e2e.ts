@@ -1,10 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import { beginDonation, cards, expectThanks, newDonation, payBy } from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, expectLoaded, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { layoutShift, scrollThrough } from '#test/e2e/support/layout-shift.ts';
 import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
+import { openLine } from '#test/support/network/line.ts';
 
 /** Stands for the page of one of the products, whose address each run makes anew. */
 const aProduct = '/merch/…';
@@ -83,13 +84,12 @@ test.describe('unknown addresses', () => {
 test('filters, search and pages of the authors live in the address', async ({ page }) => {
   const names = () =>
     page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').allInnerTexts();
-  const isSettled = () => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.goto('/authors');
   await expect(page.getByText(/^Наш(ёл|л)/)).toBeVisible();
   expect(await names()).toHaveLength(10);
   await page.getByRole('link', { name: 'Страница 2' }).click();
   await expect(page).toHaveURL('/authors?page=2');
-  await isSettled();
+  await expectLoaded(page);
   const second = await names();
   expect(second).toHaveLength(10);
 
@@ -97,7 +97,7 @@ test('filters, search and pages of the authors live in the address', async ({ pa
   if (await opener.isVisible()) await opener.click();
   await page.getByRole('link', { name: 'Музыкант', exact: true }).click();
   await expect(page).toHaveURL(/\?type=\w+$/);
-  await isSettled();
+  await expectLoaded(page);
   const musicians = await names();
   expect(musicians).toContain('Улугбек Рахимов');
   expect(musicians).not.toContain('Тимур Назаров');
@@ -105,7 +105,7 @@ test('filters, search and pages of the authors live in the address', async ({ pa
   const search = page.getByRole('main').getByRole('searchbox', { name: 'Имя или ник автора' });
   await search.fill('рахимов');
   await expect(page).toHaveURL(/type=\w+&search=/);
-  await isSettled();
+  await expectLoaded(page);
   expect(await names()).toEqual(['Улугбек Рахимов']);
   await page.reload();
   await expect(search).toHaveValue('рахимов');
@@ -117,7 +117,7 @@ test('filters, search and pages of the authors live in the address', async ({ pa
   expect(await names()).toEqual(['Улугбек Рахимов']);
   await page.goBack();
   await expect(page).toHaveURL('/authors?page=2');
-  await isSettled();
+  await expectLoaded(page);
   expect(await names()).toEqual(second);
 });
 
@@ -179,19 +179,26 @@ test('the language and the colours are chosen once and stored', async ({ page })
 });
 
 test.describe('without network', () => {
-  test.use({ expectedTroubles: [/net::ERR_/] });
+  test.use({ expectedTroubles: [/net::ERR_/], serviceWorkers: 'allow' });
 
-  test('a page says so and loads when the network is back', async ({ page, context }) => {
-    await page.goto('/');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined)).toBe(true);
-    await context.setOffline(true);
-    await page.goto('/authors');
-    await expect(page.getByRole('heading', { name: 'Связь прервалась' })).toBeVisible();
-    await noHorizontalScroll(page);
-    await context.setOffline(false);
-    await page.goto('/authors');
-    await expect(page.getByRole('heading', { name: 'Авторы' })).toBeVisible();
+  test('a page says so and loads when the network is back', async ({ baseURL, newWindow }) => {
+    // Not the browser's emulation: the requests of the service worker itself must fail, too.
+    const line = await openLine(String(baseURL));
+    try {
+      const page = await newWindow({ baseURL: line.url });
+      await page.goto('/');
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await expect.poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined)).toBe(true);
+      await line.cut();
+      await page.goto('/authors');
+      await expect(page.getByRole('heading', { name: 'Связь прервалась' })).toBeVisible();
+      await noHorizontalScroll(page);
+      await line.mend();
+      await page.goto('/authors');
+      await expect(page.getByRole('heading', { name: 'Авторы' })).toBeVisible();
+    } finally {
+      await line.close();
+    }
   });
 });
 

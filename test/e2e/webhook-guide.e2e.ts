@@ -11,10 +11,8 @@ test('a creator reads the webhook guide in three languages', async ({ page, requ
   const payload = page.getByRole('figure', { name: 'Ваш мерч оплачен' });
   await expect(payload).toContainText('"event": "order.paid"');
   await expect(page.getByRole('figure', { name: 'Python' })).toContainText('hmac.compare_digest');
-  await expect(page.getByRole('navigation', { name: 'Разделы профиля' }).getByText('Инструменты')).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
+  const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
+  await expect(sections.locator('[aria-current="page"]')).toHaveText('Инструменты');
   await expectAccessible(page, 'main');
   await noHorizontalScroll(page);
   const foot = page.getByRole('contentinfo');

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { openDatabase } from '#base/db/db.server.ts';
 import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
 import { markdownTable } from '#test/run/markdown-table.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { between } from '../../operation/marked-text.ts';
 import { startPaymentSandbox } from '../../payment-gateway/server.ts';

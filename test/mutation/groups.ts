@@ -52,7 +52,7 @@ export const groups: readonly MutationGroup[] = [
       'app/identity/codes/sms-codes-store.server.ts',
     ],
     tests: [
-      ...['app/identity/identity.test.ts', 'app/identity/codes/{floods,phone-codes}.test.ts'],
+      ...['app/identity/session/identity-calls.test.ts', 'app/identity/codes/{floods,phone-codes}.test.ts'],
       ...['app/identity/passwords/{registration,wrong-passwords}.test.ts', 'base/http/network-of.test.ts'],
       ...['app/identity/session/{access-tokens,secret-keys,live-sessions,roles}.test.ts'],
       ...['app/identity/session/{session*,sign-in,sweep}.test.ts', 'app/identity/screens/between-steps.test.ts'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startFakePostgres } from '#test/support/database/fake-postgres.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { makeDataDir, processesNaming, removeDataDir, startProgram, untilGone } from '#test/support/started-program.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 

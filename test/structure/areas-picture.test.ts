@@ -1,31 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { screenArrows, serverArrows, tableReads, tables } from '#app/areas.ts';
 import { architecturePage, readArrows } from '../../operation/areas-picture.ts';
 
 const root = join(import.meta.dirname, '../..');
+let arrows: Awaited<ReturnType<typeof readArrows>>;
+
+beforeAll(async () => {
+  arrows = await readArrows(root);
+}, 600_000);
 
 test('the pictures of areas show the imports of the code', async () => {
-  const { path, text } = await architecturePage(root);
+  const { path, text } = await architecturePage(root, arrows);
   expect(text).toContain('  orders --> ');
   expect(await readFile(path, 'utf8'), `${path}: run npm run picture -- --write`).toBe(text);
-}, 600_000);
+});
 
 /** Whether the SQL of an area reads a table of another. */
 const reads = (from: string, area: string) => tableReads[from]?.some((table) => tables[area]?.includes(table)) ?? false;
 
-test('every arrow between areas is used, by an import or by SQL', async () => {
-  const used = await readArrows(root);
+test('every arrow between areas is used, by an import or by SQL', () => {
   const unused = (['server', 'screens'] as const).flatMap((side) =>
     Object.entries(side === 'server' ? serverArrows : screenArrows).flatMap(([from, to]) =>
       to
-        .filter((area) => !used[side].get(from)?.has(area) && !(side === 'server' && reads(from, area)))
+        .filter((area) => !arrows[side].get(from)?.has(area) && !(side === 'server' && reads(from, area)))
         .map((area) => `${side}: ${from} → ${area}`),
     ),
   );
   expect(unused).toEqual([]);
-}, 600_000);
+});
 
 test('every path of the walk through the code is there', async () => {
   const page = await readFile(join(root, 'docs/architecture.md'), 'utf8');

@@ -27,6 +27,21 @@ const landed: Readonly<Record<string, string>> = {
   '0017_code_delivery.sql': '41e5e06d333d8229bcaf8ae81ad215ee4a7a0a04844a842ef7576cc32333540c',
   '0018_creator_stage.sql': 'f6bd649f871fcfae46a69c58d335df4a50252ea3e96c90b5baf3540179911bc7',
   '0019_payme.sql': 'f898d9a56a1684dcd6ab2a04bfd02b039351cc7c124fec6b66abf03d64bd1e90',
+  '0020_size_charts.sql': 'ab50f7f8ce4f91530fc00fffc4d1501f568ec44c568aab537516dad94c209d45',
+  '0021_thanked_donations.sql': '34e6887d554612bb176596ef6ce25feefcbabcf7816d1858768380ea282554f4',
+  '0022_sold_out_products.sql': '5e4f65b592fadd3786c93defaaf0171de4b012c88fbbb47132613a78bccc7463',
+  '0023_site.sql': 'f9ce0f40890715733a0a7fba9fff94482fe8f859005f43576b353a573d5559d5',
+  '0024_click.sql': 'bc979e33fc0619b0e99d3e8fa0808b721d61d6d1c6a1d9295e02123ad9b24972',
+  '0026_commits_side_by_side.sql': 'a5d8e15cc0a07779d3a28bf3d5a7a565776a814bcfbf2163b38e1860cc7093d8',
+  '0027_numbers_in_an_index.sql': '23b321ada2dee3d075b60e6b7f0ae790a40590b433a63c5565b1394993a22d44',
+  '0028_memberships.sql': '9fdb428cb80a617db3cd32355c39ea2d73e9676dc5f992aa77eb1d44fe51c84b',
+  '0030_charges_under_way.sql': 'c884579983889f58437d23e9fd0f8800024695d6ba74a95bb597a35c1806d179',
+  '0031_creator_statistics.sql': '75d7f8a98a165b718171a13fe17744e3be8290f683964174811c34e017f335be',
+  '0032_read_from_indexes.sql': 'c9426ececff87d6b9ea3de39dec6fe73b5fdc1a9aba9ea98bae4593d02fbf19d',
+  '0033_people_by_field.sql': '56ebc608cdfb0814ade3d529190336d0c65a4d380974f894b308fac534f6173d',
+  '0034_notices.sql': 'e247fc5231b9bdfa3f992089e578bf7b6a05b22c64e471702fd036cc18366fa2',
+  '0037_stripe.sql': 'b1df6aea5392facb4336f63dd8719ffa711f9bde205855aaba6e595d3e5dbb5a',
+  '0038_turns_of_receivers.sql': 'f45b1c3b2d778a8c8a7aee93b5d2cdaa99e77f73a308f74cb4d6644b0da6c816',
 };
 
 it('no landed migration was edited or taken away, and others come after them', async () => {

@@ -83,14 +83,14 @@ const lists: Record<string, { all: string; read: Slice }> = {
   'paid payouts': {
     all: `select id as value from payout where state = 'Paid' order by created_at desc, id desc`,
     read: async (skip, take) => {
-      const { items, count } = await readPayouts(db, { state: 'Paid', found: null, skip, take });
+      const { items, count } = await readPayouts(db, { state: 'Paid', skip, take });
       return { items: items.map(({ id }) => id), count };
     },
   },
   'payouts that wait': {
     all: `select id as value from payout where state = 'Requested' order by created_at, id`,
     read: async (skip, take) => {
-      const { items, count } = await readPayouts(db, { state: 'Requested', found: null, skip, take });
+      const { items, count } = await readPayouts(db, { state: 'Requested', skip, take });
       return { items: items.map(({ id }) => id), count };
     },
   },

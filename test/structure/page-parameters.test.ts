@@ -63,7 +63,6 @@ describe('a route that names no parameter', () => {
       publicUrl: 'http://opora.test',
       call: () => Promise.reject(new Error('no calls here')),
       recentDonations: async () => [],
-      pictureSizes: async () => ({}),
       analytics: null,
       readBrand: async () => ownBrand,
     },

@@ -5,8 +5,16 @@ import { readPaidByDay } from '#app/orders/moves-store.server.ts';
 import { failedPaymentsByDay, readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { hourTally } from '#base/db/hour-tally.server.ts';
+import { wrongFieldPeople, wrongProjectHours, wrongReturns } from '#test/bench/growth/creator-tallies.ts';
 import { fill } from '#test/bench/growth/fill.ts';
 import { tallied } from '#test/bench/growth/shop-rows.ts';
+import {
+  wrongAccountMonths,
+  wrongCalls,
+  wrongMonths,
+  wrongProductTexts,
+  wrongTexts,
+} from '#test/bench/growth/staff-tallies.ts';
 import { onServer, openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 
 let db: Database;
@@ -30,6 +38,18 @@ const wrongHours = () =>
     ) k full join (${tallied}) t using (kind, hour)
     where (coalesce(k.count, 0), coalesce(k.amount, 0)) is distinct from (coalesce(t.count, 0), coalesce(t.amount, 0))`);
 
+/** Rows that differ from what they are made of: creators' statistics, people by field, months, lines of the trail, months of accounts. */
+const wrongRows = async () => [
+  await rowsOf(wrongProjectHours),
+  await rowsOf(wrongReturns),
+  await rowsOf(wrongFieldPeople),
+  await rowsOf(wrongMonths),
+  await rowsOf(wrongCalls),
+  await rowsOf(wrongAccountMonths),
+  await rowsOf(wrongTexts),
+  await rowsOf(wrongProductTexts),
+];
+
 /** Changes of a tallied row; `$1` is any number. */
 const changes = [
   `update donation set refunded_at = now() where id = (
@@ -45,6 +65,25 @@ const changes = [
      select id from payment order by md5(id::text || $1::int) limit 1)`,
   `update creator set is_blocked = not is_blocked where user_id = (
      select user_id from creator order by md5(user_id::text || $1::int) limit 1)`,
+  `update profile_field set state = case state when 'Awaiting' then 'Reject' else 'Awaiting' end,
+     decided_at = case state when 'Awaiting' then now() end, decided_by = null, comment = null
+   where user_id = (select user_id from profile_field order by md5(user_id::text || $1::int % 5) limit 1) and name < 'C'`,
+  `delete from profile_field where user_id = (select user_id from profile_field order by md5(user_id::text || $1::int % 5) limit 1)
+     and name > 'T'`,
+  `insert into profile_field (user_id, name, value, state)
+     select user_id, unnest(array['TgLink', 'WebLink', 'About']), 'https://t.me/a', 'Awaiting'
+     from (select user_id from profile_field order by md5(user_id::text || $1::int % 5) limit 1) one
+   on conflict (user_id, name) do update set state = excluded.state, decided_at = null, decided_by = null, comment = null`,
+  `update shop_order set status = 1 + (status + $1::int) % 8, address = 'дом ' || $1::int, pickup_point_id = null
+     where id = (select id from shop_order where status > 0 order by md5(id::text || $1::int) limit 1)`,
+  `delete from shop_order where id = (select id from shop_order where status = 0 order by md5(id::text || $1::int) limit 1)`,
+  `update product set price = price + $1::int, name = 'Кружка ' || $1::int, is_top = not is_top, deleted_at = case when $1::int % 2 = 0 then now() end
+     where id = (select id from product order by md5(id::text || $1::int) limit 1)`,
+  `insert into audit (actor_id, call, input) values (uuid_v7(), (array['PUT A/B', 'PUT C/D'])[$1::int % 2 + 1], '{}')`,
+  `with made as (insert into posting (kind, reference) values ('test', uuid_v7()) returning id)
+   insert into entry (posting_id, account_id, amount) select made.id, side.id, side.sum from made, lateral (
+     (select id, $1::int + 1 as sum from account where kind = 'creator' order by md5(id::text || $1::int) limit 1)
+     union all select id, -$1::int - 1 from account where kind = 'provider') side`,
   `insert into order_step (order_id, status, at, by)
      select id, 2, placed_at + $1::int * interval '11 minutes', 'payment' from shop_order where status > 0
      order by md5(id::text || $1::int) limit 1`,
@@ -54,6 +93,7 @@ const changes = [
 
 test('existing rows are tallied, and concurrent changes too', async () => {
   expect(await wrongHours()).toEqual([]);
+  expect(await wrongRows()).toEqual([[], [], [], [], [], [], [], []]);
   const clients = await Promise.all(Array.from({ length: 6 }, () => db.pool.connect()));
   try {
     await Promise.all(
@@ -70,6 +110,7 @@ test('existing rows are tallied, and concurrent changes too', async () => {
     for (const client of clients) client.release();
   }
   expect(await wrongHours()).toEqual([]);
+  expect(await wrongRows()).toEqual([[], [], [], [], [], [], [], []]);
   const [fresh] = await rowsOf<{ count: number }>('select count(*)::int as count from hour_tally_fresh');
   expect(fresh?.count).toBeLessThan(756);
 }, 60_000);

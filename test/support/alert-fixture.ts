@@ -40,7 +40,14 @@ export class AlertFixture {
     for (const name of names) {
       const payId = crypto.randomUUID();
       payIds.push(payId);
-      const donation = { projectId: this.projectId, donationId: payId, name, amount: minor(amount), message };
+      const donation = {
+        projectId: this.projectId,
+        donationId: payId,
+        name,
+        amount: minor(amount),
+        message,
+        month: null,
+      };
       await this.db.transaction((tx) => enqueueAlert(tx, donation));
     }
     return payIds;

@@ -4,7 +4,8 @@ import type { ShownAlert } from '#app/widgets/widget-shapes.ts';
 
 /** An alert whose id is its donor's name. */
 export function alertOf(name: string): ShownAlert {
-  return { alertId: name, payId: null, name, amount: 100, message: null, createdAt: '', isTest: false, digest: null };
+  const shown = { amount: 100, message: null, createdAt: '', isTest: false, month: null, digest: null };
+  return { alertId: name, payId: null, name, ...shown };
 }
 
 /** Never resolves. */

@@ -18,6 +18,7 @@ import { createFastify } from '#base/http/fastify.server.ts';
 import { registerCalls } from '#base/http/http.server.ts';
 import { createLimits } from '#base/http/rate-limit.server.ts';
 import { createLog } from '#base/process/log.server.ts';
+import { createTestDatabase } from './database/database.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { testSecrets } from './start-app.ts';
 
@@ -91,6 +92,7 @@ function askerOf(url: string): Ask {
 /** A server process that answers the calls of Identity and Sms only. */
 export interface IdentityApp {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly ask: Ask;
   /** The newest code sent to a phone, read from the outbox. */
   codeOf(phone: string): Promise<string>;
@@ -129,16 +131,19 @@ async function registerArea(app: FastifyInstance, identity: Identity, db: Databa
   );
 }
 
-/** Starts a server process of the area on a migrated database; several may share one. */
+/** Starts a server process of the area. */
 export async function startIdentityApp(
-  databaseUrl: string,
   options: Partial<Pick<IdentityOptions, 'smsPerHour' | 'country'>> & {
+    /** That of another process; else it gets one of its own, dropped with it. */
+    readonly databaseUrl?: string;
     readonly hasLimits?: boolean;
     /** Variables of the environment. */
     readonly env?: Readonly<Record<string, string>>;
     readonly jwtSecret?: string;
   } = {},
 ): Promise<IdentityApp> {
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const jwtSecret = options.jwtSecret ?? testSecrets.jwt;
   const logLines: string[] = [];
   const printed: string[] = [];
@@ -154,6 +159,7 @@ export async function startIdentityApp(
     preparePerson,
     tools: createConnectedTools({ secret: testSecrets.jwt, audit: writeAudit }),
     userNameOf,
+    siteName: async () => 'Opora',
     codeMeter: { tried: () => undefined, paid: () => undefined, balance: () => undefined },
     print: (line) => void printed.push(line),
     log,
@@ -171,6 +177,7 @@ export async function startIdentityApp(
   const passwordHash = identity.hashPassword(testPassword);
   return {
     url,
+    databaseUrl,
     ask,
     codeOf,
     async sendCode(phone) {
@@ -190,6 +197,7 @@ export async function startIdentityApp(
       for (const cache of caches) cache.disconnect();
       await listener.close();
       await db.close();
+      await database?.drop();
     },
   };
 }

@@ -72,7 +72,7 @@ async function moveMoney(shop: Shop, person: SignedIn, stranger: SignedIn): Prom
     ]);
     return rows.length === 1;
   });
-  const { rows } = await app.db.pool.query<{ balance: number }>('select balance from account where id = $1', [
+  const { rows } = await app.db.pool.query<{ balance: number }>('select balance from account_balance where id = $1', [
     person.accountId,
   ]);
   const card = { mask: '8600 •••• •••• 0106', token: 'token-of-the-card' };

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createCsp } from '#base/http/csp.server.ts';
-import { PageCache } from '#base/pages/page-cache.server.ts';
+import { PageCache } from '#base/pages/cache/page-cache.server.ts';
 import { createPages, type PagesOptions } from '#base/pages/pages.server.ts';
 import type { RenderPage } from '#base/pages/render/render-page.server.ts';
 

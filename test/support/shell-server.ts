@@ -6,8 +6,8 @@ import type { PageServices } from '#app/page-context.ts';
 import { parametersOf } from '#app/page-parameters.ts';
 import { createCsp } from '#base/http/csp.server.ts';
 import { readStaticFiles } from '#base/http/static-files.server.ts';
+import { PageCache } from '#base/pages/cache/page-cache.server.ts';
 import { ownBrand } from '#base/pages/own-brand.ts';
-import { PageCache } from '#base/pages/page-cache.server.ts';
 import { createPages } from '#base/pages/pages.server.ts';
 import { createBuiltRenderer } from '#base/pages/render/page-renderer.server.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
@@ -18,7 +18,6 @@ export const buildShell = () => buildIfStale(folder, () => undefined);
 
 const services: PageServices = {
   recentDonations: async () => [],
-  pictureSizes: async () => ({}),
   analytics: null,
   readBrand: async () => ownBrand,
   publicUrl: 'http://opora.test',

@@ -142,9 +142,10 @@ function fixtureOf(app: TestApp, { seller, categoryId }: { seller: SignedIn; cat
       return rows[0]?.stock ?? null;
     },
     async balanceOf(accountId: string) {
-      const { rows } = await app.db.pool.query<{ balance: number }>('select balance from account where id = $1', [
-        accountId,
-      ]);
+      const { rows } = await app.db.pool.query<{ balance: number }>(
+        'select balance from account_balance where id = $1',
+        [accountId],
+      );
       return minor(rows[0]?.balance ?? 0);
     },
     move: (who: SignedIn, orderId: string, status: string | number) =>

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyCall } from '#app/calls.ts';
+import type { Clock } from '#app/memberships/clock.server.ts';
 import type { PagesMode } from '#app/pages.server.ts';
 import { type Opora, startOpora } from '#app/server-process.server.ts';
 import { type CallName, serialiseQuery } from '#base/calls/call-client.ts';
@@ -10,7 +11,7 @@ import type { Database } from '#base/db/db.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type PaymentSandbox, type SandboxOptions, startPaymentSandbox } from '../../payment-gateway/server.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from './network/free-port.ts';
 
 /** Secrets that tests know. */
 export const testSecrets = {
@@ -66,6 +67,12 @@ export interface TestAppOptions {
   readonly databaseUrl?: string;
   /** `built`: screens too, from the build that is there. */
   readonly pages?: PagesMode;
+  /** The clock of memberships. */
+  readonly clock?: Clock;
+  /** Milliseconds before long waits for the database are refused. Default: a minute, as a machine busy with other tests is no overload. */
+  readonly patience?: number;
+  /** Runs before the app listens and its background jobs start. */
+  readonly prepare?: (inside: Pick<Opora, 'areas'>) => Promise<void>;
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -102,6 +109,15 @@ export function apiOf(url: string): TestApp['request'] {
   };
 }
 
+/** Where a server finds the stand-ins of the payment systems, by the sandbox's address. */
+export const standInAddresses = (url: string) => ({
+  PAYME_CHECKOUT_URL: `${url}/payme`,
+  PAYME_CARD_URL: `${url}/payme-card/api`,
+  CLICK_PAY_URL: `${url}/click/services/pay`,
+  CLICK_API_URL: `${url}/click/v2/merchant`,
+  STRIPE_API_URL: url,
+});
+
 function configOf(options: TestAppOptions, where: { port: number; databaseUrl: string; paymentUrl: string }): Config {
   return readConfig({
     NODE_ENV: 'test',
@@ -109,7 +125,7 @@ function configOf(options: TestAppOptions, where: { port: number; databaseUrl: s
     SANDBOX_PORT: 'off',
     PAYMENT_URL: where.paymentUrl,
     PAYMENT_SECRET: testSecrets.payment,
-    PAYME_CHECKOUT_URL: `${where.paymentUrl}/payme`,
+    ...standInAddresses(where.paymentUrl),
     JWT_SECRET: testSecrets.jwt,
     TRUST_PROXY: '127.0.0.1',
     DATABASE_POOL: '10',
@@ -132,14 +148,30 @@ async function onFreePort<Started>(start: (port: number) => Promise<Started>): P
   }
 }
 
+/** The stand-ins of the payment systems whose settings are given; they call the server at `origin`. */
+export function standInsOf(env: Readonly<Record<string, string | undefined>>, origin: () => string): SandboxOptions {
+  const { PAYME_ID: id, PAYME_KEY, CLICK_SERVICE_ID: serviceId, CLICK_SECRET_KEY } = env;
+  const numbers = { merchantId: env.CLICK_MERCHANT_ID ?? '', userId: env.CLICK_MERCHANT_USER_ID ?? '' };
+  const payme = id && PAYME_KEY ? { id, key: PAYME_KEY, endpoint: () => `${origin()}/api/Payment/Payme` } : null;
+  const click = serviceId &&
+    CLICK_SECRET_KEY && {
+      ...{ serviceId, key: CLICK_SECRET_KEY, ...numbers, endpoint: () => `${origin()}/api/Payment/Click` },
+    };
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  const stripe = secretKey &&
+    webhookSecret && { key: secretKey, webhookSecret, endpoint: () => `${origin()}/api/Payment/Stripe` };
+  const { PAYME_CARD_ID, PAYME_CARD_KEY } = env;
+  const paymeCard = PAYME_CARD_ID && PAYME_CARD_KEY ? { id: PAYME_CARD_ID, key: PAYME_CARD_KEY } : null;
+  return { payme, paymeCard, click: click || null, stripe: stripe || null };
+}
+
 /** Starts the real app on a database of its own, with the real payment sandbox beside it; screens are left out. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   let origin = '';
-  const { PAYME_ID: id, PAYME_KEY: key } = options.env ?? {};
-  const payme = id && key ? { id, key, endpoint: () => `${origin}/api/Payment/Payme` } : null;
-  const sandbox = await startPaymentSandbox({ secret: testSecrets.payment, payme, ...options.sandbox });
+  const standIns = standInsOf(options.env ?? {}, () => origin);
+  const sandbox = await startPaymentSandbox({ secret: testSecrets.payment, ...standIns, ...options.sandbox });
   const logLines: string[] = [];
   const log = createLog(
     { level: options.env?.LOG_LEVEL ?? 'debug', pretty: false },
@@ -150,7 +182,9 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const pages = options.pages ?? 'none';
   const opora = await onFreePort((port) => {
     const config = configOf(options, { port, databaseUrl, paymentUrl: sandbox.url });
-    return startOpora({ config, databaseUrl, paymentUrl: sandbox.url, log, pages, folder, dataDir });
+    const where = { databaseUrl, paymentUrl: sandbox.url, folder, dataDir };
+    const { clock, prepare, patience = 60_000 } = options;
+    return startOpora({ config, log, pages, patience, ...where, ...(clock && { clock }), ...(prepare && { prepare }) });
   });
   origin = opora.url;
   return {

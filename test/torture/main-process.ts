@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { apiOf, testSecrets } from '#test/support/start-app.ts';
 import { startProgram } from '#test/support/started-program.ts';

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { fillWithout, planOf } from '#test/support/database/query-plan.ts';
+import { blocksOfWork, fillWithout, planOf } from '#test/support/database/query-plan.ts';
 import {
   type CreatorFilter,
   listQuery,
@@ -78,10 +78,9 @@ test('ranked ones come first, then the newest; the maintained counts are correct
   }
 });
 
-test('a page of the sitemap is read as a range of an index', async () => {
-  const started = performance.now();
+test('a page of the sitemap reads no creators of the pages before it', async () => {
   const names = await readListedNames(db, { skip: 90_000, take: 10_000 });
   expect(names).toHaveLength(10_000);
   expect(new Set(names).size).toBe(10_000);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(await blocksOfWork(db, (on) => readListedNames(on, { skip: 90_000, take: 10_000 }))).toBeLessThan(50_000);
 });

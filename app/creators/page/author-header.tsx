@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { VerifiedMark } from '#app/images/verified-mark.tsx';
 import { ShareButton } from '#base/ui/page/share-button.tsx';
-import { CreatorAvatar, CreatorBanner, VerifiedMark } from '../creator-face.tsx';
+import { CreatorAvatar, CreatorBanner } from '../creator-face.tsx';
 import type { User } from '../creators.calls.ts';
 import { displayNameOf } from '../public-user.ts';
 import { SocialLinks } from '../social-links.tsx';

@@ -28,6 +28,9 @@ const PinnedVideo = lazy(() => import('./pinned-video.tsx').catch(() => ({ defau
 // Only for those who write a message. Without it the form works all the same.
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
 
+// Only for those who give every month.
+const MonthlyForm = lazy(() => import('#app/memberships/monthly-form.tsx'));
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const user = await loadAuthor(page, params.userName, url.search);
@@ -42,7 +45,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     authorTab(url.searchParams) === 'merch' ? loadCreatorMerch(page, user.userId) : null,
   ]);
   const accent = accentStyle(user.accent);
-  return { user, accent, settings, donations, top, goal, merch, currency: config.country.currencyLabel };
+  const { currencyLabel: currency, phoneMask } = config.country;
+  return { user, accent, settings, donations, top, goal, merch, currency, phoneMask };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. */
@@ -53,7 +57,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, accent, settings, donations, top, goal, merch, currency } = loaderData;
+  const { user, accent, settings, donations, top, goal, merch, currency, phoneMask } = loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -81,6 +85,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 <AlertPreview projectId={user.projectId} donation={donation} />
               </Suspense>
             )}
+            monthly={(parts) => <MonthlyForm {...parts} projectId={user.projectId} phoneMask={phoneMask} />}
           />
         </div>
         <div className={classes.content}>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SaveBar } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { rankingChanged } from '../creator-failures.ts';
 import type { Route } from './+types/admin-ranking-screen';
@@ -26,18 +26,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { isMerch, ranking, creators };
 }
 
-export function HydrateFallback() {
-  return (
-    <PageFrame>
-      <div aria-busy className={classes.waiting}>
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} height={54} />
-        ))}
-      </div>
-    </PageFrame>
-  );
-}
-
 /** The rankings of creators: one for the list of authors, one for merch. */
 export default function AdminRanking({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
@@ -48,14 +36,14 @@ export default function AdminRanking({ loaderData }: Route.ComponentProps) {
       <PageTitle>
         <Trans>Порядок авторов</Trans>
       </PageTitle>
-      <nav className={classes.lists} aria-label={t`Какой порядок`}>
+      <ChoiceLinks label={t`Какой порядок`}>
         <Link to="/admin/filters" aria-current={isMerch ? undefined : 'page'}>
           <Trans>В списке авторов</Trans>
         </Link>
         <Link to="/admin/filters?list=merch" aria-current={isMerch ? 'page' : undefined}>
           <Trans>В мерче</Trans>
         </Link>
-      </nav>
+      </ChoiceLinks>
       <RankingEditor key={String(isMerch)} {...loaderData} />
     </PageFrame>
   );

@@ -11,7 +11,6 @@ import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { PickUpPoint, Region } from '../delivery.calls.ts';
 import type { Route } from './+types/admin-location-screen';
@@ -30,18 +29,6 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
     id === null ? null : orMissing(call('GET PickUp/{id}', { params: { id } }, { signal })),
   ]);
   return { regions, point };
-}
-
-export function HydrateFallback() {
-  return (
-    <PageFrame>
-      <div aria-busy className={classes.fields}>
-        <Skeleton height={48} />
-        <Skeleton height={320} />
-        <Skeleton height={160} />
-      </div>
-    </PageFrame>
-  );
 }
 
 /** The editor of a new or an existing pickup point. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { Choice } from '#base/ui/choices/choice.tsx';
 import { TypedSearch } from '#base/ui/fields/typed-search.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import list from '#base/ui/lists/staff-list.module.css';
@@ -12,7 +12,6 @@ import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import type { PickUpPoint } from '../delivery.calls.ts';
 import { LazyPointsMap } from '../map/lazy-points-map.tsx';
 import frame from '../map/map-frame.module.css';
@@ -32,18 +31,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return call('GET PickUp', { query }, { signal: request.signal });
 }
 
-export function HydrateFallback() {
-  return (
-    <PageFrame>
-      <div aria-busy className={classes.waiting}>
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} height={64} />
-        ))}
-      </div>
-    </PageFrame>
-  );
-}
-
 /** All pickup points in a list and, when opened, on a map; a switch opens and closes each. */
 export default function AdminLocations({ loaderData: { items } }: Route.ComponentProps) {
   const { t } = useLingui();
@@ -57,10 +44,15 @@ export default function AdminLocations({ loaderData: { items } }: Route.Componen
         <PageTitle>
           <Trans>Пункты выдачи</Trans>
         </PageTitle>
-        <LinkButton to="/admin/locations/point">
-          <IconPlus size={18} stroke={2} aria-hidden />
-          <Trans>Добавить пункт</Trans>
-        </LinkButton>
+        <div className={classes.links}>
+          <LinkButton to="/admin/locations/delivery" look="quiet">
+            <Trans>Цены доставки</Trans>
+          </LinkButton>
+          <LinkButton to="/admin/locations/point">
+            <IconPlus size={18} stroke={2} aria-hidden />
+            <Trans>Добавить пункт</Trans>
+          </LinkButton>
+        </div>
       </div>
       <LocationFilters map={map} onMap={setMap} />
       <p role="status" className={classes.count}>
@@ -90,22 +82,15 @@ function LocationFilters({ map, onMap }: { readonly map: string; readonly onMap:
   const { t } = useLingui();
   const [state, setState] = useAddressFilter('state');
   const states = [
-    { value: '', label: t`Все` },
-    { value: 'open', label: t`Открытые` },
-    { value: 'closed', label: t`Закрытые` },
+    { value: '', content: t`Все` },
+    { value: 'open', content: t`Открытые` },
+    { value: 'closed', content: t`Закрытые` },
   ];
 
   return (
     <div className={classes.filters}>
       <TypedSearch name="search" title={t`Найти пункт`} label={t`Название, адрес или регион`} hasKey />
-      <fieldset className={classes.states}>
-        <HiddenLegend>{t`Состояние`}</HiddenLegend>
-        {states.map(({ value, label }) => (
-          <button key={value} type="button" aria-pressed={state === value} onClick={() => setState(value)}>
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <Choice label={t`Состояние`} options={states} value={state} onChange={setState} />
       <ActionButton look="quiet" aria-expanded={map !== ''} onClick={() => onMap(map === '' ? '1' : '')}>
         {map === '' ? <Trans>Показать карту</Trans> : <Trans>Скрыть карту</Trans>}
       </ActionButton>

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf } from '#app/country.ts';
-import { bodyOf, degreesText, draftOf, faultsOf, positionOf, regionOf } from './point-draft.ts';
-
-const { regions } = countryOf('uz');
-
-test('the region of an address is found in every form of the suggestions', () => {
-  const idOf = (address: string) => regionOf(address, regions)?.id ?? null;
-  expect(idOf('Узбекистан, Ташкент, улица Навои, 15')).toBe(1);
-  expect(idOf('Узбекистан, Ташкентская область, Чирчик')).toBe(2);
-  expect(idOf('Республика Каракалпакстан, Нукус')).toBe(14);
-  expect(idOf('Где-то на Ташкентском море')).toBeNull();
-});
+import { bodyOf, degreesText, draftOf, faultsOf, positionOf } from './point-draft.ts';
 
 test('degrees can be typed with a comma; an invalid place is an error of its field', () => {
   const draft = { ...draftOf(null), name: 'Чорсу', regionId: '1', address: 'Чорсу, 1' };

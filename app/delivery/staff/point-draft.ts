@@ -1,5 +1,5 @@
 import { formMessages } from '#base/text/form-rules.ts';
-import type { PickUpPoint, Region } from '../delivery.calls.ts';
+import type { PickUpPoint } from '../delivery.calls.ts';
 import type { Position } from '../pick-up-order.ts';
 
 /** A pickup point in the form: the texts of the fields. */
@@ -47,13 +47,6 @@ export function positionOf({ latitude, longitude }: PointDraft): Position | null
 
 /** Degrees rounded to about ten centimetres, as text for the fields. */
 export const degreesText = (degrees: number) => String(Number(degrees.toFixed(6)));
-
-/** The region named in an address, or null. */
-export function regionOf(address: string, regions: readonly Region[]): Region | null {
-  const words = (text: string) => text.toLowerCase().replace(/^город\s+/, '');
-  const parts = address.split(',').map((part) => words(part.trim()));
-  return regions.find(({ name }) => parts.includes(words(name))) ?? null;
-}
 
 /** The errors of a draft. */
 export function faultsOf(draft: PointDraft): PointFaults {

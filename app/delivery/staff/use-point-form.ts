@@ -3,8 +3,9 @@ import { call } from '#app/call.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { PickUpPoint, Region } from '../delivery.calls.ts';
 import type { Position } from '../pick-up-order.ts';
+import { regionIn } from '../region-in-address.ts';
 import type { SearchPlace } from '../search-place.ts';
-import { bodyOf, degreesText, draftOf, faultsOf, type PointDraft, type PointFaults, regionOf } from './point-draft.ts';
+import { bodyOf, degreesText, draftOf, faultsOf, type PointDraft, type PointFaults } from './point-draft.ts';
 
 const isEqual = (one: PointDraft, other: PointDraft) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -31,7 +32,7 @@ export function usePointForm(point: PickUpPoint | null, regions: readonly Region
   function changeAddress(address: string, place: SearchPlace | null) {
     if (place === null) return change({ address });
     const [longitude, latitude] = place.coordinates;
-    const region = regionOf(place.address, regions);
+    const region = regionIn(place.address, regions);
     change({
       address,
       latitude: degreesText(latitude),

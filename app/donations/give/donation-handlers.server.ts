@@ -7,15 +7,17 @@ import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { minor } from '#base/text/money.ts';
 import { checkDonation } from '../donation-checks.server.ts';
-import { settingsChanged } from '../donation-failures.ts';
+import { monthlyNotOffered, settingsChanged } from '../donation-failures.ts';
 import { donationKind } from '../donation-owner.server.ts';
 import { settingsFaults } from '../donation-rules.ts';
 import { lockSettings, readSettings, settingsTag, writeSettings } from '../donation-settings.server.ts';
 import type { donationsCalls } from '../donations.calls.ts';
-import { donationInsert, readDonation } from '../donations-store.server.ts';
-import { readPublicPage, readTotal } from '../lists/donation-lists-store.server.ts';
+import { type CheckedDonation, donationInsert, readDonation } from '../donations-store.server.ts';
+import { readHistoryPage, readListTotal } from '../imports/public-history-store.server.ts';
+import { readPublicPage } from '../lists/donation-lists-store.server.ts';
 import { ownDonationHandlers, thankedOf } from '../lists/own-donations.server.ts';
 import { readTop } from '../lists/top-donors-store.server.ts';
+import type { BeginMonthly } from '../monthly-donations.server.ts';
 import { maskOf, maskOfRows } from '../settings/text-mask.server.ts';
 import { spendDonation } from './donation-budgets.server.ts';
 import { type DonorProofs, isOwnDonation } from './donor-proof.server.ts';
@@ -26,6 +28,7 @@ export interface DonationDeps {
   readonly proofs: DonorProofs;
   /** The payment systems of the country's cards. */
   readonly cardSystems: readonly string[];
+  readonly beginMonthly: BeginMonthly;
 }
 
 /** Refuses to replace a donation that is not proven to be the caller's. */
@@ -41,13 +44,28 @@ async function requireOwn(
   }
 }
 
-async function createDonation(
-  deps: DonationDeps,
-  body: CallInput<typeof donationsCalls.create>['body'],
-  context: CallContext,
+type CreateBody = CallInput<typeof donationsCalls.create>['body'];
+
+/** What makes a donation the first month of monthly support, and the system that will charge the others; null: it is given once. */
+async function monthlyOf(
+  { payments, beginMonthly }: DonationDeps,
+  { monthly, system: wanted, amount }: CreateBody,
+  { donation, context }: { donation: CheckedDonation; context: CallContext },
 ) {
+  const { project_id: projectId, donor_id: personId, name, is_anonymous: isAnonymous } = donation;
+  if (!monthly || personId === null) return null;
+  const system = payments.charges.systemFor(wanted ?? undefined);
+  if (system === null) throw monthlyNotOffered.because();
+  const { levelId = null, timeZone = null } = monthly;
+  const asked = { projectId, personId, amount, name, isAnonymous, system, levelId, timeZone };
+  return { system, begin: await beginMonthly(context.db, asked) };
+}
+
+async function createDonation(deps: DonationDeps, body: CreateBody, context: CallContext) {
   const { payments, proofs, cardSystems } = deps;
+  if (body.monthly && context.caller === null) throw failures.unauthorized.because();
   const { donation, project } = await checkDonation(body, context);
+  const monthly = await monthlyOf(deps, body, { donation, context });
   if (body.instead) await requireOwn(deps, body.instead, context);
   const spent = { network: context.network, projectId: project.projectId, cardSystems };
   const closedSystems = await spendDonation(context.db, context.limits, spent);
@@ -60,22 +78,31 @@ async function createDonation(
       amount: body.amount,
       description: `Донат автору ${project.displayName}`.slice(0, 200),
       returnPath: `/thanks/${payId}`,
-      system: body.system ?? undefined,
+      system: monthly?.system ?? body.system ?? undefined,
+      savesCard: monthly !== null,
       ...(body.instead && { instead: { reference: body.instead.payId, returnPath: `/thanks/${body.instead.payId}` } }),
     },
-    { insert: donationInsert, row: { ...donation, id: payId } },
+    {
+      insert: donationInsert,
+      row: { ...donation, id: payId, ...(monthly && { membership_id: payId, membership_month: 1 }) },
+    },
   );
   return context.conclude(async (tx) => {
     const { expiresAt, paidInstead, ...payment } = await write(tx);
+    if (paidInstead === undefined) await monthly?.begin(tx, payId);
     const paying = paidInstead ?? payId;
     const opened = { payId: paying, ...payment, expiresAt: expiresAt.toISOString() };
     return { ...opened, closedSystems, proof: proofs.issue(paying) };
   });
 }
 
-/** The payment systems that the form lets the donor choose from. */
-function choiceOf({ offered }: Payments) {
-  return offered.every((name) => name === 'gateway') ? {} : { paymentSystems: [...offered] };
+/** The payment systems that the form lets the donor choose from, and the one that charges every month. */
+function choiceOf({ offered, charges }: Payments) {
+  const monthlySystem = charges.systemFor(undefined);
+  return {
+    ...(monthlySystem !== null && { monthlySystem }),
+    ...(offered.some((name) => name !== 'gateway') && { paymentSystems: [...offered] }),
+  };
 }
 
 async function publicProject(db: Queryable, projectId: string): Promise<Project> {
@@ -89,19 +116,29 @@ async function list(query: { projectId: string; Skip: number; Take: number }, { 
   tag(`project:${projectId}`, settingsTag);
   const [, total, rows, { stopWords }] = await Promise.all([
     publicProject(db, projectId),
-    readTotal(db, projectId),
+    readListTotal(db, projectId),
     readPublicPage(db, projectId, Skip, Take),
     readSettings(db),
   ]);
-  const mask = await maskOfRows(stopWords, rows);
-  const payments = rows.map(({ id, amount, name, message, isAnonymous, paidAt }) => ({
+  const history = await readHistoryPage(db, { projectId, total, skip: Skip, take: Take });
+  const mask = await maskOfRows(stopWords, [...rows, ...history]);
+  const payments = rows.map(({ id, amount, name, message, month, isAnonymous, paidAt }) => ({
     id,
     amount: minor(amount),
     name: isAnonymous || name === null ? null : mask(name),
     message: message === null ? null : mask(message),
+    month,
     createdAt: paidAt.toISOString(),
   }));
-  return { projectId, totalCount: total.paidCount, payments };
+  const imported = history.map(({ name, message, amount, givenAt, ...row }) => ({
+    ...row,
+    amount: minor(amount),
+    name: name === null ? null : mask(name),
+    message: message === null ? null : mask(message),
+    month: null,
+    createdAt: givenAt.toISOString(),
+  }));
+  return { projectId, totalCount: total.paidCount + total.importedCount, payments: [...payments, ...imported] };
 }
 
 async function top({ projectId, top: most }: { projectId: string; top: number }, { db, tag }: CallContext) {
@@ -112,11 +149,12 @@ async function top({ projectId, top: most }: { projectId: string; top: number },
     readSettings(db),
   ]);
   const mask = await maskOfRows(stopWords, rows);
-  return rows.map(({ name, amount, count }, index) => ({
+  return rows.map(({ name, amount, count, imported }, index) => ({
     place: index + 1,
     name: name === null ? null : mask(name),
     amount: minor(amount),
     count,
+    ...(imported > 0 && { imported: minor(imported) }),
   }));
 }
 

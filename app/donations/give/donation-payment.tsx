@@ -39,7 +39,10 @@ export default function DonationPayment({ payment, currency, donation, onBack }:
     <div ref={step} className={classes.step}>
       <div className={classes.summary}>
         <p className={classes.summarySum}>
-          {formatAmount(amount)} <span>{nameOf(currency)}</span>
+          {formatAmount(amount)}{' '}
+          <span>
+            {nameOf(currency)} {donation.isMonthly && <Trans>в месяц</Trans>}
+          </span>
         </p>
         {message.trim() !== '' && <p className={classes.summaryMessage}>«{message.trim()}»</p>}
       </div>
@@ -56,7 +59,9 @@ export default function DonationPayment({ payment, currency, donation, onBack }:
         <CardPayment
           paymentUrl={paymentUrl}
           isOnPage={payment.isOnPage}
+          payer={payment.payer}
           amount={amount}
+          charging={donation.isMonthly ? 'monthly' : 'once'}
           expiresAt={expiresAt}
           closedSystems={payment.closedSystems}
           currencyLabel={currency}

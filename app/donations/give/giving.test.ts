@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateText } from '#base/text/dates.ts';
 import { groupAmount, readAmount } from '../amount-text.ts';
-import { changeDraft, draftOf, newIntent, parseDraft } from '../donation-draft.ts';
+import { amountOf, changeDraft, draftOf, newIntent, parseDraft } from '../donation-draft.ts';
 import { timeAgo } from '../lists/relative-time.ts';
 import { type AlertDelivery, isFinal, pauseAfter, reachedStop, timeOfStop } from '../thanks/alert-way.ts';
 
@@ -22,6 +22,8 @@ describe('the draft of a donation', () => {
     amount: '10\u00a0000',
     message: 'Привет',
     isAnonymous: false,
+    isMonthly: true,
+    level: { id: 'level-1', amount: 50_000 },
     intent: 'donation-1',
     left: 'payment-1',
   };
@@ -34,8 +36,17 @@ describe('the draft of a donation', () => {
 
   it('is read as written, and survives invalid content', () => {
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+    const { isMonthly, level, ...once } = draft;
+    expect(parseDraft(once)).toEqual({ ...once, isMonthly: false, level: null });
     expect(parseDraft({ amount: 5 })).toBeNull();
     expect(parseDraft(null)).toBeNull();
+  });
+
+  it('gives the typed amount, or the price of the level every month', () => {
+    expect(amountOf(draft)).toBe(50_000);
+    expect(amountOf({ ...draft, level: null })).toBe(10_000);
+    expect(amountOf({ ...draft, isMonthly: false })).toBe(10_000);
+    expect(amountOf({ ...draft, isMonthly: false, amount: '' })).toBeNull();
   });
 
   it('lasts as long as the page without storage', () => {

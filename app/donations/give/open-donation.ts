@@ -1,8 +1,8 @@
 import { call } from '#app/call.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import type { StoredPayment } from '#app/payments/stored-payment.ts';
+import { howToPay, type StoredPayment } from '#app/payments/stored-payment.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
-import { proofOf, saveProof } from './donation-proofs.ts';
+import { proofOf, saveProof } from '../donation-proofs.ts';
 
 export interface DonationToOpen {
   readonly projectId: string;
@@ -11,6 +11,8 @@ export interface DonationToOpen {
   readonly name: string;
   readonly message: string;
   readonly isAnonymous: boolean;
+  /** It is the first of every month, at a level or with any amount; null: it is given once. */
+  readonly monthly: { readonly levelId: string | null } | null;
   /** A donation of this browser that was left unpaid; empty: none. */
   readonly left: string;
   /** Undefined: the default. */
@@ -22,10 +24,12 @@ export interface DonationToOpen {
 const keyLength = 41;
 
 /** Creates a donation with its payment. Throws `CallFailure`. */
-export async function openDonation({ intent, left, ...donation }: DonationToOpen): Promise<StoredPayment> {
+export async function openDonation({ intent, left, monthly, ...donation }: DonationToOpen): Promise<StoredPayment> {
   const proof = proofOf(left);
   const instead = proof === null ? null : { payId: left, proof };
-  const body = { ...donation, name: cleanLine(donation.name), message: cleanText(donation.message), instead };
+  const words = { name: cleanLine(donation.name), message: cleanText(donation.message) };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const body = { ...donation, ...words, instead, monthly: monthly && { ...monthly, timeZone } };
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
   const answer = await call('POST ProjectPay/Create', { body }, settings);
   const { payId, paymentUrl, expiresAt, amount, closedSystems, payer } = answer;
@@ -36,7 +40,7 @@ export async function openDonation({ intent, left, ...donation }: DonationToOpen
     expiresAt,
     amount,
     closedSystems,
-    isOnPage: payer?.way === 'redirect',
+    ...howToPay(payer),
     code: null,
     isCardRemembered: false,
   };

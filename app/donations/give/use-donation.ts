@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { notePaid } from '#app/payments/paid-notes.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { TabPhase } from '#app/payments/payment-tabs.ts';
@@ -7,8 +7,8 @@ import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { StoredValue } from '#base/text/stored-value.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { readAmount } from '../amount-text.ts';
-import { changeDraft, type DonationDraft, donorName, draftOf, newIntent } from '../donation-draft.ts';
+import { groupAmount } from '../amount-text.ts';
+import { amountOf, changeDraft, type DonationDraft, donorName, draftOf, newIntent } from '../donation-draft.ts';
 import { openDonation } from './open-donation.ts';
 
 interface UseDonationOptions {
@@ -18,6 +18,8 @@ interface UseDonationOptions {
   readonly initialAmount: string;
   /** What the donor may choose from; undefined: there is no choice. */
   readonly systems: readonly PaymentSystemName[] | undefined;
+  /** What charges cards every month; undefined: nothing. */
+  readonly monthlySystem: PaymentSystemName | undefined;
   readonly onPaid: (payId: string) => void;
 }
 
@@ -29,7 +31,7 @@ function useStored<Value>(stored: StoredValue<Value>): Value {
 
 /** Creates the payment: one at a time, with the same key for all attempts of one intent. */
 function useDonationMaking(
-  { projectId, systems }: Pick<UseDonationOptions, 'projectId' | 'systems'>,
+  { projectId, systems, monthlySystem }: Pick<UseDonationOptions, 'projectId' | 'systems' | 'monthlySystem'>,
   drafts: Drafts,
   onMade: (payment: StoredPayment) => void,
 ) {
@@ -42,15 +44,19 @@ function useDonationMaking(
     const intent = draft.intent || newIntent();
     drafts.write({ ...draft, intent });
     const { message, isAnonymous, left } = draft;
-    const given = { amount, name: donorName.read(), message, isAnonymous, left, system: chosenOf(systems) };
-    const opened = await openDonation({ ...given, projectId, intent });
+    const given = { amount, name: donorName.read(), message, isAnonymous, left };
+    const isMonthly = draft.isMonthly && monthlySystem !== undefined;
+    const way = isMonthly
+      ? { system: monthlySystem, monthly: { levelId: draft.level?.id ?? null } }
+      : { system: chosenOf(systems), monthly: null };
+    const opened = await openDonation({ ...given, ...way, projectId, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
     const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < Date.now();
     return isStale ? open({ ...draft, intent: '' }, amount) : opened;
   }
 
   async function make(draft: DonationDraft): Promise<void> {
-    const amount = readAmount(draft.amount);
+    const amount = amountOf(draft);
     if (amount !== null) await act(async () => onMade(await open(draft, amount)));
   }
 
@@ -88,6 +94,12 @@ export function useDonation({ userId, initialAmount, onPaid, ...to }: UseDonatio
     stored.write(opened);
   });
   const written = useDraft(drafts, making.forget);
+  useEffect(() => {
+    // A link of an embedded widget names the sum; what was typed since stays on a reload.
+    const asked = groupAmount(new URLSearchParams(location.search).get('amount') ?? '');
+    const draft = drafts.read();
+    if (asked !== '' && draft.amount === initialAmount) drafts.write(changeDraft(draft, { amount: asked }));
+  }, [drafts, initialAmount]);
   const payId = payment?.payId ?? null;
 
   const announce = (phase: TabPhase) => {
@@ -97,6 +109,7 @@ export function useDonation({ userId, initialAmount, onPaid, ...to }: UseDonatio
 
   return {
     ...written,
+    isMonthly: written.draft.isMonthly && to.monthlySystem !== undefined,
     payment,
     /** The payment was created on this page, not before a reload. */
     isNew: payId !== null && payId === madeHere,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '#base/db/db.server.ts';
 import { daysAgo, openManyDonations } from '#test/support/money/many-donations.ts';
-import { donorsOfPeriod, figuresOfPeriod } from '../statistics/own-statistics-store.server.ts';
+import { donorsByTotal, donorsOfPeriod } from '../statistics/largest-donors-store.server.ts';
+import { figuresOfPeriod } from '../statistics/own-statistics-store.server.ts';
 import {
   givenCount,
   givenPage,
@@ -26,6 +27,11 @@ let donorId: string;
 beforeAll(async () => {
   world = await openManyDonations(donations);
   ({ db, projectId, donorId } = world);
+  // These donors gave once each, and a table without rows is read whole.
+  await db.pool.query(`insert into donor_return (project_id, number, paid_at, previous_at)
+    select project_id, number, paid_at, paid_at - interval '1 day' from donation where number % 2 = 0
+    on conflict do nothing`);
+  await db.pool.query('vacuum analyze donor_return');
 }, 120_000);
 
 afterAll(() => world.close());
@@ -46,8 +52,9 @@ function scansIn(node: unknown): string[] {
       Plans: z.array(z.unknown()).default([]),
     })
     .parse(node);
-  // The settings are one row; an index must find everything else.
-  const isScan = parsed['Node Type'] === 'Seq Scan' && parsed['Relation Name'] !== 'donation_settings';
+  // The settings are one row, and nobody here has brought a history; an index must find everything else.
+  const isShort = ['donation_settings', 'imported_total'].includes(parsed['Relation Name'] ?? '');
+  const isScan = parsed['Node Type'] === 'Seq Scan' && !isShort;
   return [...(isScan ? [parsed['Relation Name'] ?? '?'] : []), ...parsed.Plans.flatMap(scansIn)];
 }
 
@@ -97,12 +104,14 @@ describe(`whatever the planner expects of ${donations} donations`, () => {
       await sample(one);
       const [from, to] = [donations - 3 * 8_640, donations - 2 * 8_640];
       for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-        for (const [name, statement, last, most] of [
-          // Each donor of the day is looked up among all donations.
-          ['charts', figuresOfPeriod, 'Asia/Tashkent', 60_000],
-          ['donors', donorsOfPeriod, 10, 9_500],
+        const period = [projectId, daysAgo(3), daysAgo(2), from, to];
+        for (const [name, statement, values, most] of [
+          ['charts by the hour', figuresOfPeriod, [...period, 'Asia/Tashkent', true], 150],
+          ['charts by donations', figuresOfPeriod, [...period, 'Asia/Kathmandu', false], 9_500],
+          ['donors', donorsOfPeriod, [projectId, from, to, 10], 9_500],
+          ['donors of all times', donorsByTotal, [projectId, from, to, 10], 2_000],
         ] as const) {
-          const { seqScans, pages } = await costOf(statement, [projectId, from, to, last], mode);
+          const { seqScans, pages } = await costOf(statement, values, mode);
           expect([name, mode, seqScans]).toEqual([name, mode, []]);
           expect(pages, `${name}, ${mode}: ${pages} pages`).toBeLessThanOrEqual(most);
         }

@@ -10,6 +10,8 @@ export interface PublicRow extends Record<string, unknown> {
   readonly isAnonymous: boolean;
   readonly paidAt: Date;
   readonly number: number;
+  /** The month of a membership that it pays; null: it was given once. */
+  readonly month: number | null;
 }
 
 export interface OwnRow extends Record<string, unknown> {
@@ -26,6 +28,8 @@ export interface OwnRow extends Record<string, unknown> {
   /** The refunded part of a donation that stays paid. */
   readonly refunded: number;
   readonly thankedAt: Date | null;
+  /** Of monthly support; null: it was given once. */
+  readonly month: number | null;
 }
 
 export interface TotalRow extends Record<string, unknown> {
@@ -34,10 +38,14 @@ export interface TotalRow extends Record<string, unknown> {
   readonly paidSum: number;
 }
 
+/** An alert is looked up only for the rows that are read: a join might be planned over all alerts. */
+const publicColumns = `d.id, d.amount, d.name, d.is_anonymous as "isAnonymous", d.paid_at as "paidAt", d.number,
+  d.membership_month as month,
+  case when (select a.is_message_held from donation_alert a where a.pay_id = d.id) then null else d.message end as message`;
+
 /**
  * A page of donations without refunded ones. Numbers have no gaps, so the page's first number follows from the offset: `seek` goes
- * down by one for each refunded donation that it passes, instead of reading all skipped rows. A donation's alert is looked up only for
- * the rows of the page: a join might be planned over all alerts.
+ * down by one for each refunded donation that it passes, instead of reading all skipped rows.
  */
 export const publicPage = statement<PublicRow>(`
   with recursive seek (bound, gone) as (
@@ -52,11 +60,13 @@ export const publicPage = statement<PublicRow>(`
         and r.number > seek.bound - seek.gone and r.number <= seek.bound)
     from seek where seek.gone > 0
   )
-  select d.id, d.amount, d.name, d.is_anonymous as "isAnonymous", d.paid_at as "paidAt", d.number,
-    case when (select a.is_message_held from donation_alert a where a.pay_id = d.id) then null else d.message end as message
-  from donation d
+  select ${publicColumns} from donation d
   where d.project_id = $1 and d.number <= (select min(bound) from seek) and d.refunded_at is null
   order by d.number desc limit $3`);
+
+const publicAfter = statement<PublicRow>(`
+  select ${publicColumns} from donation d
+  where d.project_id = $1 and d.number > $2 and d.refunded_at is null order by d.number limit 50`);
 
 export const projectTotal = statement<TotalRow>(`
   select last_number as "lastNumber", paid_count as "paidCount", paid_sum as "paidSum"
@@ -74,7 +84,7 @@ export const numbersOfPeriod = statement<{ first: number | null; last: number | 
 
 const ownColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded,
-  d.thanked_at as "thankedAt"`;
+  d.thanked_at as "thankedAt", d.membership_month as month`;
 
 export const receivedPage = statement<OwnRow>(`
   select ${ownColumns} from donation d
@@ -111,6 +121,11 @@ export interface Period {
 /** A page of donations without refunded ones, newest first. */
 export async function readPublicPage(db: Queryable, projectId: string, skip: number, take: number) {
   return db.run(publicPage, [projectId, skip, take]);
+}
+
+/** At most 50 donations after a number, without refunded ones, oldest first. */
+export async function readPublicAfter(db: Queryable, projectId: string, number: number) {
+  return db.run(publicAfter, [projectId, number]);
 }
 
 export async function readTotal(db: Queryable, projectId: string): Promise<TotalRow> {

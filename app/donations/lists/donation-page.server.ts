@@ -2,7 +2,7 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { readSettings } from '../donation-settings.server.ts';
 import { maskOfRows } from '../settings/text-mask.server.ts';
-import { readPublicPage, readTotal } from './donation-lists-store.server.ts';
+import { type PublicRow, readPublicAfter, readPublicPage, readTotal } from './donation-lists-store.server.ts';
 
 /** A donation as the public may see it. Amount in minor units. */
 interface ShownDonation {
@@ -28,8 +28,12 @@ export async function donationPage(
     readTotal(db, projectId),
     readSettings(db),
   ]);
+  return { items: await shownOf(rows, stopWords), total: total.paidCount };
+}
+
+async function shownOf(rows: readonly PublicRow[], stopWords: readonly string[]): Promise<ShownDonation[]> {
   const mask = await maskOfRows(stopWords, rows);
-  const items = rows.map(({ id, number, name, message, isAnonymous, amount, paidAt }) => ({
+  return rows.map(({ id, number, name, message, isAnonymous, amount, paidAt }) => ({
     payId: id,
     number,
     name: isAnonymous || name === null ? null : mask(name),
@@ -37,5 +41,15 @@ export async function donationPage(
     amount: minor(amount),
     paidAt,
   }));
-  return { items, total: total.paidCount };
+}
+
+/** At most 50 of a project's donations after a number, without refunded ones, oldest first. */
+export async function donationsAfter(db: Queryable, projectId: string, number: number): Promise<ShownDonation[]> {
+  const [rows, { stopWords }] = await Promise.all([readPublicAfter(db, projectId, number), readSettings(db)]);
+  return shownOf(rows, stopWords);
+}
+
+/** The number of a project's newest donation; 0 if there is none. */
+export async function lastDonationNumber(db: Queryable, projectId: string): Promise<number> {
+  return (await readTotal(db, projectId)).lastNumber;
 }

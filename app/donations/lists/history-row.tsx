@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { dateText } from '#base/text/dates.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { TextLink } from '#base/ui/page/text-button.tsx';
 import classes from './history-screen.module.css';
 import type { ReceivedDonation } from './received-donation.ts';
 import { ThankButton } from './thank-button.tsx';
@@ -14,12 +15,17 @@ interface HistoryRowProps {
 /** One received donation with its donor, time, amount and message, and a ready text to thank with. */
 export function HistoryRow({ donation, currency }: HistoryRowProps) {
   const { i18n } = useLingui();
-  const { name, amount, refunded, credited, message, paidAt, status } = donation;
+  const { name, amount, refunded, credited, message, month, paidAt, status } = donation;
   const isBack = status === 'Refunded';
   return (
     <li className={classes.donation} data-back={isBack || undefined}>
       <div className={classes.who}>
         <b>{name ?? <Trans>Без имени</Trans>}</b>
+        {month !== null && (
+          <span>
+            <Trans>{month}-й месяц</Trans>
+          </span>
+        )}
         <time dateTime={paidAt}>{dateText(paidAt, i18n.locale, { date: 'medium', time: 'short' })}</time>
       </div>
       <div className={classes.sums}>
@@ -49,6 +55,9 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
             <Trans>Скопировать сообщение</Trans>
           </CopyButton>
         )}
+        <TextLink to={`/receipt/${donation.id}`}>
+          <Trans>Чек</Trans>
+        </TextLink>
       </div>
     </li>
   );

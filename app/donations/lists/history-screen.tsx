@@ -1,29 +1,31 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import { momentsOf, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { PeriodPicker } from '../statistics/period-picker.tsx';
-import { dayAfter, isDay, startOfDay } from '../statistics/statistics-period.ts';
-import { TableButton } from '../statistics/table-button.tsx';
 import type { Route } from './+types/history-screen';
 import { HistoryRow } from './history-row.tsx';
 import classes from './history-screen.module.css';
 
 const take = 10;
 
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The period of the address: days of the visitor's time zone, as moments. */
 function filterOf(params: URLSearchParams) {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [from, to, search] = ['from', 'to', 'search'].map((name) => params.get(name)?.trim() ?? '');
+  const timeZone = ownTimeZone();
+  const search = params.get('search')?.trim() ?? '';
   return {
-    ...(from && isDay(from) && { From: startOfDay(from, timeZone).toISOString() }),
-    ...(to && isDay(to) && { To: new Date(startOfDay(dayAfter(to, 1), timeZone).getTime() - 1).toISOString() }),
+    ...momentsOf(periodIn(params), timeZone),
     ...(search && { Search: search.slice(0, 100) }),
   };
 }
@@ -44,8 +46,7 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
   const { t } = useLingui();
   const [search] = useAddressFilter('search');
   const { field } = useTypedSearch('search');
-  const [from] = useAddressFilter('from');
-  const [to] = useAddressFilter('to');
+  const [{ from, to }] = useAddressPeriod();
   const isNarrowed = search !== '' || from !== '' || to !== '';
   return (
     <>
@@ -58,8 +59,8 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
           <PeriodPicker from={from} to={to} hasAll />
           <Field {...field} label={t`Имя или слова из сообщения`} />
         </div>
-        <div className={classes.head}>
-          <p role="status">
+        <ListHead
+          found={
             <Plural
               value={found.count}
               one="Найден # донат"
@@ -67,9 +68,15 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
               many="Найдено # донатов"
               other="Найдено # доната"
             />
-          </p>
-          {found.count > 0 && <TableButton asked={filterOf(new URLSearchParams({ search, from, to }))} />}
-        </div>
+          }
+        >
+          {found.count > 0 && (
+            <TableButton
+              path="Donate/Export"
+              query={{ ...filterOf(new URLSearchParams({ search, from, to })), TimeZone: ownTimeZone() }}
+            />
+          )}
+        </ListHead>
         {found.items.length === 0 ? (
           <Nothing count={found.count} isNarrowed={isNarrowed} userName={userName} />
         ) : (

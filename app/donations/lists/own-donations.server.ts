@@ -28,7 +28,7 @@ function periodOf({ From, To }: { From?: string | undefined; To?: string | undef
 }
 
 /** The members of a donation in both lists. */
-function shownOf({ id, amount, refunded, name, isAnonymous, message, isRefunded, ...times }: OwnRow) {
+function shownOf({ id, amount, refunded, name, isAnonymous, message, month, isRefunded, ...times }: OwnRow) {
   return {
     id,
     amount: minor(amount),
@@ -36,6 +36,7 @@ function shownOf({ id, amount, refunded, name, isAnonymous, message, isRefunded,
     name,
     isAnonymous,
     message,
+    month,
     status: isRefunded ? ('Refunded' as const) : ('Paid' as const),
     createdAt: times.createdAt.toISOString(),
     paidAt: times.paidAt.toISOString(),

@@ -8,7 +8,6 @@ import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import type { Route } from './+types/admin-settings-screen';
 import classes from './admin-settings-screen.module.css';
 import { LimitsSection, StopSection } from './settings-sections.tsx';
@@ -18,18 +17,6 @@ import { useSettingsForm } from './use-settings-form.ts';
 export async function clientLoader() {
   const [settings, config] = await Promise.all([call('GET Donate/Settings', {}), call('GET Config', {})]);
   return { settings, currency: config.country.currencyLabel };
-}
-
-export function HydrateFallback() {
-  return (
-    <PageFrame narrow>
-      <div aria-busy className={classes.waiting}>
-        <Skeleton height={160} />
-        <Skeleton height={280} />
-        <Skeleton height={240} />
-      </div>
-    </PageFrame>
-  );
 }
 
 /** The settings of all donations: limits, presets, commission, stop words, and the switch that stops them. For admins only. */

@@ -3,6 +3,7 @@ import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import { groupAmount } from '../amount-text.ts';
 import { stopMessage } from '../donation-failures.ts';
 import classes from './admin-settings-screen.module.css';
@@ -16,7 +17,7 @@ export function StopSection({ form }: { readonly form: SettingsForm }) {
   const { draft, errors, set } = form;
   const reason = draft.stopReason.trim();
   return (
-    <section className={classes.section} data-alarm={!draft.isEnabled || undefined}>
+    <section className={panel.panel} data-alarm={!draft.isEnabled || undefined}>
       <h2>
         <Trans>Приём донатов</Trans>
       </h2>
@@ -46,7 +47,7 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
   const { t } = useLingui();
   const { draft, errors, set } = form;
   return (
-    <section className={classes.section}>
+    <section className={panel.panel}>
       <h2>
         <Trans>Суммы</Trans>
       </h2>

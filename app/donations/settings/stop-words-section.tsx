@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
+import panel from '#base/ui/panel/panel.module.css';
 import classes from './admin-settings-screen.module.css';
 import { wordsIn } from './settings-draft.ts';
 import { createStopWords } from './stop-words.ts';
@@ -23,7 +24,7 @@ export function StopWordsSection({ form }: { readonly form: SettingsForm }) {
   const masked = stopWords.mask(sample);
   const count = draft.stopWords.length;
   return (
-    <section className={classes.section}>
+    <section className={panel.panel}>
       <h2>
         <Trans>Стоп-слова</Trans>
       </h2>

@@ -213,9 +213,10 @@ describe('stop words', () => {
       { numRuns: 500 },
     );
     const many = createStopWords(Array.from({ length: 500 }, (_, index) => `хуйй${index}аб`.repeat(3)));
-    const start = performance.now();
     many.mask('х у '.repeat(250));
-    mask('ххххуууу'.repeat(125));
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const few = createStopWords(words);
+    few.mask('ххххуууу'.repeat(125));
+    // A step is some nanoseconds: so many are far below 50 ms.
+    expect(Math.max(many.steps, few.steps)).toBeLessThan(3_000_000);
   });
 });

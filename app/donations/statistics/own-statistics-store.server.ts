@@ -1,4 +1,6 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import { piecesOf } from './donation-pieces.server.ts';
+import { type DonorRow, readLargestDonors } from './largest-donors-store.server.ts';
 
 export interface FiguresRow extends Record<string, unknown> {
   /** Null: not the row of a day. */
@@ -13,82 +15,58 @@ export interface FiguresRow extends Record<string, unknown> {
   readonly returningDonors: number;
 }
 
-export interface DonorRow extends Record<string, unknown> {
-  readonly name: string | null;
-  readonly amount: number;
-  readonly count: number;
-  readonly isNew: boolean;
+interface PeriodRow extends Record<string, unknown> {
+  /** The numbers of the first and the last donation. */
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly since: Date;
+  readonly until: Date;
+  /** Whether each day begins with an hour of UTC. */
+  readonly isOfHours: boolean;
 }
 
-/**
- * The first and the last number of a project's donations within days of a time zone. Numbers rise with time, so that one index lookup
- * finds each of them.
- */
-const numbersOfDays = statement<{ first: number | null; last: number | null }>(`
-  select (
+/** Days of a time zone in a project. Numbers rise with time, so that one index lookup finds each of them. */
+const periodOfDays = statement<PeriodRow>(`
+  with period as (
+    select ($2::date)::timestamp at time zone $4::text as since, ($3::date + 1)::timestamp at time zone $4::text as until
+  )
+  select since, until, (
     select number from donation where project_id = $1 and number is not null
-      and paid_at >= ($2::date)::timestamp at time zone $4::text order by paid_at limit 1
+      and paid_at >= period.since order by paid_at limit 1
   ) as first, (
     select number from donation where project_id = $1 and number is not null
-      and paid_at < ($3::date + 1)::timestamp at time zone $4::text order by paid_at desc limit 1
-  ) as last`);
+      and paid_at < period.until order by paid_at desc limit 1
+  ) as last, (
+    select bool_and(begin = date_trunc('hour', begin)) from (
+      select day at time zone $4::text at time zone 'UTC' as begin
+      from generate_series(($2::date)::timestamp, ($3::date + 1)::timestamp, '1 day') day) days
+  ) as "isOfHours" from period`);
 
 /**
- * Donations of a project between two numbers without refunded ones. They are read in pieces in the order of the index, so that wrong
- * statistics of the table cannot mislead the planner.
+ * The figures from the hours of a project ($7; else from each donation), from `$2` until `$3`, numbers `$4` to `$5`. A donation that is no return is
+ * its donor's first one, and a return counts on the first one of a day.
  */
-const counted = `generate_series($2::bigint, $3::bigint, 1000) as piece (first), lateral (
-    select d.donor_key, d.amount, d.paid_at, d.number from donation d
-    where d.project_id = $1 and d.number is not null and d.refunded_at is null
-      and d.number >= piece.first and d.number < piece.first + 1000 and d.number <= $3
-    order by d.number limit 1000) d`;
-
-/**
- * Whether a donor has donated to the project before, found in the index alone: the index row before the donor's donations of this period
- * has the same key. With a comparison for equality, a planner that expects few donors would read the whole table.
- */
-const hadGiven = (donorKey: string) => `coalesce((
-  select f.donor_key = ${donorKey} from donation f
-  where f.project_id = $1 and (f.donor_key, f.number) < (${donorKey}, $2)
-    and f.number is not null and f.refunded_at is null
-  order by f.donor_key desc, f.number desc limit 1), false)`;
-
-// A join planned for few donations would never end with many. `donors` is materialized, so that each donor is looked up once.
 export const figuresOfPeriod = statement<FiguresRow>(`
-  with given as (
-    select d.donor_key, d.amount, d.paid_at at time zone $4::text as at,
-      lag(d.paid_at) over (partition by d.donor_key order by d.number) at time zone $4::text as before
-    from ${counted}
-  ), donors as materialized (
-    select date_trunc('hour', at) as hour, amount,
-      case when donor_key = 'anonymous' then null
-        when before is not null then case when before::date <> at::date then 'again' end
-        when ${hadGiven('given.donor_key')} then 'back'
-        else 'new' end as donor
-    from given
-  ), hours as (
-    select hour::date as day, extract(isodow from hour)::int as weekday, extract(hour from hour)::int as hour, count(*) as count, sum(amount) as amount,
-      count(*) filter (where donor = 'new') as new, count(*) filter (where donor = 'back') as back,
-      count(*) filter (where donor = 'again') as again
-    from donors group by donors.hour
+  with counted (at, count, amount, fresh, again, back) as (
+    select hour at time zone $6::text, count::int, amount, named::int, 0, 0 from project_hour
+    where project_id = $1 and hour >= $2::timestamptz and hour < $3::timestamptz and count > 0 and $7::boolean
+    union all
+    select d.paid_at at time zone $6::text, 1, d.amount, case when d.donor_key = 'anonymous' then 0 else 1 end, 0, 0
+    from ${piecesOf('$4', '$5')} where not $7::boolean
+    union all
+    select paid_at at time zone $6::text, 0, 0, -1,
+      ((paid_at at time zone $6::text)::date <> (previous_at at time zone $6::text)::date)::int, (previous_at < $2::timestamptz)::int
+    from donor_return where project_id = $1 and number between $4 and $5
+  ), dated as (
+    select at::date as day, date_part('isodow', at)::int as weekday, date_part('hour', at)::int as hour,
+      count, amount, fresh, again, back from counted
   )
-  select day::text as day, weekday, hour, coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount), 0)::bigint as amount,
-    coalesce(round(sum(amount) / sum(count)), 0)::bigint as average, coalesce(sum(new), 0)::bigint as "newDonors",
-    coalesce(case when grouping(day) = 0 then sum(back + again) else sum(back) end, 0)::bigint as "returningDonors"
-  from hours
-  group by grouping sets ((day), (weekday, hour), ())
+  select day::text as day, weekday, hour, sum(count)::bigint as count, sum(amount)::bigint as amount,
+    round(sum(amount) / sum(count))::bigint as average, sum(fresh)::bigint as "newDonors",
+    case when grouping(day) = 0 then sum(again) else sum(back) end::bigint as "returningDonors"
+  from dated
+  group by grouping sets ((day), (weekday, hour), ()) having sum(count) > 0
   order by 1, 2, 3`);
-
-export const donorsOfPeriod = statement<DonorRow>(`
-  with tops as (
-    select d.donor_key, max(d.number) as last, sum(d.amount)::bigint as amount, count(*) as count
-    from ${counted} group by d.donor_key order by sum(d.amount) desc, d.donor_key limit $4
-  )
-  select case when tops.donor_key <> 'anonymous' then last.name end as name, tops.amount, tops.count,
-    tops.donor_key <> 'anonymous' and not ${hadGiven('tops.donor_key')} as "isNew"
-  from tops, lateral (
-    select name from donation where project_id = $1 and number = tops.last order by number limit 1) last
-  order by tops.amount desc, tops.donor_key`);
 
 export interface AskedDays {
   readonly projectId: string;
@@ -97,32 +75,21 @@ export interface AskedDays {
   readonly timeZone: string;
 }
 
-interface Numbers {
-  readonly first: number;
-  readonly last: number;
-}
-
-async function readNumbers(db: Queryable, { projectId, from, to, timeZone }: AskedDays): Promise<Numbers | null> {
-  const [numbers] = await db.run(numbersOfDays, [projectId, from, to, timeZone]);
-  if (numbers?.first == null || numbers.last == null || numbers.first > numbers.last) return null;
-  return { first: numbers.first, last: numbers.last };
-}
-
 /**
  * Rows by day, rows by hour of the week and one total row, none without donations; and the largest donors of the period
  * first, with anonymous donations as one row without a name.
  */
 export async function readStatistics(
   db: Queryable,
-  asked: AskedDays,
+  { projectId, from, to, timeZone }: AskedDays,
   most: number,
 ): Promise<{ figures: FiguresRow[]; donors: DonorRow[] }> {
-  const numbers = await readNumbers(db, asked);
-  if (numbers === null) return { figures: [], donors: [] };
-  const donations = [asked.projectId, numbers.first, numbers.last];
+  const [period] = await db.run(periodOfDays, [projectId, from, to, timeZone]);
+  if (period?.first == null || period.last == null || period.first > period.last) return { figures: [], donors: [] };
+  const { first, last, since, until, isOfHours } = period;
   const [figures, donors] = await Promise.all([
-    db.run(figuresOfPeriod, [...donations, asked.timeZone]),
-    db.run(donorsOfPeriod, [...donations, most]),
+    db.run(figuresOfPeriod, [projectId, since, until, first, last, timeZone, isOfHours]),
+    readLargestDonors(db, { projectId, first, last }, most),
   ]);
   return { figures, donors };
 }

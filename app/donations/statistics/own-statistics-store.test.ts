@@ -34,11 +34,16 @@ const donations = `
     now() - (3000 - n) * interval '14 minutes', case when n % 7 = 0 then now() end
   from (select n, abs(hashtext(n::text)) % (1 + n / 4) as of from generate_series(1, 3000) n) drawn`;
 
+const totals = `
+  insert into donor_total (project_id, donor_key, amount, count)
+  select project_id, donor_key, sum(amount), count(*) from donation where refunded_at is null group by 1, 2`;
+
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
   await db.pool.query(fixture);
   await db.pool.query(donations);
+  await db.pool.query(totals);
 }, 60_000);
 afterAll(() => database.close());
 

@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useSearchParams } from 'react-router';
-import { Field } from '#base/ui/fields/field.tsx';
-import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
-import { dayAfter, dayIn } from './statistics-period.ts';
+import { useLingui } from '@lingui/react/macro';
+import { dayAfter, dayIn } from '#base/text/days.ts';
+import { Choice } from '#base/ui/choices/choice.tsx';
+import { DayRange } from '#base/ui/dates/day-range.tsx';
+import { useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { withinReach } from './statistics-period.ts';
 import classes from './statistics-screen.module.css';
 
 interface PeriodPickerProps {
@@ -13,70 +14,35 @@ interface PeriodPickerProps {
   readonly hasAll?: boolean;
 }
 
-const spans = [7, 30, 90, 365] as const;
-
 /** The period of a screen, stored in the address as `from` and `to`. */
 export function PeriodPicker({ from, to, hasAll = false }: PeriodPickerProps) {
   const { t } = useLingui();
-  const [, setParams] = useSearchParams();
+  const [, choose] = useAddressPeriod();
   const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
-  const names = { 7: t`7 дней`, 30: t`30 дней`, 90: t`90 дней`, 365: t`Год` };
-
-  function choose(period: { from: string; to: string }) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        for (const [name, day] of Object.entries(period)) {
-          if (day === '') next.delete(name);
-          else next.set(name, day);
-        }
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
-
+  const all = { value: 'all', content: t`Всё время`, period: { from: '', to: '' } };
+  const last = (days: number, content: string) => ({
+    value: String(days),
+    content,
+    period: { from: dayAfter(today, 1 - days), to: today },
+  });
+  const spans = [
+    ...(hasAll ? [all] : []),
+    ...[last(1, t`Сегодня`), last(7, t`7 дней`), last(30, t`30 дней`), last(90, t`90 дней`), last(365, t`Год`)],
+  ];
   return (
     <div className={classes.period}>
-      <fieldset className={classes.measures}>
-        <HiddenLegend>{t`Период`}</HiddenLegend>
-        {hasAll && (
-          <button type="button" aria-pressed={from === '' && to === ''} onClick={() => choose({ from: '', to: '' })}>
-            <Trans>Всё время</Trans>
-          </button>
-        )}
-        {spans.map((days) => {
-          const start = dayAfter(today, 1 - days);
-          return (
-            <button
-              key={days}
-              type="button"
-              aria-pressed={from === start && to === today}
-              onClick={() => choose({ from: start, to: today })}
-            >
-              {names[days]}
-            </button>
-          );
-        })}
-      </fieldset>
-      <div className={classes.days}>
-        <Field
-          label={t`С`}
-          type="date"
-          value={from}
-          max={to === '' ? today : to}
-          onChange={(event) => choose({ from: event.currentTarget.value, to: to === '' && !hasAll ? today : to })}
-        />
-        <Field
-          label={t`По`}
-          type="date"
-          value={to}
-          min={from}
-          max={today}
-          onChange={(event) => choose({ from, to: event.currentTarget.value })}
-        />
-      </div>
+      <Choice
+        label={t`Период`}
+        options={spans}
+        value={spans.find(({ period }) => period.from === from && period.to === to)?.value}
+        onChange={(chosen) => choose(spans.find(({ value }) => value === chosen)?.period ?? all.period)}
+      />
+      <DayRange
+        from={from}
+        to={to}
+        max={hasAll ? today : withinReach(today, from)}
+        onChoose={(period) => choose(hasAll ? period : { ...period, to: withinReach(period.to || today, period.from) })}
+      />
     </div>
   );
 }

@@ -1,17 +1,21 @@
+import type { CountryProfile } from '#app/country.ts';
 import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Database } from '#base/db/db.server.ts';
+import { attachment } from '#base/text/attachment.ts';
 import { csvLine, csvMark } from '#base/text/csv.ts';
+import { dayAfter, dayIn, daysIn } from '#base/text/days.ts';
 import { minor, subtract, toMain } from '#base/text/money.ts';
 import type { donationReportsCalls } from '../donation-reports.calls.ts';
 import type { DonorProofs } from '../give/donor-proof.server.ts';
+import { createImportHandlers } from '../imports/import-handlers.server.ts';
 import { type ReceivedRow, readReceivedWhole } from '../lists/donation-reports-store.server.ts';
 import { type RewordAlert, reword } from '../thanks/rewording.server.ts';
-import { thankHandler } from '../thanks/thanking.server.ts';
+import type { ThankHandler } from '../thanks/thanking.server.ts';
 import { type FiguresRow, readStatistics } from './own-statistics-store.server.ts';
-import { dayAfter, dayIn, daysIn, mostDays } from './statistics-period.ts';
+import { mostDays } from './statistics-period.ts';
 
 const topDonors = 10;
 
@@ -100,12 +104,16 @@ async function* tableOf(db: Database, { projectId, from, to, search, timeZone }:
 export interface DonationReportsDeps {
   readonly rewordAlert: RewordAlert;
   readonly proofs: Pick<DonorProofs, 'isTrue'>;
+  readonly thank: ThankHandler;
+  readonly country: Pick<CountryProfile, 'currencyCode'>;
 }
 
 /** Handlers of a creator's reports and of a donor's second wording. */
 export function createDonationReportsHandlers({
   rewordAlert,
   proofs,
+  thank,
+  country,
 }: DonationReportsDeps): Handlers<typeof donationReportsCalls> {
   return {
     statistics: async ({ query }, context) => statistics(query, context),
@@ -117,13 +125,11 @@ export function createDonationReportsHandlers({
       return {
         contentType: 'text/csv; charset=utf-8',
         bytes: tableOf(context.database, asked),
-        headers: {
-          'cache-control': 'no-store',
-          'content-disposition': `attachment; filename="opora-donations-${dayIn(TimeZone, new Date())}.csv"`,
-        },
+        headers: attachment(`opora-donations-${dayIn(TimeZone, new Date())}.csv`),
       };
     },
-    thank: thankHandler,
+    thank,
+    ...createImportHandlers(country),
     reword: async ({ body }, context) => {
       const donor = { userId: context.caller?.userId ?? null, isProven: proofs.isTrue(body.payId, body.proof) };
       return context.transaction((tx) => reword(tx, { ...body, donor }, rewordAlert));

@@ -1,76 +1,11 @@
-/** A period of whole days, both included; days are written `YYYY-MM-DD`. */
-export interface DayPeriod {
-  readonly from: string;
-  readonly to: string;
-}
+import { dayAfter } from '#base/text/days.ts';
 
-const milliseconds = 86_400_000;
-
-/** The longest period in days. */
+/** The longest period of statistics in days. */
 export const mostDays = 1_098;
 
-/** V8 also accepts abbreviations such as `NET` or `BST`, which PostgreSQL lacks or reads as another zone. These are names of zones. */
-const shortNames = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '));
-
-/** Whether it is the name of a time zone, as browsers report it: `Asia/Tashkent`, `UTC`. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*$/.test(name)) return false;
-  if (name.length === 3 && !shortNames.has(name.toUpperCase())) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** The day in a time zone at a moment. */
-export function dayIn(timeZone: string, moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return parts.format(moment);
-}
-
-/** The day `days` days later, or earlier for a negative number. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * milliseconds).toISOString().slice(0, 10);
-}
-
-/** How many days a period has, both ends included; 0 or less where it ends before it starts. */
-export function daysIn({ from, to }: DayPeriod): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / milliseconds + 1;
-}
-
-/** All days of a period in order. */
-export function eachDay(period: DayPeriod): string[] {
-  return Array.from({ length: Math.max(0, daysIn(period)) }, (_, at) => dayAfter(period.from, at));
-}
-
-/** The moment at which a day starts in a time zone. */
-export function startOfDay(day: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`);
-  // The offset from UTC may differ before and after a change of clocks, so it is read again at the first result.
-  const first = wanted - offsetAt(timeZone, wanted);
-  return new Date(wanted - offsetAt(timeZone, first));
-}
-
-function offsetAt(timeZone: string, moment: number): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(moment);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '0';
-  const local = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`;
-  return Date.parse(local) - Math.floor(moment / 1_000) * 1_000;
-}
-
-/** Whether a text is a day of the calendar. */
-export function isDay(text: string): boolean {
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(`${text}T00:00:00Z`)) && dayAfter(text, 0) === text
-  );
+/** A day, or the last one that statistics from `from` reach if it is later. */
+export function withinReach(day: string, from: string): string {
+  if (from === '') return day;
+  const last = dayAfter(from, mostDays - 1);
+  return day < last ? day : last;
 }

@@ -1,24 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
+import { TableButton } from '#app/identity/table-button.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dateText } from '#base/text/dates.ts';
+import { dayAfter, dayIn, daysIn, eachDay } from '#base/text/days.ts';
 import { formatAmount } from '#base/text/money.ts';
-import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { BarChart } from '#base/ui/chart/bar-chart.tsx';
+import { Choice } from '#base/ui/choices/choice.tsx';
+import { momentsOf, periodIn } from '#base/ui/lists/address-period.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import type { donationReportsCalls } from '../donation-reports.calls.ts';
 import type { Route } from './+types/statistics-screen';
-import { BarChart } from './bar-chart.tsx';
 import { Change } from './change.tsx';
 import { PeriodPicker } from './period-picker.tsx';
-import { dayAfter, dayIn, daysIn, eachDay, isDay, mostDays, startOfDay } from './statistics-period.ts';
+import { mostDays } from './statistics-period.ts';
 import classes from './statistics-screen.module.css';
-import { TableButton } from './table-button.tsx';
 import { WeekHours } from './week-hours.tsx';
 
 type Statistics = CallAnswer<typeof donationReportsCalls.statistics>;
@@ -26,8 +29,9 @@ type Statistics = CallAnswer<typeof donationReportsCalls.statistics>;
 /** The period of the address, corrected where it is invalid. */
 function askedOf(params: URLSearchParams, timeZone: string) {
   const today = dayIn(timeZone, new Date());
-  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  const isFit = isDay(from) && isDay(to) && daysIn({ from, to }) >= 1 && daysIn({ from, to }) <= mostDays;
+  const { from, to } = periodIn(params);
+  const days = daysIn({ from, to });
+  const isFit = days >= 1 && days <= mostDays;
   return isFit ? { From: from, To: to } : { From: dayAfter(today, -29), To: today };
 }
 
@@ -36,16 +40,20 @@ function periodBefore({ From, To }: ReturnType<typeof askedOf>) {
   return { From: dayAfter(From, -daysIn({ from: From, to: To })), To: dayAfter(From, -1) };
 }
 
-/** The period of a table: moments instead of days. */
-function momentsOf({ from, to, timeZone }: Statistics) {
-  const end = startOfDay(dayAfter(to, 1), timeZone).getTime() - 1;
-  return { From: startOfDay(from, timeZone).toISOString(), To: new Date(end).toISOString() };
+/** The fractions of an average tell nobody anything. */
+function withWholeAverages(statistics: Statistics): Statistics {
+  const whole = <Figures extends { average: number }>(figures: Figures): Figures => ({
+    ...figures,
+    average: Math.round(figures.average),
+  });
+  return { ...statistics, total: whole(statistics.total), days: statistics.days.map(whole) };
 }
 
 export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
   const TimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const period = askedOf(url.searchParams, TimeZone);
-  const read = (asked: typeof period) => call('GET Donate/Statistics', { query: { ...asked, TimeZone } }, { signal });
+  const read = async (asked: typeof period) =>
+    withWholeAverages(await call('GET Donate/Statistics', { query: { ...asked, TimeZone } }, { signal }));
   const [statistics, { total: before }, { country }] = await Promise.all([
     read(period),
     read(periodBefore(period)),
@@ -83,7 +91,10 @@ export default function StatisticsScreen({ loaderData: { statistics, before, cur
             <ByDay statistics={statistics} currency={currency} />
             <WeekHours found={statistics.hours} currency={currency} />
             <TopDonors statistics={statistics} currency={currency} />
-            <TableButton asked={momentsOf(statistics)} />
+            <TableButton
+              path="Donate/Export"
+              query={{ ...momentsOf(statistics, statistics.timeZone), TimeZone: statistics.timeZone }}
+            />
           </>
         )}
       </div>
@@ -143,8 +154,10 @@ function Totals({ total, before, currency }: TotalsProps) {
           <Trans>Кто поддержал</Trans>
         </dt>
         <dd>
-          <Plural value={newDonors} one="# новый" few="# новых" many="# новых" other="# новых" />,{' '}
-          <Plural value={returningDonors} one="# вернулся" few="# вернулись" many="# вернулись" other="# вернулись" />
+          <Plural value={newDonors} one="# новый" few="# новых" many="# новых" other="# новых" />
+          <small>
+            <Plural value={returningDonors} one="# вернулся" few="# вернулись" many="# вернулись" other="# вернулись" />
+          </small>
         </dd>
       </div>
     </dl>
@@ -177,15 +190,13 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
       { replace: true, preventScrollReset: true },
     );
   return (
-    <section className={classes.section}>
-      <fieldset className={classes.measures}>
-        <HiddenLegend>{t`Что показать по дням`}</HiddenLegend>
-        {measures.map((one) => (
-          <button key={one} type="button" aria-pressed={one === measure} onClick={() => choose(one)}>
-            {names[one]}
-          </button>
-        ))}
-      </fieldset>
+    <section className={panel.section}>
+      <Choice
+        label={t`Что показать по дням`}
+        options={measures.map((one) => ({ value: one, content: names[one] }))}
+        value={measure}
+        onChange={choose}
+      />
       <BarChart
         title={t`${names[measure]} по дням`}
         bars={bars}
@@ -198,7 +209,7 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
 
 function TopDonors({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
   return (
-    <section className={classes.section}>
+    <section className={panel.section}>
       <h2>
         <Trans>Кто поддержал больше всех</Trans>
       </h2>

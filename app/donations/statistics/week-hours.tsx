@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatAmount } from '#base/text/money.ts';
-import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { Choice } from '#base/ui/choices/choice.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
-import screen from './statistics-screen.module.css';
+import panel from '#base/ui/panel/panel.module.css';
 import classes from './week-hours.module.css';
 
 interface HourOfWeek {
@@ -32,19 +32,19 @@ export function WeekHours({ found, currency }: { readonly found: readonly HourOf
   const best = found.find((one) => measure(one) === most);
   const [bestDay, bestHour] = best ? [days[best.weekday - 1] ?? '', clock(best.hour)] : ['', ''];
   return (
-    <section className={screen.section}>
+    <section className={panel.section}>
       <h2>
         <Trans>Когда вас поддерживают</Trans>
       </h2>
-      <fieldset className={screen.measures}>
-        <HiddenLegend>{t`Что показать по часам`}</HiddenLegend>
-        <button type="button" aria-pressed={!isMoney} onClick={() => setMoney(false)}>
-          <Trans>Донаты</Trans>
-        </button>
-        <button type="button" aria-pressed={isMoney} onClick={() => setMoney(true)}>
-          <Trans>Сумма</Trans>
-        </button>
-      </fieldset>
+      <Choice
+        label={t`Что показать по часам`}
+        options={[
+          { value: 'count', content: t`Донаты` },
+          { value: 'amount', content: t`Сумма` },
+        ]}
+        value={isMoney ? 'amount' : 'count'}
+        onChange={(shown) => setMoney(shown === 'amount')}
+      />
       {best !== undefined && (
         <p className={classes.best}>
           <Trans>

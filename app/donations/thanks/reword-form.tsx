@@ -5,7 +5,7 @@ import { TextField } from '#base/ui/fields/field.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { proofOf } from '../give/donation-proofs.ts';
+import { proofOf } from '../donation-proofs.ts';
 import classes from './thanks-screen.module.css';
 
 interface RewordFormProps {

@@ -5,11 +5,11 @@ import { storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { useProductName } from '#base/pages/brand.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
+import { ShareButton } from '#base/ui/page/share-button.tsx';
 import { groupAmount } from '../amount-text.ts';
 import { draftOf } from '../donation-draft.ts';
-import { proofOf } from '../give/donation-proofs.ts';
+import { proofOf } from '../donation-proofs.ts';
 import type { Donation } from '../lists/donation-card.tsx';
-import { ShareDonation } from './share-donation.tsx';
 import classes from './thanks-screen.module.css';
 
 const SharePicture = lazy(() => import('./share-picture.tsx'));
@@ -93,10 +93,12 @@ interface GivenActionsProps {
   readonly currency: string;
   /** It counts: there are thanks to share. */
   readonly isPaid: boolean;
+  /** The visitor is its donor, who may have its receipt. */
+  readonly isOwn: boolean;
 }
 
 /** The next actions for a donor. */
-export function GivenActions({ donation, currency, isPaid }: GivenActionsProps) {
+export function GivenActions({ donation, currency, isPaid, isOwn }: GivenActionsProps) {
   const { payId, creator, amount, name } = donation;
   const [isPictureOpen, setPictureOpen] = useState(false);
   const { t } = useLingui();
@@ -108,14 +110,8 @@ export function GivenActions({ donation, currency, isPaid }: GivenActionsProps) 
   function repeat() {
     // In another browser the form is somebody else's.
     if (proofOf(payId) === null) return;
-    const draft = {
-      amount: groupAmount(String(amount)),
-      message: '',
-      isAnonymous: name === null,
-      intent: '',
-      left: '',
-    };
-    draftOf(creator.userId, '').write(draft);
+    const drafts = draftOf(creator.userId, groupAmount(String(amount)));
+    drafts.write({ ...drafts.readEmpty(), isAnonymous: name === null });
   }
 
   return (
@@ -124,7 +120,7 @@ export function GivenActions({ donation, currency, isPaid }: GivenActionsProps) 
         <LinkButton to={`/${creator.userName}`} onClick={repeat}>
           <Trans>Поддержать ещё раз</Trans>
         </LinkButton>
-        <ShareDonation title={words} address={address} />
+        <ShareButton title={words} path={`/${creator.userName}`} />
         <a className={classes.telegram} href={telegram} target="_blank" rel="noopener noreferrer">
           <IconBrandTelegram size={20} stroke={1.75} aria-hidden />
           <Trans>В Telegram</Trans>
@@ -133,6 +129,11 @@ export function GivenActions({ donation, currency, isPaid }: GivenActionsProps) 
           <ActionButton look="quiet" aria-expanded={isPictureOpen} onClick={() => setPictureOpen(!isPictureOpen)}>
             <Trans>Картинка для сторис</Trans>
           </ActionButton>
+        )}
+        {isOwn && (
+          <LinkButton look="quiet" to={`/receipt/${payId}`}>
+            <Trans>Чек</Trans>
+          </LinkButton>
         )}
       </div>
       {isPictureOpen && (

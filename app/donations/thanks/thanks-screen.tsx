@@ -19,7 +19,7 @@ import { useOwnDonation } from './use-own-donation.ts';
 
 // The thanks are complete without them.
 const ThankedMark = lazy(() => import('./thanked-mark.tsx').catch(() => ({ default: () => null })));
-const ReachedGoal = lazy(() => import('./reached-goal.tsx').catch(() => ({ default: () => null })));
+const AfterPaying = lazy(() => import('./after-paying.tsx').catch(() => ({ default: () => null })));
 const RewordForm = lazy(() => import('./reword-form.tsx'));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -111,10 +111,10 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
             />
           </Suspense>
         )}
-        {(isPaid || status === 'Refunded') && <GivenActions {...{ donation, currency, isPaid }} />}
+        {(isPaid || status === 'Refunded') && <GivenActions {...{ donation, currency, isPaid }} isOwn={own !== null} />}
         {isPaid && (
           <Suspense>
-            <ReachedGoal projectId={donation.projectId} currency={currency} />
+            <AfterPaying {...{ donation, currency }} isOwn={own !== null} />
           </Suspense>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
-import { proofOf } from '../give/donation-proofs.ts';
+import { proofOf } from '../donation-proofs.ts';
 
 /** The part of a donation that only its donor sees. */
 interface OwnDonation {

@@ -2,29 +2,24 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
 import { type StandIn, startStandIn } from '#test/support/senders/service-stand-in.ts';
 import { ownGateway, telegramGateway } from '#test/support/senders/services.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
-let drop: () => Promise<void>;
 let telegram: StandIn;
 let own: StandIn;
 let app: IdentityApp;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
   [telegram, own] = await Promise.all([startStandIn(telegramGateway), startStandIn(ownGateway)]);
   const env = { ...telegramGateway.variables(telegram.url), ...ownGateway.variables(own.url) };
-  app = await startIdentityApp(database.url, { hasLimits: false, env: { SMS: 'telegram-gateway,http', ...env } });
+  app = await startIdentityApp({ hasLimits: false, env: { SMS: 'telegram-gateway,http', ...env } });
 });
 
 afterAll(async () => {
   await app.close();
   await Promise.all([telegram.close(), own.close()]);
-  await drop();
 });
 
 const answer = z.object({ message: z.object({ id: z.string(), channel: z.literal('telegram') }) });

@@ -1,21 +1,16 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
 let app: IdentityApp;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
-  app = await startIdentityApp(database.url);
+  app = await startIdentityApp();
 });
 
 afterAll(async () => {
   await app.close();
-  await drop();
 });
 
 let lastAddress = 0;
@@ -98,8 +93,7 @@ describe('codes', () => {
   });
 
   it('leave most of the global cap to others, from however many networks one site asks', async () => {
-    const database = await createTestDatabase();
-    const capped = await startIdentityApp(database.url, { smsPerHour: 320 });
+    const capped = await startIdentityApp({ smsPerHour: 320 });
     const request = (phone: string, address: string) =>
       capped.ask('GET Sms/SendComfirmCode', { query: { phone } }, { address });
     const answers = await Promise.all(
@@ -113,12 +107,10 @@ describe('codes', () => {
     const body = { phone: moderator, password: testPassword, rememberMe: false };
     expect((await capped.ask('POST Identity/AdminLogin', { body }, { address: '2001:db8:9:77::1' })).status).toBe(200);
     await capped.close();
-    await database.drop();
   });
 
   it('stay under the global cap while logins by password go on', async () => {
-    const database = await createTestDatabase();
-    const capped = await startIdentityApp(database.url, { smsPerHour: 25 });
+    const capped = await startIdentityApp({ smsPerHour: 25 });
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         capped.ask('GET Sms/SendComfirmCode', { query: { phone: newPhone() } }, { address: `127.0.1.${index % 100}` }),
@@ -132,7 +124,6 @@ describe('codes', () => {
     expect((await capped.ask('POST Identity/AdminLogin', { body })).status).toBe(200);
     expect((await capped.ask('POST Identity/AdminLogin', { body })).status).toBe(429);
     await capped.close();
-    await database.drop();
   });
 });
 

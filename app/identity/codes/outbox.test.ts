@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPhone } from '#test/support/sign-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { newPhone, signIn } from '#test/support/sign-in.ts';
+import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 let app: TestApp;
 
@@ -21,4 +21,20 @@ it('shows sent texts only to requests from the same machine', async () => {
     expect(refused).toMatchObject({ status: 403, body: { data: null, error: { code: 'Forbidden' } } });
     expect(JSON.stringify(refused.body)).not.toMatch(/\d{6}/);
   }
+});
+
+it('shows texts with the name of the site, in the language of who asked', async () => {
+  const { token } = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+  const textFor = async (headers: Readonly<Record<string, string>>) => {
+    const phone = newPhone();
+    await fetch(`${app.url}/api/Sms/SendComfirmCode?phone=${phone}`, { headers });
+    return JSON.stringify((await app.api('GET Dev/Outbox', { query: { phone } })).body);
+  };
+  expect(await textFor({})).toContain('Opora: код подтверждения');
+  const settings = await dataOf(await app.api('GET Site/Settings', {}, { token }));
+  expect(await app.api('PUT Site/Settings', { body: { ...settings, name: 'Мозаика' } }, { token })).toMatchObject({
+    status: 200,
+  });
+  expect(await textFor({ 'accept-language': 'en-US,ru;q=0.5' })).toContain('Мозаика: confirmation code');
+  expect(await textFor({ 'accept-language': 'en', cookie: 'lang=uz' })).toContain('Мозаика: tasdiqlash kodi');
 });

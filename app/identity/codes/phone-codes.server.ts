@@ -1,12 +1,14 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import { failures } from '#base/calls/errors.ts';
-import type { Database, Tx } from '#base/db/db.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { Locale } from '#base/text/locales.ts';
 import { codeExpired, smsUnavailable, wrongCode } from '../identity-failures.ts';
 import type { CodeSending } from '../senders/code-sending.server.ts';
 import { noteSent, readDelivery, storeDelivery, takeQuestion } from '../senders/delivery-store.server.ts';
 import type { Channel, DeliveryState } from '../senders/message-sender.server.ts';
 import { keyedHash, type SecretKeys } from '../session/secret-keys.server.ts';
+import { codeText } from './code-text.server.ts';
 import { markSmsFailed, requireSmsBudget, type SmsBudget, takeFromSmsBudget } from './sms-budget-store.server.ts';
 import { type CodePurpose, consumeCode, countCodeTry, storeCode, type TriedCode } from './sms-codes-store.server.ts';
 
@@ -18,6 +20,9 @@ export interface CodeSent {
   readonly message?: { readonly id: string; readonly channel: Channel };
 }
 
+/** The name of the site, which the texts begin with. */
+export type SiteName = (db: Queryable) => Promise<string>;
+
 const codeSent = { codeSent: true, resendIn: 60 } as const;
 
 /** The phone a code is sent to and the network that asked for it. */
@@ -25,6 +30,8 @@ interface CodeRequest {
   readonly phone: string;
   readonly purpose: CodePurpose;
   readonly network: string;
+  /** The language of the text. */
+  readonly locale: Locale;
   /** Stored with an admin's code until the code is entered. */
   readonly remember?: boolean;
 }
@@ -46,12 +53,6 @@ export interface PhoneCodes {
   consume(tx: Tx, phone: string, purpose: CodePurpose, code: TriedCode): Promise<void>;
 }
 
-const words: Readonly<Record<CodePurpose, string>> = { phone: 'код', admin: 'код входа в управление' };
-
-/** The last line lets a browser autofill the code, on this site only. */
-const textOf = (purpose: CodePurpose, code: string, host: string) =>
-  `Opora: ${words[purpose]} ${code}. Никому его не сообщайте\n\n@${host} #${code}`;
-
 export function createPhoneCodes(options: {
   db: Database;
   keys: SecretKeys;
@@ -60,16 +61,17 @@ export function createPhoneCodes(options: {
   budget: SmsBudget | null;
   /** The address of the site; its host appears in the texts. */
   publicUrl: string;
+  siteName: SiteName;
   log: Logger;
 }): PhoneCodes {
-  const { db, keys, sending, budget, publicUrl, log } = options;
+  const { db, keys, sending, budget, publicUrl, siteName, log } = options;
   const host = new URL(publicUrl).hostname;
   function requireRoom({ phone, purpose, network }: Pick<CodeRequest, 'phone' | 'purpose' | 'network'>): Promise<void> {
     return requireSmsBudget(db, { phone, purpose, network }, budget);
   }
   return {
     requireRoom,
-    async send({ phone, purpose, network, remember = false }, alongside) {
+    async send({ phone, purpose, network, locale, remember = false }, alongside) {
       const code = randomInt(1_000_000).toString().padStart(6, '0');
       await requireRoom({ phone, purpose, network });
       const id = await db.transaction(async (tx) => {
@@ -80,7 +82,8 @@ export function createPhoneCodes(options: {
         await storeCode(tx, { phone, purpose, network, hash, remember });
         return counted;
       });
-      const sent = await sending.send({ id, phone, text: textOf(purpose, code, host), code }).catch(async (error) => {
+      const text = codeText({ site: await siteName(db), purpose, code, locale, host });
+      const sent = await sending.send({ id, phone, text, code }).catch(async (error) => {
         log.error({ err: error }, 'a code was not sent');
         await markSmsFailed(db, id);
         throw smsUnavailable.because();

@@ -30,6 +30,7 @@ beforeAll(async () => {
       },
       budget,
       publicUrl: 'https://opora.example:8443/shop',
+      siteName: async () => 'Мозаика',
       log: pino({ level: 'silent' }),
     });
   codes = open({ globalPerHour: 1_000 });
@@ -46,6 +47,7 @@ let lastAddress = 0;
 const requestOf = (phone: string, purpose: 'phone' | 'admin' = 'phone') => ({
   ...{ phone, purpose },
   network: `10.0.${lastAddress >> 8}.${lastAddress++ & 255}`,
+  locale: 'ru' as const,
 });
 const codeOf = (phone: string) => /#(\d*)$/.exec(texts.get(phone) ?? '')?.[1] ?? '';
 
@@ -77,8 +79,18 @@ it('names its purpose and the only site that a browser may fill it in on', async
   await codes.send(requestOf(user));
   await codes.send(requestOf(moderator, 'admin'));
   const end = (phone: string) => `${codeOf(phone)}. Никому его не сообщайте\n\n@opora.example #${codeOf(phone)}`;
-  expect(texts.get(user)).toBe(`Opora: код ${end(user)}`);
-  expect(texts.get(moderator)).toBe(`Opora: код входа в управление ${end(moderator)}`);
+  expect(texts.get(user)).toBe(`Мозаика: код подтверждения ${end(user)}`);
+  expect(texts.get(moderator)).toBe(`Мозаика: код входа в управление ${end(moderator)}`);
+});
+
+it.each([
+  ['uz', 'tasdiqlash kodi', 'Uni hech kimga aytmang'],
+  ['en', 'confirmation code', 'Do not share it with anyone'],
+] as const)('is sent in the language of its reader: %s', async (locale, words, warning) => {
+  const phone = newPhone();
+  await codes.send({ ...requestOf(phone), locale });
+  const code = codeOf(phone);
+  expect(texts.get(phone)).toBe(`Мозаика: ${words} ${code}. ${warning}\n\n@opora.example #${code}`);
 });
 
 it('may be requested again at once after a gateway failure, but counts for the hour', async () => {

@@ -19,8 +19,8 @@ export function KeepTools({ isChosen, onChoose }: KeepToolsProps) {
     <div className={classes.notice}>
       <p>
         <Trans>
-          Вместе с паролем сменятся адреса виджетов и перестанут работать ключи доступа и вебхуки: их мог узнать тот,
-          кто знал старый пароль.
+          Вместе с паролем сменятся адреса виджетов и перестанут работать ключи доступа, вебхуки и уведомления: их мог
+          подключить тот, кто знал старый пароль.
         </Trans>
       </p>
       <label className={classes.check}>
@@ -40,7 +40,7 @@ export function KeepTools({ isChosen, onChoose }: KeepToolsProps) {
 
 /** Shows what the new password revoked, so that the failure of a tool is no surprise. */
 export function RevokedStep({ revoked, onGoOn }: { readonly revoked: RevokedTools; readonly onGoOn: () => void }) {
-  const { tokens, webhooks, hasWidgets } = revoked;
+  const { tokens, webhooks, chats, browsers, hasWidgets } = revoked;
   return (
     <AuthCard title={<Trans>Пароль изменён</Trans>} lead={<Trans>Вместе со старым паролем отключено:</Trans>}>
       <ul className={classes.list}>
@@ -58,6 +58,16 @@ export function RevokedStep({ revoked, onGoOn }: { readonly revoked: RevokedTool
         {webhooks > 0 && (
           <li>
             <Plural value={webhooks} one="# вебхук" few="# вебхука" many="# вебхуков" other="# вебхука" />
+          </li>
+        )}
+        {chats > 0 && (
+          <li>
+            <Trans>чат, в который приходили уведомления</Trans>
+          </li>
+        )}
+        {browsers > 0 && (
+          <li>
+            <Trans>уведомления в браузерах</Trans>
           </li>
         )}
         {hasWidgets && (

@@ -1,22 +1,16 @@
-import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
 let app: IdentityApp;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
   // Budgets would end the floods; the queue must hold without them.
-  app = await startIdentityApp(database.url, { hasLimits: false });
+  app = await startIdentityApp({ hasLimits: false });
 });
 afterAll(async () => {
   await app.close();
-  await drop();
 });
 
 /** Sends 60 wrong logins at a time until it is stopped; `stop` resolves to their statuses. */
@@ -54,15 +48,17 @@ test.each(floods)('a flood of logins from %s neither refuses nor delays those of
   const isFull = () => flood.statuses.includes(503);
   await expect.poll(isFull, { timeout: 20_000 }).toBe(true);
   const honest: number[] = [];
-  const times: number[] = [];
+  const served = () => flood.statuses.filter((status) => status === 401).length;
+  const servedBefore: number[] = [];
   for (let at = 0; at < 12; at += 1) {
-    const began = performance.now();
+    const before = served();
     honest.push((await app.logIn(phone, testPassword, { address: `198.51.100.${at + 10}` })).status);
-    times.push(performance.now() - began);
+    servedBefore.push(served() - before);
   }
   const refused = await flood.stop();
   expect(honest).toEqual(Array.from({ length: 12 }, () => 200));
-  expect(Math.max(...times)).toBeLessThan(1_500);
+  // Of the 32 that wait. Counted, because a time would depend on the machine.
+  expect(Math.max(...servedBefore)).toBeLessThan(10);
   expect(refused.filter((status) => status !== 401 && status !== 503)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
+import { askerOf } from '../codes/asker.server.ts';
 import type { CodeSent } from '../codes/phone-codes.server.ts';
 import {
   dropCodes,
@@ -42,7 +43,7 @@ export async function register(
   await codes.requireRoom({ phone, purpose: 'phone', network: context.network });
   const passwordHash = await hashing.hash(password, context.network);
   const actionId = randomUUID();
-  const sent = await codes.send({ phone, purpose: 'phone', network: context.network }, (tx) =>
+  const sent = await codes.send({ phone, purpose: 'phone', ...askerOf(context) }, (tx) =>
     storeAction(tx, { idHash: plainHash(actionId), phone, passwordHash, minutes: registrationMinutes }),
   );
   return { ...sent, actionId };
@@ -128,7 +129,9 @@ export async function changePassword(
     await endSessions(tx, userId);
     const revoked = keepTools ? null : await tools.revoke(tx, userId);
     await tools.note(tx, userId, { keepTools, ...revoked });
-    const isAny = revoked !== null && (revoked.tokens > 0 || revoked.webhooks > 0 || revoked.hasWidgets);
+    const isAny =
+      revoked !== null &&
+      (revoked.tokens + revoked.webhooks + revoked.chats + revoked.browsers > 0 || revoked.hasWidgets);
     return isAny ? revoked : null;
   });
 }

@@ -1,21 +1,16 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, testPassword as password, startIdentityApp } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
 let app: IdentityApp;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
-  app = await startIdentityApp(database.url);
+  app = await startIdentityApp();
 });
 
 afterAll(async () => {
   await app.close();
-  await drop();
 });
 
 /** Skips the minute between two codes of a phone. */

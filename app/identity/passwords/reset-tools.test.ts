@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { newPhone, type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
@@ -62,14 +62,14 @@ describe('a new password', () => {
   it('revokes the tools that the old one may have exposed, reports it, and writes to the audit trail', async () => {
     const { person, token, key } = await equipped();
     const tape = await openEventTape(`${app.url}/api/Widget/Events?key=${key}&source=one`);
-    await vi.waitFor(() => expect(tape.events.length).toBeGreaterThan(0));
+    await expect.poll(() => tape.events.length).toBeGreaterThan(0);
     expect([await opens(token), await next(key)]).toEqual([200, 200]);
     expect(await reset(person.phone)).toMatchObject({
       status: 200,
-      body: { data: { revoked: { tokens: 1, webhooks: 1, hasWidgets: true } } },
+      body: { data: { revoked: { tokens: 1, webhooks: 1, chats: 0, browsers: 0, hasWidgets: true } } },
     });
     expect([await opens(token), await next(key)]).toEqual([401, 401]);
-    await vi.waitFor(() => expect(tape.isEnded).toBe(true), 10_000);
+    await expect.poll(() => tape.isEnded).toBe(true);
     expect(await webhooksOf(person)).toEqual([]);
     const again = await signInAgain(app.db, testSecrets.jwt, person);
     const { key: fresh } = withKey.parse((await app.api('GET Widget/Settings', {}, again)).body).data;
@@ -77,7 +77,7 @@ describe('a new password', () => {
     expect(await trailOf(person)).toEqual([
       {
         ...{ call: 'PUT Identity/ChangePassword', actor_id: person.userId, subject: person.userId, input: {} },
-        details: { keepTools: false, tokens: 1, webhooks: 1, hasWidgets: true },
+        details: { keepTools: false, tokens: 1, webhooks: 1, chats: 0, browsers: 0, hasWidgets: true },
       },
     ]);
   });

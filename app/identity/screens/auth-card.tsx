@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useHydrated } from '#base/pages/hydrated.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useSecondsLeft } from '#base/ui/page/use-seconds-left.ts';
 import { clockOf } from '../codes/resend-times.ts';
@@ -76,15 +75,12 @@ interface SubmitButtonProps {
 export function SubmitButton({ isBusy, until = 0, children }: SubmitButtonProps) {
   const seconds = useSecondsLeft(until);
   const clock = clockOf(seconds);
-  const isAlive = useHydrated();
   return (
     <button
       type="submit"
-      // Before hydration the browser itself would submit the form.
-      disabled={!isAlive}
       className={classes.submit}
       aria-disabled={isBusy || seconds > 0}
-      data-busy={isBusy || undefined}
+      aria-busy={isBusy || undefined}
     >
       {seconds > 0 ? <Trans>Можно через {clock}</Trans> : children}
     </button>

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { newPhone, type SignedIn } from '#test/support/sign-in.ts';
@@ -10,19 +9,18 @@ import { blockPerson, changeRole } from '../identity.server.ts';
 let app: IdentityApp;
 /** The same server with a new secret; the old one is still listed. */
 let renewed: IdentityApp;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
-  app = await startIdentityApp(database.url);
-  renewed = await startIdentityApp(database.url, { jwtSecret: `a secret that is new today,${testSecrets.jwt}` });
+  app = await startIdentityApp();
+  renewed = await startIdentityApp({
+    databaseUrl: app.databaseUrl,
+    jwtSecret: `a secret that is new today,${testSecrets.jwt}`,
+  });
 });
 
 afterAll(async () => {
-  await app.close();
   await renewed.close();
-  await drop();
+  await app.close();
 });
 
 /** Changes a user while his login waits for the row lock; returns the answer. `change`: Sql, `$1` is his id. */

@@ -1,4 +1,5 @@
 import type { CallContext } from '#base/calls/call-context.server.ts';
+import { askerOf } from '../codes/asker.server.ts';
 import type { CodeSent } from '../codes/phone-codes.server.ts';
 import { badCredentials, codeExpired } from '../identity-failures.ts';
 import type { IdentityServices } from '../identity-services.server.ts';
@@ -16,7 +17,7 @@ export async function askAdminCode(
   if (person === null || person.role === 'user' || !person.isConfirmed) throw badCredentials.because();
   refuseBlocked(person);
   return services.codes.send(
-    { phone: login.phone, purpose: 'admin', network: context.network, remember: login.rememberMe },
+    { phone: login.phone, purpose: 'admin', ...askerOf(context), remember: login.rememberMe },
     async (tx) => {
       await requireSamePassword(tx, person);
       await forgetTries(tx);

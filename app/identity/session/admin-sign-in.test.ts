@@ -1,20 +1,15 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 
 let app: IdentityApp;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
-  app = await startIdentityApp(database.url);
+  app = await startIdentityApp();
 });
 afterAll(async () => {
   await app.close();
-  await drop();
 });
 
 const askCode = (phone: string) =>

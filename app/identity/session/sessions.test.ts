@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { connectCache } from '#base/events/cache-tags.server.ts';
 import { type Listener, openListener } from '#base/events/listener.server.ts';
@@ -119,10 +119,13 @@ describe('ending', () => {
     expect(await sessions.authenticate(person.token)).toBeNull();
     expect(await sessions.authenticate(again.token)).toBeNull();
     // `elsewhere` receives no notification.
-    while ((await elsewhere.authenticate(again.token)) !== null && performance.now() - endedAt < 2_000) {
+    let [askedAt, acceptedAt] = [endedAt, endedAt];
+    while ((await elsewhere.authenticate(again.token)) !== null && askedAt - endedAt < 2_000) {
+      acceptedAt = askedAt;
       await new Promise((resolve) => setTimeout(resolve, 20));
+      askedAt = performance.now();
     }
-    expect(performance.now() - endedAt).toBeLessThan(1_000);
+    expect(acceptedAt - endedAt).toBeLessThan(1_000);
   });
 
   it('revokes by either token, and accepts a repetition', async () => {
@@ -210,10 +213,14 @@ describe('access tokens', () => {
       },
     });
     const watched = createSessions(counting, readSecretKeys(secret));
+    // No entry grows old on a slow machine.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const callers = await Promise.all(
       Array.from({ length: 1_000 }, (_, index) => watched.authenticate(people[index % 20]?.token ?? '')),
     );
     expect(callers.every((caller, index) => caller?.userId === people[index % 20]?.userId)).toBe(true);
-    expect(queries).toBeLessThan(50);
+    clock.mockRestore();
+    // A session is asked for once, and once more by whoever comes while that query is under way.
+    expect(queries).toBeLessThanOrEqual(2 * people.length);
   });
 });

@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failures } from '#base/calls/errors.ts';
 import type { Database } from '#base/db/db.server.ts';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
@@ -13,18 +12,17 @@ let app: IdentityApp;
 /** The same server with a new secret; the old one is still listed. */
 let renewed: IdentityApp;
 let boundless: IdentityApp;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
-  app = await startIdentityApp(database.url);
-  renewed = await startIdentityApp(database.url, { jwtSecret: `a secret that is new today,${testSecrets.jwt}` });
-  boundless = await startIdentityApp(database.url, { hasLimits: false });
+  app = await startIdentityApp();
+  renewed = await startIdentityApp({
+    databaseUrl: app.databaseUrl,
+    jwtSecret: `a secret that is new today,${testSecrets.jwt}`,
+  });
+  boundless = await startIdentityApp({ databaseUrl: app.databaseUrl, hasLimits: false });
 });
 afterAll(async () => {
-  for (const one of [app, renewed, boundless]) await one.close();
-  await drop();
+  for (const one of [renewed, boundless, app]) await one.close();
 });
 
 let lastAddress = 0;

@@ -1,10 +1,9 @@
 import { escapeIdentifier } from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '#test/support/database/database.ts';
+import { deviceName } from '#base/text/device-name.ts';
 import { startIdentityApp } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
-import { deviceName } from './device-name.ts';
 
 const tables = [
   'session',
@@ -17,8 +16,7 @@ const tables = [
 ];
 
 it('deletes expired rows and nothing else', async () => {
-  const { url, drop } = await createTestDatabase();
-  const app = await startIdentityApp(url);
+  const app = await startIdentityApp();
   const count = async () => {
     const counted = await Promise.all(
       tables.map((table) =>
@@ -50,7 +48,6 @@ it('deletes expired rows and nothing else', async () => {
   await app.identity.sweep();
   expect(await count()).toEqual([0, 0, 0, 0, 0, 0, 0]);
   await app.close();
-  await drop();
 });
 
 it.each([

@@ -13,6 +13,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
       message: 'Удачного стрима!',
       isMessageHeld: false,
       paidAt: '2026-01-31T09:00:00.498Z',
+      month: null,
     },
   },
   'donation.updated': {
@@ -26,6 +27,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
       message: 'Удачного стрима!',
       isMessageHeld: false,
       paidAt: '2026-01-31T09:00:00.498Z',
+      month: null,
     },
   },
   'donation.shown': {
@@ -42,6 +44,56 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
       items: [{ productId: '019c0a11-7e20-7b90-a6c4-91d3f5082b7d', quantity: 2, price: 150000 }],
       total: 300000,
       currency: 'UZS',
+    },
+  },
+  'membership.started': {
+    event: 'membership.started',
+    createdAt: '2026-01-31T09:00:00.512Z',
+    data: {
+      membershipId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      amount: 10000,
+      currency: 'UZS',
+      months: 1,
+      name: 'Анна',
+      payId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      paidUntil: '2026-02-28T09:00:00.000Z',
+    },
+  },
+  'membership.charged': {
+    event: 'membership.charged',
+    createdAt: '2026-02-28T09:00:01.318Z',
+    data: {
+      membershipId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      amount: 10000,
+      currency: 'UZS',
+      months: 2,
+      name: 'Анна',
+      payId: '019ca1c8-3f10-7b11-8e2d-7d1f0b6c5a90',
+      paidUntil: '2026-03-31T09:00:00.000Z',
+    },
+  },
+  'membership.failed': {
+    event: 'membership.failed',
+    createdAt: '2026-03-31T09:00:01.207Z',
+    data: {
+      membershipId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      amount: 10000,
+      currency: 'UZS',
+      months: 2,
+      refusal: 'InsufficientFunds',
+      tries: 1,
+      nextTryAt: '2026-04-03T09:00:01.000Z',
+    },
+  },
+  'membership.ended': {
+    event: 'membership.ended',
+    createdAt: '2026-04-30T09:00:00.644Z',
+    data: {
+      membershipId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      amount: 10000,
+      currency: 'UZS',
+      months: 2,
+      reason: 'Left',
     },
   },
   ping: {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Section } from '#base/ui/panel/section.tsx';
 import { useEventNames } from '../event-names.ts';
 import classes from '../tools/tools-screen.module.css';
 import { CodeSample } from './code-sample.tsx';
@@ -27,10 +28,7 @@ export default function WebhookGuideScreen() {
         <Answering />
         <WebhookHeaders />
         <Events />
-        <section className={classes.section}>
-          <h2>
-            <Trans>Готовый приёмник</Trans>
-          </h2>
+        <Section title={<Trans>Готовый приёмник</Trans>}>
           <p>
             <Trans>
               Он проверяет подпись и не обрабатывает одно сообщение дважды. Ключ лежит в переменной{' '}
@@ -39,7 +37,7 @@ export default function WebhookGuideScreen() {
           </p>
           <CodeSample title="Node.js" code={nodeReceiver} />
           <CodeSample title="Python" code={pythonReceiver} />
-        </section>
+        </Section>
       </div>
     </>
   );
@@ -47,10 +45,7 @@ export default function WebhookGuideScreen() {
 
 function Answering() {
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>Как отвечать</Trans>
-      </h2>
+    <Section title={<Trans>Как отвечать</Trans>}>
       <ul className={classes.points}>
         <li>
           <Trans>
@@ -77,17 +72,14 @@ function Answering() {
           </Trans>
         </li>
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function Events() {
   const names = useEventNames();
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>События</Trans>
-      </h2>
+    <Section title={<Trans>События</Trans>}>
       <p>
         <Trans>
           Суммы в основных единицах валюты, время по UTC. У анонимного доната <code>name</code> равен <code>null</code>,
@@ -99,6 +91,6 @@ function Events() {
       {Object.entries(webhookExamples).map(([event, example]) => (
         <CodeSample key={event} title={names[event] ?? event} code={JSON.stringify(example, null, 2)} />
       ))}
-    </section>
+    </Section>
   );
 }

@@ -12,6 +12,7 @@ import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts'
 import { givePaidTo, makeWebhook, openReceiver, readWebhookLog } from '#test/support/tool-fixture.ts';
 import { mostFailures, retryPauses, webhookEvents } from '../scopes.ts';
 import { webhookSecretSealer } from '../sealed-secret.server.ts';
+import { membershipWebhooks } from '../webhooks/membership-webhooks.server.ts';
 import { sendDonationsShown, sendDonationsUpdated, sendOrderPaid } from '../webhooks/webhook-events.server.ts';
 import { webhookExamples } from './webhook-examples.ts';
 import { nodeReceiver, pythonReceiver } from './webhook-receivers.ts';
@@ -45,13 +46,22 @@ function shapeOf(value: unknown): unknown {
 /** Causes every event for a creator. */
 async function haveAllHappen(person: SignedIn) {
   const payId = await givePaidTo(app, person, { message: 'Привет!' });
-  const line = { productId: crypto.randomUUID(), quantity: 2, price: 15_000, commission: 0, sellerId: person.userId };
+  const line = { productId: crypto.randomUUID(), quantity: 2, price: 15_000, discount: 0, commission: 0 };
   const order = { orderId: crypto.randomUUID(), number: '12345678', userId: person.userId, total: minor(30_000) };
   await app.db.transaction(async (tx) => {
     const approved = { projectId: person.projectId, payIds: [payId] };
     await sendDonationsUpdated(tx, approved, { currency: 'UZS', paidDonations });
     await sendDonationsShown(tx, { projectId: person.projectId, donations: [{ payId, shownAt: new Date() }] });
-    await sendOrderPaid(tx, { ...order, lines: [line] }, 'UZS');
+    await sendOrderPaid(tx, { ...order, lines: [{ ...line, sellerId: person.userId }] }, 'UZS');
+    const amount = minor(1_000_000);
+    const membership = { membershipId: crypto.randomUUID(), projectId: person.projectId, amount, months: 1 };
+    const paid = { ...membership, donationId: payId, name: 'Анна', paidUntil: new Date() };
+    const webhooks = membershipWebhooks('UZS');
+    await webhooks.sendStarted(tx, paid);
+    await webhooks.sendCharged(tx, paid);
+    const refused = { refusal: 'InsufficientFunds', tries: 1, nextTryAt: new Date() };
+    await webhooks.sendFailed(tx, { ...membership, ...refused });
+    await webhooks.sendEnded(tx, { ...membership, reason: 'Left' });
   });
 }
 
@@ -62,7 +72,7 @@ describe('the guide', () => {
     const { id } = await makeWebhook(app, person, receiver.address, webhookEvents);
     await haveAllHappen(person);
     await app.api('POST Integration/TestWebhook', { query: { id } }, person);
-    await vi.waitUntil(() => receiver.received.length === 5, { timeout: 10_000 });
+    await vi.waitUntil(() => receiver.received.length === Object.keys(webhookExamples).length, { timeout: 10_000 });
     await receiver.close();
     const received = receiver.received.map(({ event, body }) => [event, shapeOf(JSON.parse(body))]);
     expect(Object.fromEntries(received)).toEqual(shapeOf(webhookExamples));

@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import { Section } from '#base/ui/panel/section.tsx';
 import classes from '../tools/tools-screen.module.css';
 
 /** The headers of a message and the steps of its signature. */
 export function WebhookHeaders() {
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>Заголовки и подпись</Trans>
-      </h2>
+    <Section title={<Trans>Заголовки и подпись</Trans>}>
       <dl className={classes.addresses}>
         <dt>
           <code>webhook-id</code>
@@ -52,6 +50,6 @@ export function WebhookHeaders() {
           старом секрете есть «-» или «_», замените их для библиотек на «+» и «/» и добавьте «=» в конец.
         </Trans>
       </p>
-    </section>
+    </Section>
   );
 }

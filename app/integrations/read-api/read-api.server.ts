@@ -4,23 +4,11 @@ import { isCallFailure } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { networkOf } from '#base/http/network-of.ts';
 import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
-import { type Minor, toMain } from '#base/text/money.ts';
+import { toMain } from '#base/text/money.ts';
+import { anonymousName, type ReadableDonation } from '../readable-donation.ts';
 import type { TokenScope } from '../scopes.ts';
 import { findTokenOwner } from './access-token-store.server.ts';
 import { numberOfPerson } from './person-number-store.server.ts';
-
-/** A donation as the public may see it. */
-interface ReadableDonation {
-  readonly payId: string;
-  /** Its number among the project's donations, from 1; never reused. */
-  readonly number: number;
-  /** Null: anonymous. Stop words are masked. */
-  readonly name: string | null;
-  /** Stop words are masked. */
-  readonly message: string | null;
-  readonly amount: Minor;
-  readonly paidAt: Date;
-}
 
 /** The dependencies of the read API. */
 export interface ReadApiOptions {
@@ -41,8 +29,6 @@ export interface ReadApiOptions {
 }
 
 const perPage = 30;
-
-const anonymous = 'Аноним';
 
 const knocking: Budget = { name: 'read-api-address', points: 600, seconds: 60, message: 'Too Many Attempts.' };
 const reading: Budget = { name: 'read-api-person', points: 120, seconds: 60, message: 'Too Many Attempts.' };
@@ -113,7 +99,13 @@ async function donations(options: ReadApiOptions, project: Project, page: number
     data: items.map(({ payId, number, name, message, amount, paidAt }) => {
       const shownAt = shown.get(payId);
       return {
-        ...{ id: number, name: 'Donations', username: name ?? anonymous, message_type: 'text', message: message ?? '' },
+        ...{
+          id: number,
+          name: 'Donations',
+          username: name ?? anonymousName,
+          message_type: 'text',
+          message: message ?? '',
+        },
         ...{ amount: toMain(amount), currency: currencyCode, is_shown: shownAt === undefined ? 0 : 1 },
         ...{ created_at: stamp(paidAt), shown_at: shownAt === undefined ? null : stamp(shownAt) },
       };

@@ -3,13 +3,13 @@ import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dateText } from '#base/text/dates.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useProgress } from '#base/ui/page/use-progress.ts';
 import { useEventNames } from '../event-names.ts';
 import type { integrationsCalls } from '../integrations.calls.ts';
 import classes from './tools-screen.module.css';
-import { useToolAction } from './use-tool-action.ts';
 
 type Delivery = CallAnswer<typeof integrationsCalls.deliveries>['items'][number];
 
@@ -64,7 +64,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
   const { t, i18n } = useLingui();
   const names = useEventNames();
-  const { isBusy, fault, act } = useToolAction();
+  const { isBusy, fault, act } = useReloadingAction();
   const { id, event, state, lastStatus, lastError, createdAt, nextAt, isSending } = delivery;
   const next = nextAt === null ? null : dateText(nextAt, i18n.locale, { time: 'short' });
   const words = {

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { dateText } from '#base/text/dates.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
+import { CheckList } from '#base/ui/fields/check-list.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { Section } from '#base/ui/panel/section.tsx';
 import { type TokenScope, tokenScopes } from '../scopes.ts';
-import { CheckList } from './check-list.tsx';
 import type { Token } from './own-tools.ts';
 import { ShownOnce } from './shown-once.tsx';
 import classes from './tools-screen.module.css';
-import { useToolAction } from './use-tool-action.ts';
 
 function useScopeNames(): Readonly<Record<TokenScope, string>> {
   const { t } = useLingui();
@@ -23,10 +24,7 @@ function useScopeNames(): Readonly<Record<TokenScope, string>> {
 export function TokensSection({ tokens }: { readonly tokens: readonly Token[] }) {
   const [made, setMade] = useState<string | null>(null);
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>Ключи для программ</Trans>
-      </h2>
+    <Section title={<Trans>Ключи для программ</Trans>}>
       <p>
         <Trans>С ключом программа видит только то, что вы отметите, и ничего не может изменить.</Trans>
       </p>
@@ -44,7 +42,7 @@ export function TokensSection({ tokens }: { readonly tokens: readonly Token[] })
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -53,7 +51,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
   const names = useScopeNames();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(tokenScopes);
-  const { isBusy, fault, act } = useToolAction();
+  const { isBusy, fault, fields, act } = useReloadingAction();
 
   async function make() {
     const made = await act(() => call('POST Integration/CreateToken', { body: { name, scopes: [...scopes] } }));
@@ -74,6 +72,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
         name="token-name"
         maxLength={60}
         value={name}
+        error={fields.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <CheckList
@@ -83,7 +82,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
         chosen={scopes}
         onChange={setScopes}
       />
-      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      {fault !== null && fields.name === undefined && <ErrorNotice>{fault}</ErrorNotice>}
       <div>
         <ActionButton isDefault disabled={isBusy}>
           <Trans>Создать ключ</Trans>
@@ -96,7 +95,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 function TokenRow({ token }: { readonly token: Token }) {
   const { t, i18n } = useLingui();
   const names = useScopeNames();
-  const { isBusy, fault, act } = useToolAction();
+  const { isBusy, fault, act } = useReloadingAction();
   const [isAsked, setAsked] = useState(false);
   const { id, name, ending, scopes, lastUsedAt } = token;
   const used = lastUsedAt === null ? null : dateText(lastUsedAt, i18n.locale, { date: 'medium', time: 'short' });

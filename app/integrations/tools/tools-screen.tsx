@@ -1,24 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Section } from '#base/ui/panel/section.tsx';
 import type { Route } from './+types/tools-screen';
 import { withLog } from './delivery-log.tsx';
+import { EmbedSection } from './embed-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 import classes from './tools-screen.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [tokens, webhooks] = await Promise.all([
+  const [tokens, webhooks, { userName }] = await Promise.all([
     call('GET Integration/Tokens', {}, { signal }),
     call('GET Integration/Webhooks', {}, { signal }).then((all) => Promise.all(all.map((one) => withLog(one, signal)))),
+    call('GET PersonalAccount/Get', {}, { signal }),
   ]);
-  return { tokens, webhooks };
+  return { tokens, webhooks, userName };
 }
 
 /** A creator's access tokens for stream tools, and webhooks. */
-export default function ToolsScreen({ loaderData: { tokens, webhooks } }: Route.ComponentProps) {
+export default function ToolsScreen({ loaderData: { tokens, webhooks, userName } }: Route.ComponentProps) {
   const { t } = useLingui();
   const host = usePublicUrl();
   return (
@@ -35,6 +39,15 @@ export default function ToolsScreen({ loaderData: { tokens, webhooks } }: Route.
           </Trans>
         </p>
         <TokensSection tokens={tokens} />
+        <EmbedSection userName={userName} />
+        <Section title={<Trans>Донаты из других сервисов</Trans>}>
+          <p>
+            <Trans>Принимали донаты в DonationAlerts, на Boosty или Ko-fi? Перенесите их историю сюда.</Trans>{' '}
+            <Link to="/profile/tools/import">
+              <Trans>Перенести историю</Trans>
+            </Link>
+          </p>
+        </Section>
         <details className={classes.developers} open={webhooks.length > 0}>
           <summary>
             <Trans>Для разработчиков</Trans>
@@ -53,10 +66,7 @@ export default function ToolsScreen({ loaderData: { tokens, webhooks } }: Route.
 function ReadAddresses() {
   const host = usePublicUrl();
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>Чтение донатов</Trans>
-      </h2>
+    <Section title={<Trans>Чтение донатов</Trans>}>
       <p>
         <Trans>Адреса и ответы те же, что у DonationAlerts.</Trans>
       </p>
@@ -77,6 +87,9 @@ function ReadAddresses() {
       <p>
         <Trans>Ключ передаётся в заголовке:</Trans> <code>Authorization: Bearer opora_…</code>
       </p>
-    </section>
+      <p>
+        <Trans>Донаты сразу, в виде Streamlabs (socket.io, событие event):</Trans> <code>{host}/?token=opora_…</code>
+      </p>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -10,13 +11,12 @@ import { mostFailures } from '../scopes.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import type { Webhook } from './own-tools.ts';
 import classes from './tools-screen.module.css';
-import { useToolAction } from './use-tool-action.ts';
 
 /** One webhook: its state, its deliveries, a test and its removal. */
 export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useLingui();
   const names = useEventNames();
-  const { isBusy, fault, act } = useToolAction();
+  const { isBusy, fault, act } = useReloadingAction();
   const [isAsked, setAsked] = useState(false);
   const { id, url, events, isOn, failures, log } = webhook;
   const isBroken = !isOn && failures >= mostFailures;
@@ -64,7 +64,9 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
         act={<Trans>Удалить адрес</Trans>}
         isBusy={isBusy}
         onClose={() => setAsked(false)}
-        onConfirm={() => void act(() => call('DELETE Integration/Webhook', { query: { id } }))}
+        onConfirm={() =>
+          void act(() => call('DELETE Integration/Webhook', { query: { id } })).then(() => setAsked(false))
+        }
       >
         <Trans>Журнал его сообщений тоже исчезнет.</Trans>
       </ConfirmDialog>

@@ -2,26 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
+import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
+import { CheckList } from '#base/ui/fields/check-list.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { Section } from '#base/ui/panel/section.tsx';
 import { useEventNames } from '../event-names.ts';
 import { type WebhookEvent, webhookEvents } from '../scopes.ts';
-import { CheckList } from './check-list.tsx';
 import type { Webhook } from './own-tools.ts';
 import { ShownOnce } from './shown-once.tsx';
 import classes from './tools-screen.module.css';
-import { useToolAction } from './use-tool-action.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
 /** The webhooks of the creator. */
 export function WebhooksSection({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const [made, setMade] = useState<string | null>(null);
   return (
-    <section className={classes.section}>
-      <h2>
-        <Trans>Вебхуки</Trans>
-      </h2>
+    <Section title={<Trans>Вебхуки</Trans>}>
       <p>
         <Trans>О событии мы сразу сообщаем на ваш сервер. Подпись проверяют библиотеки Standard Webhooks.</Trans>{' '}
         <Link to="/profile/tools/webhooks">
@@ -38,7 +36,7 @@ export function WebhooksSection({ webhooks }: { readonly webhooks: readonly Webh
       {webhooks.map((webhook) => (
         <WebhookCard key={webhook.id} webhook={webhook} />
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -47,7 +45,7 @@ function NewWebhook({ onMade }: { readonly onMade: (secret: string) => void }) {
   const names = useEventNames();
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(['donation.paid']);
-  const { isBusy, fault, act } = useToolAction();
+  const { isBusy, fault, fields, act } = useReloadingAction();
 
   async function make() {
     const made = await act(() => call('POST Integration/CreateWebhook', { body: { url, events: [...events] } }));
@@ -71,6 +69,7 @@ function NewWebhook({ onMade }: { readonly onMade: (secret: string) => void }) {
         placeholder="https://"
         maxLength={500}
         value={url}
+        error={fields.url}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
       <CheckList
@@ -80,7 +79,7 @@ function NewWebhook({ onMade }: { readonly onMade: (secret: string) => void }) {
         chosen={events}
         onChange={setEvents}
       />
-      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      {fault !== null && fields.url === undefined && <ErrorNotice>{fault}</ErrorNotice>}
       <div>
         <ActionButton isDefault disabled={isBusy}>
           <Trans>Добавить адрес</Trans>

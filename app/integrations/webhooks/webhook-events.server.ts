@@ -1,9 +1,10 @@
 import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
+import { paidFor } from '#app/orders/line-money.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
 import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { add, minor, times, toMain } from '#base/text/money.ts';
+import { add, minor, toMain } from '#base/text/money.ts';
 import type { WebhookEvent } from '../scopes.ts';
 import { insertDeliveries } from './webhooks-store.server.ts';
 
@@ -34,9 +35,9 @@ export async function enqueueWebhooks(
 }
 
 function donationMessage(donation: PaidDonation, currency: string): EventMessage {
-  const { donationId: payId, name, amount, message, paidAt } = donation;
+  const { donationId: payId, name, amount, message, paidAt, month } = donation;
   const dataWith = (words: { message: string | null; isMessageHeld: boolean }) => ({
-    ...{ payId, name, amount: toMain(amount), currency, ...words, paidAt: paidAt.toISOString() },
+    ...{ payId, name, amount: toMain(amount), currency, ...words, paidAt: paidAt.toISOString(), month },
   });
   return {
     subject: payId,
@@ -80,7 +81,7 @@ export async function sendOrderPaid(tx: Tx, { orderId, number, lines }: PaidOrde
     const project = await projectOfUser(tx, sellerId);
     if (project === null) continue;
     const items = own.map(({ productId, quantity, price }) => ({ productId, quantity, price: toMain(minor(price)) }));
-    const total = toMain(add(...own.map(({ price, quantity }) => times(minor(price), quantity))));
+    const total = toMain(add(...own.map(paidFor)));
     const messages = [{ subject: orderId, data: { orderId, number, items, total, currency } }];
     await enqueueWebhooks(tx, { projectId: project.projectId, event: 'order.paid', messages });
   }

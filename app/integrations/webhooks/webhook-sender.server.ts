@@ -1,6 +1,5 @@
-import { request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import { InnerAddress, outerLookup, webhookUrlFault } from '../outer-address.server.ts';
+import { InnerAddress, outerUrlFault } from '#base/outer/outer-address.server.ts';
+import { postOuter } from '#base/outer/outer-post.server.ts';
 import { signatureHeaders } from './webhook-signature.server.ts';
 
 /** The result of one attempt. */
@@ -28,7 +27,7 @@ export const longestAttempt = timeoutMilliseconds + 5_000;
 function wordsOf(error: unknown): string {
   if (error instanceof InnerAddress) return 'Адрес ведёт во внутреннюю сеть';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Такого сайта нет в сети';
+  if (/^(?:ENOTFOUND|ENODATA|ESERVFAIL|ETIMEOUT)$/.test(code)) return 'Такого сайта нет в сети';
   if (code === 'ECONNREFUSED') return 'Сервер не принимает соединение';
   if (code === 'ETIMEDOUT' || code === 'ABORT_ERR') return 'Сервер не ответил за 10 секунд';
   if (/CERT|SSL|TLS/.test(code)) return 'Сертификат сайта недействителен';
@@ -41,7 +40,7 @@ function wordsOf(error: unknown): string {
  */
 export async function sendWebhook(message: Message, isOpen: boolean): Promise<SendResult> {
   const { url, secret, deliveryId, event, body } = message;
-  const fault = webhookUrlFault(url, isOpen);
+  const fault = outerUrlFault(url, isOpen);
   if (fault !== null) return { isDelivered: false, status: null, error: fault };
   const time = Math.floor(Date.now() / 1_000);
   const headers = {
@@ -51,19 +50,8 @@ export async function sendWebhook(message: Message, isOpen: boolean): Promise<Se
     'x-opora-event': event,
     ...signatureHeaders({ secret, deliveryId, body, time }),
   };
-  const signal = AbortSignal.timeout(timeoutMilliseconds);
-  const send = url.startsWith('http:') ? requestPlain : requestSecure;
   try {
-    const status = await new Promise<number>((resolve, reject) => {
-      const options = { method: 'POST', headers, signal, agent: false, ...(!isOpen && { lookup: outerLookup() }) };
-      const sent = send(url, options, (response) => {
-        resolve(response.statusCode ?? 0);
-        // The body of the answer is not needed.
-        response.destroy();
-      });
-      sent.on('error', reject);
-      sent.end(body);
-    });
+    const { status } = await postOuter({ url, headers, body }, { isOpen, timeoutMilliseconds });
     const isDelivered = status >= 200 && status < 300;
     return { isDelivered, status, error: isDelivered ? null : `Ответ ${status}, а нужен от 200 до 299` };
   } catch (error) {

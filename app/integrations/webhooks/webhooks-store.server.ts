@@ -66,12 +66,14 @@ const removeAll = statement<{ id: string }>('delete from webhook where person_id
 const add = statement<{ id: string }>(`
   insert into webhook_delivery (webhook_id, event, subject, body) values ($1, $2, uuid_v7(), $3) returning id`);
 
+// A webhook that is being removed is skipped: no payment waits for it, or fails because it is gone.
 const addToAll = statement(`
   insert into webhook_delivery (webhook_id, event, subject, body)
   select w.id, $2, m.subject, case when a.is_message_held then m.held_body else m.body end
   from webhook w cross join unnest($3::uuid[], $4::text[], $5::text[]) m (subject, body, held_body)
   left join donation_alert a on a.pay_id = m.subject
   where w.project_id = $1 and w.is_on and $2 = any (w.events)
+  for key share of w skip locked
   on conflict (webhook_id, event, subject) do nothing`);
 
 const log = statement<DeliveryRow>(`

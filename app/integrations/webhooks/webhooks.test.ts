@@ -125,7 +125,7 @@ describe('a webhook', () => {
   it('of each seller receives only the seller’s own items of a paid order', async () => {
     const [one, other] = [await signIn(app.db, testSecrets.jwt), await signIn(app.db, testSecrets.jwt)];
     await makeWebhook(app, one, receiver.address, ['order.paid']);
-    const line = { productId: crypto.randomUUID(), quantity: 2, price: 15_000, commission: 0 };
+    const line = { productId: crypto.randomUUID(), quantity: 2, price: 15_000, discount: 0, commission: 0 };
     const lines = [
       { ...line, sellerId: one.userId },
       { ...line, sellerId: other.userId, price: 99_900 },

@@ -1,6 +1,7 @@
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import { isUniqueViolation, type Tx } from '#base/db/db.server.ts';
+import { isUniqueViolation } from '#base/db/database-trouble.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import type { merchCalls } from '../merch.calls.ts';
 import { categoriesChanged, categoryInUse, categoryNameTaken } from '../merch-failures.ts';

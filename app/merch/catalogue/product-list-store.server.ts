@@ -26,16 +26,27 @@ export interface ProductPage {
 /** The scopes of the counters in `product_count`. */
 const scopes = { listed: 0, active: 1, inactive: 2 } as const;
 
-function matching({ category, userId, isActive, search = '' }: ProductFilter, audience: ProductPage['audience']): Sql {
-  const words = holdsWords({ text: sql`p.search_text` }, wordsOf(search));
-  const conditions = audience === 'buyers' ? [sql`p.is_listed`] : [sql`p.deleted_at is null`];
-  // Buyers use the moderators' trigram index, whose condition this is.
-  if (audience === 'buyers' && words.length > 0) conditions.push(sql`p.deleted_at is null`);
+/** The conditions of a list; `product_text` has them too, and no deleted product. */
+function narrowed({ category, userId, isActive }: ProductFilter, audience: ProductPage['audience']): Sql[] {
+  const conditions = audience === 'buyers' ? [sql`p.is_listed`] : [];
   if (audience === 'moderators' && isActive !== undefined)
     conditions.push(isActive ? sql`p.is_active` : sql`not p.is_active`);
   if (category !== undefined) conditions.push(sql`p.category_id = ${category}`);
   if (userId !== undefined) conditions.push(sql`p.user_id = ${userId}`);
-  return join([...conditions, ...words], ' and ');
+  return conditions;
+}
+
+function matching(filter: ProductFilter, audience: ProductPage['audience']): Sql {
+  const present = audience === 'buyers' ? [] : [sql`p.deleted_at is null`];
+  return join([...present, ...narrowed(filter, audience)], ' and ');
+}
+
+/** The products that a search finds, with what they are ordered by, from the table that is made for it. */
+function foundQuery(filter: ProductFilter, audience: ProductPage['audience']): Sql {
+  const words = holdsWords({ text: sql`p.search_text` }, wordsOf(filter.search ?? ''));
+  const conditions = [sql`true`, ...narrowed(filter, audience), ...words];
+  return sql`
+    select p.id, p.is_top, p.created_at, p.price from product_text p where ${join(conditions, ' and ')}`;
 }
 
 function orderOf({ audience, priceOrder }: ProductPage): Sql {
@@ -91,9 +102,7 @@ async function countListed(db: Queryable, filter: ProductFilter, { audience }: P
 export function searchQuery(filter: ProductFilter, page: ProductPage): Sql {
   const order = orderOf(page);
   return sql`
-    with found as materialized (
-      select p.id, p.is_top, p.created_at, p.price from product p where ${matching(filter, page.audience)}
-    ), here as (
+    with found as materialized (${foundQuery(filter, page.audience)}), here as (
       select p.id from found p order by ${order} limit ${page.take} offset ${page.skip}
     )
     select (select count(*) from found) as "count", ${raw(productRow)}
@@ -107,7 +116,7 @@ async function searched(db: Queryable, filter: ProductFilter, page: ProductPage)
   if (first !== undefined) return { rows, count: first.count };
   // Beyond the last page no row has the count.
   const { rows: counted } = await db.execute<{ count: number }>(
-    sql`select count(*) as count from product p where ${matching(filter, page.audience)}`,
+    sql`select count(*) as count from (${foundQuery(filter, page.audience)}) one`,
   );
   return { rows, count: counted[0]?.count ?? 0 };
 }

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import type { Route } from './+types/admin-new-product-screen';
-import classes from './admin-product-screen.module.css';
 import { ProductEditor } from './product-editor.tsx';
 import { loadChoices, loadModerated } from './product-editor-loader.ts';
 import { emptyForm, formOf } from './product-form.ts';
@@ -13,17 +11,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('copy');
   const [copied, offered] = await Promise.all([id === null ? null : loadModerated(id), loadChoices()]);
   return { copied, ...offered };
-}
-
-export function HydrateFallback() {
-  return (
-    <PageFrame>
-      <div aria-busy className={classes.waiting}>
-        <Skeleton height={280} />
-        <Skeleton height={200} />
-      </div>
-    </PageFrame>
-  );
 }
 
 /** A new product, empty or a copy. */

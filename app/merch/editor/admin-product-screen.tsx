@@ -7,7 +7,6 @@ import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Route } from './+types/admin-product-screen';
 import classes from './admin-product-screen.module.css';
@@ -18,17 +17,6 @@ import { formOf } from './product-form.ts';
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const [product, offered] = await Promise.all([loadModerated(params.id), loadChoices()]);
   return { product, ...offered };
-}
-
-export function HydrateFallback() {
-  return (
-    <PageFrame>
-      <div aria-busy className={classes.waiting}>
-        <Skeleton height={280} />
-        <Skeleton height={200} />
-      </div>
-    </PageFrame>
-  );
 }
 
 /** The editor of a product. */

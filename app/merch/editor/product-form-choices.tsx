@@ -3,6 +3,7 @@ import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import { ChartTable } from '../chart-table.tsx';
 import { readChart } from '../size-chart.ts';
 import classes from './product-editor.module.css';
@@ -73,7 +74,7 @@ interface ChoicesSectionProps {
 export function ChoicesSection({ product: { form, faults, change }, choices }: ChoicesSectionProps) {
   const { t } = useLingui();
   return (
-    <section className={classes.section} aria-label={t`Размеры и цвета`}>
+    <section className={panel.panel} aria-label={t`Размеры и цвета`}>
       <h2>
         <Trans>Размеры и цвета</Trans>
       </h2>

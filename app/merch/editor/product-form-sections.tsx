@@ -3,8 +3,10 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Unit } from '#base/ui/fields/unit.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import { CreatorPick } from './creator-pick.tsx';
 import classes from './product-editor.module.css';
 import type { ProductChoices } from './product-form.ts';
@@ -21,7 +23,7 @@ export function MainSection({ product: { form, faults, change }, choices, curren
   const nameOf = useNames();
   const { t } = useLingui();
   return (
-    <section className={classes.section} aria-label={t`О товаре`}>
+    <section className={panel.panel} aria-label={t`О товаре`}>
       <Field
         label={<Trans>Название</Trans>}
         name="name"
@@ -46,7 +48,7 @@ export function MainSection({ product: { form, faults, change }, choices, curren
           autoComplete="off"
           value={form.price}
           error={faults.price}
-          mark={<span className={classes.unit}>{nameOf(currency)}</span>}
+          mark={<Unit>{nameOf(currency)}</Unit>}
           onChange={(event) => change({ price: event.target.value })}
         />
         <SelectField
@@ -80,7 +82,7 @@ export function StockSection({ product: { form, faults, change, stockNow } }: { 
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   return (
-    <section className={classes.section} aria-label={t`Остаток и витрина`}>
+    <section className={panel.panel} aria-label={t`Остаток и витрина`}>
       <h2>
         <Trans>Остаток и витрина</Trans>
       </h2>

@@ -5,6 +5,7 @@ import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import type { Color } from '../merch-shapes.ts';
 import { mostProductImages } from '../product-rules.ts';
 import sections from './product-editor.module.css';
@@ -38,7 +39,7 @@ export function ProductPictures({ product: { form, faults, change }, colors, onS
   const number = (image: FormImage) => images.indexOf(image) + 1;
   return (
     <section
-      className={sections.section}
+      className={panel.panel}
       aria-label={t`Картинки`}
       onPaste={(event) => {
         if (event.clipboardData.files.length === 0) return;

@@ -2,8 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCreditCard, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
-import { pictureAddress } from '#app/images/picture-address.ts';
-import { type PictureSize, sizeAtWidth } from '#app/images/picture-size.ts';
 import { pageContext } from '#app/page-context.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
@@ -30,23 +28,13 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return loadMerch(context.get(pageContext), params.id);
 }
 
-const previewWidth = 1024;
-
 /** Another colour or size needs no reload. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
 
-/** The first photo for link previews; undefined when there is none. */
-function previewOf(photos: readonly string[], sizes: Readonly<Record<string, PictureSize>>) {
-  const photo = photos[0];
-  const size = photo === undefined ? undefined : sizes[photo];
-  if (photo === undefined || size === undefined) return undefined;
-  return { address: pictureAddress(photo, previewWidth), ...sizeAtWidth(size, previewWidth) };
-}
-
 /** The page of a product: pictures of the chosen colour, choices, the basket button, the creator and similar products. */
-export default function Merch({ loaderData: { product, sizes, photoSizes, similar, country } }: Route.ComponentProps) {
+export default function Merch({ loaderData: { product, sizes, similar, country } }: Route.ComponentProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const [params] = useSearchParams();
@@ -61,7 +49,7 @@ export default function Merch({ loaderData: { product, sizes, photoSizes, simila
       <PageHead
         title={t`${name} — ${seller.displayName}`}
         description={description === '' ? t`Мерч автора ${seller.displayName}. Самовывоз и доставка.` : description}
-        image={previewOf(photos, photoSizes) ?? `/og/${seller.userName}.png`}
+        image={`/og/merch/${id}.png`}
       />
       <ProductData product={product} photos={photos} currencyCode={country.currencyCode} />
       <Breadcrumbs product={product} />

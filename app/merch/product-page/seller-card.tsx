@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import { Ikat } from '#app/images/ikat.tsx';
+import { VerifiedMark } from '#app/images/verified-mark.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import type { Seller } from '../seller.ts';
 import { SellerFace } from '../seller-face.tsx';
@@ -25,14 +25,7 @@ export function SellerCard({ seller, about, isVerified }: SellerCardProps) {
         <div>
           <h2 id="seller" className={classes.name}>
             {displayName}
-            {isVerified && (
-              <span className={classes.verified}>
-                <IconRosetteDiscountCheckFilled size={20} aria-hidden />
-                <span className="spoken">
-                  <Trans>Подтверждённый автор</Trans>
-                </span>
-              </span>
-            )}
+            {isVerified && <VerifiedMark />}
           </h2>
           {about !== null && <p className={classes.about}>{about}</p>}
         </div>

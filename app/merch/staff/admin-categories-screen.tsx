@@ -7,7 +7,6 @@ import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Category } from '../merch-shapes.ts';
 import type { Route } from './+types/admin-categories-screen';
@@ -17,18 +16,6 @@ import { NewCategory } from './new-category.tsx';
 
 export async function clientLoader() {
   return { categories: await call('GET Product/CategoryList', {}) };
-}
-
-export function HydrateFallback() {
-  return (
-    <PageFrame narrow>
-      <div aria-busy className={classes.waiting}>
-        {[1, 2, 3, 4, 5].map((row) => (
-          <Skeleton key={row} height={54} />
-        ))}
-      </div>
-    </PageFrame>
-  );
 }
 
 /** The order as it stands on the screen. Each move is sent at once, so that it survives when the screen is left right after it. */

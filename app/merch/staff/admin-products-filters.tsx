@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field } from '#base/ui/fields/field.tsx';
+import { useSearchKey } from '#base/ui/fields/key-strokes.ts';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
-import { useSearchKey } from '#base/ui/page/key-strokes.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { CreatorPick } from '../editor/creator-pick.tsx';
 import type { Category, WireProduct } from '../merch-shapes.ts';

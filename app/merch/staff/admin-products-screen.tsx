@@ -10,7 +10,6 @@ import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Route } from './+types/admin-products-screen';
 import { AdminProductRow } from './admin-product-row.tsx';
@@ -20,18 +19,6 @@ import classes from './admin-products-screen.module.css';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadProducts(new URL(request.url).searchParams);
-}
-
-export function HydrateFallback() {
-  return (
-    <PageFrame>
-      <div aria-busy className={classes.waiting}>
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} height={72} />
-        ))}
-      </div>
-    </PageFrame>
-  );
 }
 
 interface Deleted {

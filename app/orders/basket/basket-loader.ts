@@ -29,12 +29,13 @@ function offers(choices: readonly { readonly id: number }[], id: number | null):
 
 /** A guest's item with its current state, as the server computes it for a user's basket. */
 function itemOfNow(item: BasketItem, product: WireProduct | null, asked: number): OrderItem {
-  if (product === null) return { ...item, state: 'unavailable', left: null };
+  const [discount, memberPercent] = [0, 0];
+  if (product === null) return { ...item, discount, memberPercent, state: 'unavailable', left: null };
   const { stock: left, price, name } = product;
   const isOffered = offers(product.sizes, item.sizeId) && offers(product.colors, item.colorId);
   const isShort = left !== null && asked > left;
   const state = isOffered ? (isShort ? 'short' : 'available') : 'wrongChoice';
-  return { ...item, productName: name, price, state, left };
+  return { ...item, productName: name, price, discount, memberPercent, state, left };
 }
 
 /** A guest's items with their current states and prices. */

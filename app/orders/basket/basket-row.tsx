@@ -24,7 +24,7 @@ export function BasketRow({ item, edit, currency }: BasketRowProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const key = lineKey(item);
-  const { productId, productName, productUser, sizeName, colorName, quantity, state } = item;
+  const { productId, productName, productUser, sizeName, colorName, quantity, state, memberPercent } = item;
   const isGone = !isSold(item);
   const choice = [colorName, sizeName]
     .filter((name) => name !== null)
@@ -71,6 +71,11 @@ export function BasketRow({ item, edit, currency }: BasketRowProps) {
         {!isGone && quantity > 1 && (
           <small>
             <Sum amount={item.price} currency={currency} /> <Trans>за штуку</Trans>
+          </small>
+        )}
+        {!isGone && memberPercent > 0 && (
+          <small>
+            <Trans>−{memberPercent} % подписчику</Trans>
           </small>
         )}
       </div>

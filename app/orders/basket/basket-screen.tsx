@@ -21,26 +21,27 @@ async function loadCheckout() {
 }
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [view, { country }, settings, Checkout] = await Promise.all([
+  const [view, { country }, settings, rates, Checkout] = await Promise.all([
     loadBasketView(signal),
     call('GET Config', {}, { signal }),
     call('GET Donate/Settings', {}, { signal }),
+    call('GET Delivery/Rates', {}, { signal }),
     loadCheckout(),
   ]);
-  return { view, currency: country.currencyLabel, phoneMask: country.phoneMask, settings, Checkout };
+  return { view, currency: country.currencyLabel, phoneMask: country.phoneMask, settings, rates, Checkout };
 }
 clientLoader.hydrate = true as const;
 
 /** The basket with the whole checkout. */
 export default function Basket({ loaderData }: Route.ComponentProps) {
-  const { view, currency, phoneMask, settings, Checkout } = loaderData;
+  const { view, currency, phoneMask, settings, rates, Checkout } = loaderData;
   const edit = useBasketEdit(view);
   const isEmpty = edit.items.length === 0 && edit.removed === null;
   return (
     <BasketFrame>
       {view.kind === 'user' && <Notices view={view} edit={edit} />}
       {isEmpty && <Nothing />}
-      {!isEmpty && Checkout !== null && <Checkout {...{ view, edit, currency, phoneMask, settings }} />}
+      {!isEmpty && Checkout !== null && <Checkout {...{ view, edit, currency, phoneMask, settings, rates }} />}
     </BasketFrame>
   );
 }

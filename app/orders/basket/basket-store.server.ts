@@ -20,6 +20,8 @@ export interface BasketRow extends CustomerRow, BasketContents {
   readonly id: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** What its owner gets off the things of sellers as their member, in per cent by the seller. */
+  readonly memberPercents: Readonly<Record<string, number>>;
   readonly lines: readonly BasketLine[];
 }
 
@@ -104,7 +106,9 @@ const basketOf = statement<BasketRow>(`
       select json_agg(json_build_object('lineId', l.id, 'productId', l.product_id, 'sizeId', l.size_id,
         'colorId', l.color_id, 'quantity', l.quantity) order by l.id)
       from order_line l where l.order_id = o.id
-    ), '[]'::json) as lines
+    ), '[]'::json) as lines, coalesce((
+      select json_object_agg(d.seller_id, d.percent) from member_discount d where d.person_id = o.user_id
+    ), '{}'::json) as "memberPercents"
   from shop_order o ${customerJoin} where o.user_id = $1 and o.status = 0`);
 
 const linesOf = statement<Line & Record<string, unknown>>(`

@@ -5,7 +5,9 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import { databaseErrorOf, type Queryable, type Tx } from '#base/db/db.server.ts';
+import { databaseErrorOf } from '#base/db/database-trouble.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { priceOrder, type QuoteDelivery } from '../order/order-price.server.ts';
 import { basketView, linesIn, noBasketView, type OrderView, type QuotedLine } from '../order/order-view.server.ts';
 import { basketFull, orderPlaced, productUnavailable, wrongSize } from '../order-failures.ts';
 import type { ordersCalls } from '../orders.calls.ts';
@@ -28,22 +30,30 @@ export function isStaff({ caller }: CallContext): boolean {
   return caller?.roles.some((role) => role === 'moderator' || role === 'admin') ?? false;
 }
 
-/** The lines of a basket with the current data of their products. */
-export async function quoteBasket(db: Queryable, { lines }: Pick<BasketRow, 'lines'>): Promise<QuotedLine[]> {
+/** The lines of a basket with the current data of their products, and what the buyer gets off them. */
+export async function quoteBasket(
+  db: Queryable,
+  { lines, memberPercents }: Pick<BasketRow, 'lines' | 'memberPercents'>,
+): Promise<QuotedLine[]> {
   const quotes = await quoteLines(db, lines);
   return lines.flatMap((line, at) => {
     const quote = quotes[at];
-    return quote ? [{ line, quote }] : [];
+    return quote ? [{ line, quote, memberPercent: memberPercents[quote.seller.userId] ?? 0 }] : [];
   });
 }
 
-async function quoteAll(db: Queryable, row: BasketRow) {
-  return Promise.all([quoteBasket(db, row), row.pickupPointId === null ? null : findPickUp(db, row.pickupPointId)]);
+async function quoteAll(db: Queryable, row: BasketRow, quoteDelivery: QuoteDelivery) {
+  const { address, pickupPointId } = row;
+  const [quoted, pickupPoint] = await Promise.all([
+    quoteBasket(db, row),
+    pickupPointId === null ? null : findPickUp(db, pickupPointId),
+  ]);
+  return { quoted, pickupPoint, price: await priceOrder(db, quoted, { address, pickup: pickupPoint }, quoteDelivery) };
 }
 
 /** The basket as its owner sees it, at current prices. */
-export async function viewBasket(db: Queryable, row: BasketRow): Promise<OrderView> {
-  return basketView(row, ...(await quoteAll(db, row)));
+export async function viewBasket(db: Queryable, row: BasketRow, quoteDelivery: QuoteDelivery): Promise<OrderView> {
+  return basketView(row, await quoteAll(db, row, quoteDelivery));
 }
 
 /** Refuses an address beside a pickup point, and a point that is closed or unknown. */
@@ -82,18 +92,23 @@ function refuseGone(quoted: readonly QuotedLine[], added: ReadonlySet<number>): 
   if (unfit.length > 0) throw wrongSize.because({ details: { lines: unfit } });
 }
 
-async function answerBasket(tx: Tx, { basket, added }: ChangedBasket): Promise<OrderView> {
+async function answerBasket(
+  tx: Tx,
+  { basket, added }: ChangedBasket,
+  quoteDelivery: QuoteDelivery,
+): Promise<OrderView> {
   if (basket === null) throw new Error('the basket that has just been written is not there');
   if (isTooFull(basket)) throw basketFull.because();
-  const [quoted, point] = await quoteAll(tx, basket);
-  refuseGone(quoted, added);
-  return basketView(basket, quoted, point);
+  const all = await quoteAll(tx, basket, quoteDelivery);
+  refuseGone(all.quoted, added);
+  return basketView(basket, all);
 }
 
 type Given = Pick<CallInput<typeof ordersCalls.updateOrder>['body'], 'orderId' | 'items' | 'seen'>;
 
 interface Change extends Given {
   readonly delivery: DeliveryChoice;
+  readonly quoteDelivery: QuoteDelivery;
 }
 
 /** The lines to write. With `seen`, only the difference is written, so that changes of another device stay. */
@@ -105,7 +120,11 @@ function changeOf({ items, seen }: Given): LineChange | undefined {
 }
 
 /** Changes the given parts of a person's basket. */
-async function change(context: CallContext, userId: string, { delivery, ...given }: Change): Promise<OrderView> {
+async function change(
+  context: CallContext,
+  userId: string,
+  { delivery, quoteDelivery, ...given }: Change,
+): Promise<OrderView> {
   const { orderId } = given;
   await checkDelivery(context.db, delivery);
   const lines = changeOf(given);
@@ -113,7 +132,7 @@ async function change(context: CallContext, userId: string, { delivery, ...given
     const { status, ...changed } = await refusingUnknown(changeBasket(tx, { orderId, userId }, lines, delivery));
     if (status === null) throw failures.notFound.because();
     if (status > 0) throw orderPlaced.because();
-    return answerBasket(tx, changed);
+    return answerBasket(tx, changed, quoteDelivery);
   });
 }
 
@@ -121,36 +140,42 @@ async function change(context: CallContext, userId: string, { delivery, ...given
 async function update(
   context: CallContext,
   { orderId, items, seen, address, pickupPointId }: CallInput<typeof ordersCalls.updateOrder>['body'],
+  quoteDelivery: QuoteDelivery,
 ): Promise<OrderView> {
   const { userId } = callerOf(context);
   const ownerId = isStaff(context) ? ((await readOwner(context.db, orderId)) ?? userId) : userId;
   if (ownerId !== userId) context.note({ subject: orderId });
-  return change(context, ownerId, { orderId, items, seen, delivery: { address, pickupPointId } });
+  return change(context, ownerId, { orderId, items, seen, delivery: { address, pickupPointId }, quoteDelivery });
 }
 
 async function create(
   context: CallContext,
   body: CallInput<typeof ordersCalls.createOrder>['body'],
+  quoteDelivery: QuoteDelivery,
 ): Promise<OrderView> {
   const { items, seen, orderId, address, pickupPointId } = body;
   // A guest basket that is handed over names no delivery: the chosen one stays.
   const delivery = { address: address ?? undefined, pickupPointId: pickupPointId ?? undefined };
   const { userId } = callerOf(context);
-  if (orderId !== null) return change(context, userId, { orderId, items, seen, delivery });
+  if (orderId !== null) return change(context, userId, { orderId, items, seen, delivery, quoteDelivery });
   await checkDelivery(context.db, delivery);
   return context.transaction(async (tx) =>
-    answerBasket(tx, await refusingUnknown(addToBasket(tx, userId, mergeLines(items), delivery))),
+    answerBasket(tx, await refusingUnknown(addToBasket(tx, userId, mergeLines(items), delivery)), quoteDelivery),
   );
 }
 
+type BasketHandlers = Pick<Handlers<typeof ordersCalls>, 'basket' | 'createOrder' | 'updateOrder'>;
+
 /** Answers the calls about the open basket. */
-export const basketHandlers: Pick<Handlers<typeof ordersCalls>, 'basket' | 'createOrder' | 'updateOrder'> = {
-  basket: async (_, context) => {
-    const { userId } = callerOf(context);
-    const row = await readBasket(context.db, userId);
-    if (row !== null) return viewBasket(context.db, row);
-    return noBasketView(await readCustomer(context.db, userId), new Date());
-  },
-  createOrder: ({ body }, context) => create(context, body),
-  updateOrder: ({ body }, context) => update(context, body),
-};
+export function createBasketHandlers(quoteDelivery: QuoteDelivery): BasketHandlers {
+  return {
+    basket: async (_, context) => {
+      const { userId } = callerOf(context);
+      const row = await readBasket(context.db, userId);
+      if (row !== null) return viewBasket(context.db, row, quoteDelivery);
+      return noBasketView(await readCustomer(context.db, userId), new Date());
+    },
+    createOrder: ({ body }, context) => create(context, body, quoteDelivery),
+    updateOrder: ({ body }, context) => update(context, body, quoteDelivery),
+  };
+}

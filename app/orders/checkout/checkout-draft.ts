@@ -22,6 +22,8 @@ export interface CheckoutDraft {
   readonly address: string;
   /** The pickup point that a guest has chosen; a user's is stored with the basket. */
   readonly pickUpId: number | null;
+  /** The region of that point. */
+  readonly pickUpRegionId: number | null;
   readonly name: string;
   /** In the country's mask. */
   readonly phone: string;
@@ -29,7 +31,7 @@ export interface CheckoutDraft {
 }
 
 /** What is known before anything was typed. */
-type KnownValues = Omit<CheckoutDraft, 'owner' | 'pickUpId' | 'donation'>;
+type KnownValues = Omit<CheckoutDraft, 'owner' | 'pickUpId' | 'pickUpRegionId' | 'donation'>;
 
 const noDonation: DonationDraft = { isWanted: false, userId: '', amount: '', message: '', isAnonymous: false };
 
@@ -39,7 +41,7 @@ function textOf(raw: unknown): string {
 
 /** The valid part of a stored draft; null if it is another user's. A guest's draft becomes that of the user who logs in. */
 function parseCheckout(raw: unknown, userId: string | null, known: KnownValues): CheckoutDraft | null {
-  const { owner, way, address, pickUpId, name, phone, donation } = membersOf(raw);
+  const { owner, way, address, pickUpId, pickUpRegionId, name, phone, donation } = membersOf(raw);
   if (typeof owner === 'string' && owner !== userId) return null;
   const given = membersOf(donation);
   return {
@@ -47,6 +49,7 @@ function parseCheckout(raw: unknown, userId: string | null, known: KnownValues):
     way: way === 'address' ? 'address' : 'pickUp',
     address: textOf(address),
     pickUpId: typeof pickUpId === 'number' ? pickUpId : null,
+    pickUpRegionId: typeof pickUpRegionId === 'number' ? pickUpRegionId : null,
     name: textOf(name) || known.name,
     phone: textOf(phone) || known.phone,
     donation: {
@@ -64,7 +67,7 @@ export function checkoutOf(userId: string | null, known: KnownValues): StoredVal
   return new StoredValue<CheckoutDraft>({
     place: 'session',
     key: 'checkout',
-    empty: { ...known, owner: userId, pickUpId: null, donation: noDonation },
+    empty: { ...known, owner: userId, pickUpId: null, pickUpRegionId: null, donation: noDonation },
     parse: (raw) => parseCheckout(raw, userId, known),
   });
 }

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense } from 'react';
+import type { WireRates } from '#app/delivery/delivery-rates.calls.ts';
 import { useLoginAddress } from '#app/identity/login-address.ts';
-import { CodeDialog } from '#app/identity/login-code.ts';
-import SystemChoice from '#app/payments/system-choice.tsx';
+import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
+import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { BasketList } from '../basket/basket-list.tsx';
@@ -12,14 +13,16 @@ import type { BasketEdit } from '../basket/use-basket-edit.ts';
 import { countOf } from '../guest-basket/basket-lines.ts';
 import classes from './checkout.module.css';
 import { DeliverySection } from './delivery-section.tsx';
+import { DeliveryTerms } from './delivery-terms.tsx';
 import { DonationSection } from './donation-section.tsx';
 import { type DonationSettings, donationOf, sellersOf } from './order-donation.ts';
 import { PlacingNotice } from './placing-notice.tsx';
+import { PromoSection } from './promo-section.tsx';
 import { RecipientSection } from './recipient-section.tsx';
 import { useCheckoutDraft, usePickUpChoice } from './use-checkout-draft.ts';
 import { hasFaults, noFaults, useCheckoutFaults, useFirstFault } from './use-checkout-faults.ts';
-import { usePhoneConfirming } from './use-phone-confirming.ts';
-import { type Placing, usePlacing } from './use-placing.ts';
+import { useCheckoutPrice } from './use-checkout-price.ts';
+import { type Placing, usePlacing, useRefusedChoice } from './use-placing.ts';
 
 interface CheckoutProps {
   readonly view: BasketView;
@@ -27,14 +30,17 @@ interface CheckoutProps {
   readonly currency: string;
   readonly phoneMask: string;
   readonly settings: DonationSettings;
+  readonly rates: WireRates;
 }
 
 /** The whole checkout on one page, with the total always in sight. A guest's phone is confirmed by a code before the order is placed. */
-export function Checkout({ view, edit, currency, phoneMask, settings }: CheckoutProps) {
+export function Checkout({ view, edit, currency, phoneMask, settings, rates }: CheckoutProps) {
   const form = useCheckoutDraft(view, phoneMask);
   const { draft, change, changeDonation } = form;
   const pickUp = usePickUpChoice(view, form);
-  const placing = usePlacing(view, edit);
+  const cost = useCheckoutPrice(edit, pickUp.place, rates);
+  const { price, rate } = cost;
+  const placing = usePlacing(view, edit, cost);
   const first = useFirstFault();
   const all = useCheckoutFaults(draft, pickUp.id, phoneMask, settings);
   const faults = first.tries > 0 ? all : noFaults;
@@ -48,11 +54,7 @@ export function Checkout({ view, edit, currency, phoneMask, settings }: Checkout
     const filled = filledIn();
     if (filled !== null) void placing.place(filled);
   });
-  const isClosed = trouble?.kind === 'pickUpClosed';
-  const closePoint = useEffectEvent(pickUp.close);
-  useEffect(() => {
-    if (isClosed) closePoint();
-  }, [isClosed]);
+  useRefusedChoice(trouble, { pickUpClosed: pickUp.close, promoCode: cost.promo.drop });
 
   /** The order to place; null while something is missing. */
   function filledIn(): Placing | null {
@@ -86,6 +88,7 @@ export function Checkout({ view, edit, currency, phoneMask, settings }: Checkout
           looks={pickUp.looks}
           faults={{ pickUp: faults.pickUp, address: refused.address ?? faults.address }}
           onChange={change}
+          terms={<DeliveryTerms rate={rate} delivery={price.delivery} currency={currency} />}
           onPickUp={pickUp.choose}
         />
         <RecipientSection
@@ -95,6 +98,7 @@ export function Checkout({ view, edit, currency, phoneMask, settings }: Checkout
           login={isGuest ? login : null}
           onChange={change}
         />
+        <PromoSection cost={cost} currency={currency} />
         {settings.isEnabled && seller !== undefined && (
           <DonationSection
             donation={draft.donation}
@@ -107,13 +111,22 @@ export function Checkout({ view, edit, currency, phoneMask, settings }: Checkout
           />
         )}
       </div>
-      <BasketTotal count={countOf(edit.sold)} items={edit.total} donation={donation?.amount ?? 0} currency={currency}>
+      <BasketTotal
+        count={countOf(edit.sold)}
+        items={edit.total}
+        ofMember={price.ofMember}
+        discount={price.discount}
+        delivery={rate && price.delivery.price}
+        donation={donation?.amount ?? 0}
+        currency={currency}
+      >
         {trouble !== null && (
           <PlacingNotice
             key={`${trouble.kind}${String(first.tries)}`}
             trouble={trouble}
             edit={edit}
             orderId={isGuest ? '' : view.basket.orderId}
+            priceOf={cost.priceOf}
             currency={currency}
             onAgree={() => pay()}
             onMend={() => pay(edit.mend())}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuildingStore, IconTruckDelivery } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { AddressField } from '#app/delivery/address-field.tsx';
+import type { PickUpPoint } from '#app/delivery/delivery.calls.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import classes from './checkout.module.css';
@@ -18,11 +19,13 @@ interface DeliverySectionProps {
   readonly looks: number;
   readonly faults: { readonly pickUp: string | null; readonly address: string | null };
   readonly onChange: (change: Partial<CheckoutDraft>) => void;
-  readonly onPickUp: (id: number) => void;
+  /** The price and the days of the chosen delivery. */
+  readonly terms: ReactNode;
+  readonly onPickUp: (point: PickUpPoint) => void;
 }
 
 /** The choice of delivery: a pickup point or an address, never both. */
-export function DeliverySection({ draft, pickUpId, looks, faults, onChange, onPickUp }: DeliverySectionProps) {
+export function DeliverySection({ draft, pickUpId, looks, faults, terms, onChange, onPickUp }: DeliverySectionProps) {
   const { t } = useLingui();
   const ways = [
     { way: 'pickUp', label: t`Пункт выдачи`, Icon: IconBuildingStore },
@@ -48,7 +51,7 @@ export function DeliverySection({ draft, pickUpId, looks, faults, onChange, onPi
       </fieldset>
       {draft.way === 'pickUp' ? (
         <Suspense fallback={<Skeleton height={320} />}>
-          <PickUpChooser key={looks} value={pickUpId} onChange={({ id }) => onPickUp(id)} error={faults.pickUp} />
+          <PickUpChooser key={looks} value={pickUpId} onChange={onPickUp} error={faults.pickUp} />
         </Suspense>
       ) : (
         <AddressField
@@ -59,6 +62,7 @@ export function DeliverySection({ draft, pickUpId, looks, faults, onChange, onPi
           error={faults.address ?? undefined}
         />
       )}
+      {terms}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { call } from '#app/call.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import type { StoredPayment } from '#app/payments/stored-payment.ts';
+import { howToPay, type StoredPayment } from '#app/payments/stored-payment.ts';
 import { StoredValue } from '#base/text/stored-value.ts';
 import { newBasketKey } from '../guest-basket/guest-basket.ts';
 
@@ -8,10 +8,12 @@ export interface OrderToPay {
   readonly orderId: string;
   readonly recipientName: string;
   readonly recipientPhone: string;
-  /** The price of the items that the buyer was shown, in main units. */
+  /** The price of items and delivery less the discount that the buyer was shown, in main units. */
   readonly expectedTotal: number;
   /** The version of the basket that the buyer was shown; null: the order was placed before. */
   readonly version: string | null;
+  /** Null: none, or the one with which the order was placed. */
+  readonly promoCode: string | null;
   /** Null: no donation, or the one with which the order was placed. */
   readonly donation: {
     readonly projectId: string;
@@ -52,8 +54,8 @@ function intentOf(orderId: string): StoredValue<Intent | null> {
 /** Places an order, or opens the payment of one that awaits it. Throws `CallFailure`. */
 export async function openOrderPayment(order: OrderToPay): Promise<StoredPayment> {
   const intents = intentOf(order.orderId);
-  const { donation, ...rest } = order;
-  const body = donation === null ? rest : { ...rest, donation };
+  const { donation, promoCode, ...rest } = order;
+  const body = { ...rest, ...(promoCode !== null && { promoCode }), ...(donation !== null && { donation }) };
   const what = JSON.stringify(body);
   const known = intents.read();
   const intent = known?.what === what ? known : { key: newBasketKey(), what };
@@ -70,7 +72,7 @@ export async function openOrderPayment(order: OrderToPay): Promise<StoredPayment
       paymentUrl,
       expiresAt,
       amount,
-      isOnPage: payer?.way === 'redirect',
+      ...howToPay(payer),
       code: null,
       isCardRemembered: false,
     };

@@ -1,4 +1,5 @@
 import type { PickUp } from '#app/delivery/delivery.server.ts';
+import { freeDelivery } from '#app/delivery/delivery-rates.ts';
 import { findPickUp } from '#app/delivery/delivery-store.server.ts';
 import { checkDonation, readCommissionPercent } from '#app/donations/donation-checks.server.ts';
 import { insertDonation, type NewDonation } from '#app/donations/donations-store.server.ts';
@@ -8,13 +9,15 @@ import type { CallInput, CallResult } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { add, type Minor, minor, percentOf, times, toMain, zero } from '#base/text/money.ts';
+import { add, type Minor, minor, percentOf, toMain, zero } from '#base/text/money.ts';
 import { normalisePhone } from '#base/text/phone.ts';
 import { type BasketContents, readBasket, readLines } from '../basket/basket-store.server.ts';
 import { versionOf } from '../basket/basket-version.server.ts';
 import { quoteBasket } from '../basket/baskets.server.ts';
 import { piecesOf } from '../basket/merge-lines.ts';
-import { lineStateOf, type QuotedLine, totalOf } from '../order/order-view.server.ts';
+import { paidFor } from '../line-money.ts';
+import { priceOrder, type QuoteDelivery } from '../order/order-price.server.ts';
+import { lineStateOf, type OrderPrice, type QuotedLine } from '../order/order-view.server.ts';
 import {
   basketChanged,
   orderPlaced,
@@ -29,6 +32,7 @@ import { unpaidMost } from '../order-limits.ts';
 import { orderKind, requireFewRefusals } from '../order-owner.server.ts';
 import { statusOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
+import { spendCodeTry, takeCode, usableCode } from '../promo-codes/promo-codes.server.ts';
 import {
   countUnpaid,
   type LockedOrder,
@@ -44,6 +48,7 @@ export interface PayingOptions {
   readonly payments: Payments;
   /** Matches a normalised phone of the country. */
   readonly phonePattern: RegExp;
+  readonly quoteDelivery: QuoteDelivery;
 }
 
 type Body = CallInput<typeof ordersCalls.pay>['body'];
@@ -83,11 +88,8 @@ function refuseUnseen(contents: BasketContents, version: string | null | undefin
   if (version !== null && version !== undefined && versionOf(contents) !== version) throw basketChanged.because();
 }
 
-/**
- * Takes the pieces from stock. Refuses products that are not sold, missing pieces, and a total that differs from the one shown. Returns the
- * products whose stock is counted.
- */
-async function reserve(tx: Tx, quoted: readonly QuotedLine[], expectedTotal: Minor): Promise<ReadonlySet<string>> {
+/** Takes the pieces from stock and returns the products whose stock is counted. Refuses products that are not sold, and missing pieces. */
+async function reserve(tx: Tx, quoted: readonly QuotedLine[]): Promise<ReadonlySet<string>> {
   const pieces = piecesOf(quoted.map(({ line }) => line));
   const lost = quoted.flatMap((one) => {
     const state = lineStateOf(one, pieces);
@@ -100,20 +102,28 @@ async function reserve(tx: Tx, quoted: readonly QuotedLine[], expectedTotal: Min
     quoted.map(({ line }) => line),
   );
   if (shortages.length > 0) throw outOfStock.because({ details: { lines: shortages } });
-  const total = totalOf(quoted);
-  if (total !== expectedTotal) throw priceChanged.because({ details: { total: toMain(total) } });
   return counted;
+}
+
+/** Refuses a total that differs from the one that the buyer was shown. */
+function refuseOtherTotal({ total }: Pick<OrderPrice, 'total'>, expectedTotal: Minor): void {
+  if (total !== expectedTotal) throw priceChanged.because({ details: { total: toMain(total) } });
 }
 
 function copyOf(
   { line, quote }: QuotedLine,
-  { commissionPercent, counted }: { commissionPercent: number; counted: ReadonlySet<string> },
+  {
+    discount,
+    commissionPercent,
+    counted,
+  }: { discount: Minor; commissionPercent: number; counted: ReadonlySet<string> },
 ): PlacingLine {
   const { name, imageUrl: image, categoryName, description, sizeName, colorName, price, seller } = quote;
   return {
     ...{ lineId: line.lineId, name, image, categoryName, description, sizeName, colorName, price },
     ...{ sellerId: seller.userId, sellerUserName: seller.userName, sellerName: seller.displayName },
-    commission: percentOf(times(price, line.quantity), commissionPercent),
+    discount,
+    commission: percentOf(paidFor({ price, quantity: line.quantity, discount }), commissionPercent),
     taken: counted.has(line.productId) ? line.quantity : 0,
   };
 }
@@ -125,7 +135,8 @@ function copyOf(
 export async function placeBasket(
   tx: Tx,
   order: LockedOrder,
-  asked: Pick<Body, 'expectedTotal' | 'version'> & { recipient: Recipient; donation: NewDonation | null },
+  asked: Pick<Body, 'expectedTotal' | 'version' | 'promoCode'> & { recipient: Recipient; donation: NewDonation | null },
+  quoteDelivery: QuoteDelivery,
 ): Promise<Due> {
   const { recipient, expectedTotal, version, donation } = asked;
   const [basket, commissionPercent, unpaid] = await Promise.all([
@@ -137,15 +148,23 @@ export async function placeBasket(
   const pickup = await deliveryOf(tx, order, quoted.length > 0);
   if (basket !== null) refuseUnseen(basket, version);
   if (unpaid >= unpaidMost) throw tooManyUnpaid.because();
-  const counted = await reserve(tx, quoted, expectedTotal);
+  const code = asked.promoCode ? await usableCode(tx, asked.promoCode, order.userId) : null;
+  const price = await priceOrder(tx, quoted, { address: order.address, pickup, terms: code }, quoteDelivery);
+  const counted = await reserve(tx, quoted);
+  refuseOtherTotal(price, expectedTotal);
+  const used = price.isCodeUsed ? code : null;
   if (donation !== null) await insertDonation(tx, donation);
   const donationAmount = donation === null ? zero : minor(donation.amount);
   const number = await placeOrder(tx, {
-    ...{ orderId: order.id, userId: order.userId, pickup, total: expectedTotal, donationAmount },
+    ...{ orderId: order.id, userId: order.userId, pickup, total: price.total, donationAmount },
+    delivery: price.delivery ?? freeDelivery,
+    promoCode: used?.code ?? null,
     ...{ recipientName: recipient.name, recipientPhone: recipient.phone, donationId: donation?.id ?? null },
-    lines: quoted.map((one) => copyOf(one, { commissionPercent, counted })),
+    lines: quoted.map((one, at) => copyOf(one, { discount: price.discounts[at] ?? zero, commissionPercent, counted })),
   });
-  return { number, amount: add(expectedTotal, donationAmount) };
+  // Last, since the code's row is locked until the end, and many may use one code at once.
+  if (used !== null) await takeCode(tx, { codeId: used.id, orderId: order.id, userId: order.userId });
+  return { number, amount: add(price.total, donationAmount) };
 }
 
 /** Prepares another payment of a placed order, at the price at which it was placed. */
@@ -153,7 +172,7 @@ async function payAgain(tx: Tx, order: LockedOrder, body: Body, recipient: Recip
   const { number, total, donationAmount } = order;
   if (number === null || total === null) throw new Error(`order ${order.id} was not placed`);
   if (body.version) refuseUnseen({ ...order, lines: await readLines(tx, order.id) }, body.version);
-  if (body.expectedTotal !== total) throw priceChanged.because({ details: { total: toMain(minor(total)) } });
+  refuseOtherTotal({ total: minor(total) }, body.expectedTotal);
   const isSameDonation = body.donation === undefined || (body.donation?.amount ?? zero) === donationAmount;
   if (!isSameDonation) throw orderPlaced.because({ message: 'Заказ уже оформлен, донат к нему изменить нельзя' });
   await writeRecipient(tx, order.id, recipient);
@@ -166,10 +185,22 @@ const notPayable = {
   cancelling: 'Этот заказ отменяется: ждём ответа платёжной системы',
 } as const;
 
+/** Refuses an order that is cancelled, or will be once its payment is known. */
+function refuseCancelled({ status, cancelBy }: LockedOrder): void {
+  const isCancelling = statusOf(status) === 'AwaitingPayment' && cancelBy !== null;
+  if (!isCancelling && statusOf(status) !== 'Cancelled') return;
+  const message = isCancelling ? notPayable.cancelling : notPayable.cancelled;
+  throw wrongTransition.because({ message, details: { status } });
+}
+
 type GivenDonation = Awaited<ReturnType<typeof checkDonation>> | null;
 
 /** Places the order, or finds it already placed by another tab. */
-async function placeOrFind(context: CallContext, body: Body, recipient: Recipient, given: GivenDonation) {
+async function placeOrFind(
+  context: CallContext,
+  body: Body,
+  { recipient, given, quoteDelivery }: { recipient: Recipient; given: GivenDonation; quoteDelivery: QuoteDelivery },
+) {
   const { userId } = callerOf(context);
   return context.transaction(async (tx) => {
     const id = await context.claim(tx);
@@ -177,13 +208,10 @@ async function placeOrFind(context: CallContext, body: Body, recipient: Recipien
     if (order === null || order.userId !== userId) throw failures.notFound.because();
     const status = statusOf(order.status);
     const donation = given === null ? null : { ...given.donation, id };
-    if (status === 'Basket') return placeBasket(tx, order, { ...body, recipient, donation });
-    if (order.cancelBy !== null && status === 'AwaitingPayment') {
-      throw wrongTransition.because({ message: notPayable.cancelling, details: { status: order.status } });
-    }
+    if (status === 'Basket') return placeBasket(tx, order, { ...body, recipient, donation }, quoteDelivery);
+    refuseCancelled(order);
     if (status === 'AwaitingPayment') return payAgain(tx, order, body, recipient);
-    const message = status === 'Cancelled' ? notPayable.cancelled : notPayable.paid;
-    throw wrongTransition.because({ message, details: { status: order.status } });
+    throw wrongTransition.because({ message: notPayable.paid, details: { status: order.status } });
   });
 }
 
@@ -196,14 +224,19 @@ export async function pay(
   const recipient = recipientOf(body, options);
   const { orderId } = body;
   await requireFewRefusals(context.limits, callerOf(context).userId);
+  if (body.promoCode) await spendCodeTry(context);
   const given = body.donation ? await checkDonation(body.donation, context) : null;
-  const { number, amount } = await placeOrFind(context, body, recipient, given);
+  const { quoteDelivery } = options;
+  const { number, amount } = await placeOrFind(context, body, { recipient, given, quoteDelivery });
   const asked = {
     ...{ kind: orderKind, reference: orderId, amount, description: `Заказ № ${number}` },
     ...{ returnPath: `/order/${orderId}`, system: body.system ?? undefined },
   };
   const write = await options.payments.openPayment(asked, { insert: payingUpdate, row: { orderId } });
   return context.conclude(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    // It may have been cancelled while the provider was asked.
+    if (order !== null) refuseCancelled(order);
     const { expiresAt, ...opened } = await write(tx);
     return { ...opened, expiresAt: expiresAt.toISOString() };
   });

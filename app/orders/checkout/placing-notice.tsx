@@ -5,7 +5,6 @@ import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { mendItems } from '../basket/basket-mends.ts';
 import type { BasketEdit } from '../basket/use-basket-edit.ts';
-import { totalOf } from '../guest-basket/basket-lines.ts';
 import classes from './checkout.module.css';
 import type { PlacingTrouble } from './use-placing.ts';
 
@@ -13,6 +12,8 @@ interface PlacingNoticeProps {
   readonly trouble: PlacingTrouble;
   readonly edit: BasketEdit;
   readonly orderId: string;
+  /** What items cost with the chosen delivery, main units. */
+  readonly priceOf: (items: BasketEdit['items']) => number;
   readonly currency: string;
   /** The buyer accepts the current price. */
   readonly onAgree: () => void;
@@ -21,28 +22,36 @@ interface PlacingNoticeProps {
 }
 
 /** Why the order could not be placed, the current total, and a button to go on. */
-export function PlacingNotice({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNoticeProps) {
+export function PlacingNotice(notice: PlacingNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
   }, []);
   return (
     <div ref={box} className={classes.trouble} role="alert" tabIndex={-1}>
-      <Words {...{ trouble, edit, orderId, currency, onAgree, onMend }} />
+      <Words {...notice} />
     </div>
   );
 }
 
-function Words({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNoticeProps) {
-  const now = <Sum amount={edit.total} currency={currency} />;
+function Words({ trouble, edit, orderId, priceOf, currency, onAgree, onMend }: PlacingNoticeProps) {
+  const goods = <Sum amount={edit.total} currency={currency} />;
+  const now = <Sum amount={priceOf(edit.sold)} currency={currency} />;
   if (trouble.kind === 'priceChanged') {
     const was = <Sum amount={trouble.was} currency={currency} />;
+    const isMember = trouble.isGuest && edit.sold.some(({ memberPercent }) => memberPercent > 0);
     return (
       <>
         <p>
-          <Trans>
-            Пока вы оформляли заказ, цены изменились: было {was}, теперь {now}.
-          </Trans>
+          {isMember && priceOf(edit.sold) < trouble.was ? (
+            <Trans>
+              Вы подписчик автора: с вашей скидкой {now} вместо {was}.
+            </Trans>
+          ) : (
+            <Trans>
+              Пока вы оформляли заказ, цены изменились: было {was}, теперь {now}.
+            </Trans>
+          )}
         </p>
         <ActionButton onClick={onAgree}>
           <Trans>Согласиться и оплатить {now}</Trans>
@@ -56,7 +65,7 @@ function Words({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNot
         <p>
           <Trans>
             Корзину тем временем изменили в другой вкладке или на другом устройстве. Проверьте, что в ней: товаров
-            теперь на {now}.
+            теперь на {goods}.
           </Trans>
         </p>
         <ActionButton onClick={onAgree}>
@@ -70,7 +79,7 @@ function Words({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNot
       <>
         <p>
           <Trans>
-            В корзине вашего аккаунта уже были вещи, и теперь они лежат вместе: товаров на {now}. Проверьте корзину.
+            В корзине вашего аккаунта уже были вещи, и теперь они лежат вместе: товаров на {goods}. Проверьте корзину.
           </Trans>
         </p>
         <ActionButton onClick={onAgree}>
@@ -81,7 +90,7 @@ function Words({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNot
   }
   if (trouble.kind === 'items') {
     const mended = mendItems(edit.items);
-    const rest = <Sum amount={totalOf(mended)} currency={currency} />;
+    const rest = <Sum amount={priceOf(mended)} currency={currency} />;
     if (mended.length === 0) {
       return (
         <p>
@@ -116,6 +125,18 @@ function Words({ trouble, edit, orderId, currency, onAgree, onMend }: PlacingNot
         <LinkButton to={`/order/${orderId}`}>
           <Trans>Открыть заказ</Trans>
         </LinkButton>
+      </>
+    );
+  }
+  if (trouble.kind === 'promoCode') {
+    return (
+      <>
+        <p>
+          <FailureText>{trouble.failure.message}</FailureText>
+        </p>
+        <ActionButton onClick={onAgree}>
+          <Trans>Оплатить без него: {now}</Trans>
+        </ActionButton>
       </>
     );
   }

@@ -1,4 +1,5 @@
 import type { PickUp } from '#app/delivery/delivery.server.ts';
+import type { DeliveryQuote } from '#app/delivery/delivery-rates.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { LineCopy } from '../order/order-row.server.ts';
 
@@ -10,7 +11,10 @@ export interface LockedOrder extends Record<string, unknown> {
   readonly number: string | null;
   readonly address: string | null;
   readonly pickupPointId: number | null;
+  /** With the delivery, without a donation. */
   readonly total: number | null;
+  readonly deliveryPrice: number;
+  readonly promoCode: string | null;
   readonly donationId: string | null;
   readonly donationAmount: number;
   readonly paymentId: string | null;
@@ -37,6 +41,8 @@ export interface Placement {
   readonly recipientName: string;
   readonly recipientPhone: string;
   readonly pickup: PickUp | null;
+  readonly delivery: DeliveryQuote;
+  readonly promoCode: string | null;
   readonly total: number;
   readonly donationId: string | null;
   readonly donationAmount: number;
@@ -44,7 +50,8 @@ export interface Placement {
 }
 
 const lock = statement<LockedOrder>(`
-  select id, user_id as "userId", status, number, address, pickup_point_id as "pickupPointId", total,
+  select id, user_id as "userId", status, number, address, pickup_point_id as "pickupPointId", total, delivery_price as "deliveryPrice",
+    promo_code as "promoCode",
     donation_id as "donationId", donation_amount as "donationAmount", payment_id as "paymentId", pay_until as "payUntil",
     refund_by as "refundBy", refund_reason as "refundReason",
     refund_next_at is not null as "isRefunding",
@@ -56,18 +63,19 @@ const place = statement<{ number: string }>(`
     update shop_order set
       status = 1, number = order_number(), placed_at = clock_timestamp(), updated_at = clock_timestamp(),
       pay_until = clock_timestamp() + interval '24 hours', recipient_name = $3, recipient_phone = $4, pickup = $5,
-      total = $6, donation_id = $7, donation_amount = $8, item_names = $9
+      total = $6, donation_id = $7, donation_amount = $8, item_names = $9, delivery_price = $11, delivery_from = $12, delivery_to = $13,
+      promo_code = $14
     where id = $1 and status = 0
     returning id, number, placed_at
   ), copied as (
     update order_line l set
       name = one.name, image = one.image, category_name = one."categoryName", description = one.description,
       seller_id = one."sellerId", seller_user_name = one."sellerUserName", seller_name = one."sellerName",
-      size_name = one."sizeName", color_name = one."colorName", price = one.price, commission = one.commission,
+      size_name = one."sizeName", color_name = one."colorName", price = one.price, discount = one.discount, commission = one.commission,
       taken = one.taken
     from placed, jsonb_to_recordset($10::jsonb) as one (
       "lineId" bigint, name text, image text, "categoryName" text, description text, "sellerId" uuid,
-      "sellerUserName" text, "sellerName" text, "sizeName" text, "colorName" text, price bigint, commission bigint, taken smallint)
+      "sellerUserName" text, "sellerName" text, "sizeName" text, "colorName" text, price bigint, discount bigint, commission bigint, taken smallint)
     where l.order_id = placed.id and l.id = one."lineId"
     returning l.seller_id
   ), sold as (
@@ -107,12 +115,13 @@ export async function countUnpaid(tx: Tx, userId: string): Promise<number> {
 
 /** Places a locked basket as an order and returns its number. */
 export async function placeOrder(tx: Tx, placement: Placement): Promise<string> {
-  const { orderId, userId, recipientName, recipientPhone, pickup, total, donationId, donationAmount, lines } =
-    placement;
+  const { orderId, userId, recipientName, recipientPhone, pickup, delivery, lines } = placement;
+  const { total, donationId, donationAmount, promoCode } = placement;
   const names = lines.map(({ name }) => name).join(' ');
   const [placed] = await tx.run(place, [
     ...[orderId, userId, recipientName, recipientPhone, pickup && JSON.stringify(pickup), total],
-    ...[donationId, donationAmount, names, JSON.stringify(lines)],
+    ...[donationId, donationAmount, names, JSON.stringify(lines), delivery.price, delivery.from, delivery.to],
+    promoCode,
   ]);
   if (placed === undefined) throw new Error('a basket that was locked cannot be placed');
   return placed.number;

@@ -1,5 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { call } from '#app/call.ts';
+import type { PickUpPoint } from '#app/delivery/delivery.calls.ts';
+import type { DeliveryPlace } from '#app/delivery/delivery-rates.ts';
 import { formatPhone } from '#app/identity/phone-mask.ts';
 import type { BasketView } from '../basket/basket-loader.ts';
 import { type CheckoutDraft, checkoutOf, type DonationDraft } from './checkout-draft.ts';
@@ -29,26 +31,49 @@ export function useCheckoutDraft(view: BasketView, phoneMask: string) {
   };
 }
 
+/** A chosen pickup point and its region. */
+interface Choice {
+  readonly id: number;
+  readonly regionId: number | null;
+}
+
+function drafted({ pickUpId, pickUpRegionId }: CheckoutDraft): Choice | null {
+  return pickUpId === null ? null : { id: pickUpId, regionId: pickUpRegionId };
+}
+
+function stored(view: BasketView): Choice | null {
+  if (view.kind === 'guest' || view.basket.pickupPointId === null) return null;
+  return { id: view.basket.pickupPointId, regionId: view.basket.pickupPoint?.regionId ?? null };
+}
+
+function placeOf({ way, address }: CheckoutDraft, point: Choice | null): DeliveryPlace | null {
+  if (way === 'address') return { way, address };
+  return point && { way, regionId: point.regionId };
+}
+
 /** The chosen pickup point: a user's is stored with the basket at once, so that every device shows it, a guest's in the draft. */
 export function usePickUpChoice(view: BasketView, { draft, change }: ReturnType<typeof useCheckoutDraft>) {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const [isClosed, setClosed] = useState(false);
   const [looks, setLooks] = useState(0);
-  const shown = chosen ?? draft.pickUpId ?? (view.kind === 'user' ? view.basket.pickupPointId : null);
+  const shown = chosen ?? drafted(draft) ?? stored(view);
   return {
-    id: isClosed ? null : shown,
-    shown,
+    id: isClosed ? null : (shown?.id ?? null),
+    shown: shown?.id ?? null,
+    /** Where the order is delivered to; null: no pickup point is chosen. */
+    place: placeOf(draft, isClosed ? null : shown),
     /** Increases when the pickup points must be loaded again. */
     looks,
     close() {
       setClosed(true);
       setLooks(looks + 1);
     },
-    choose(pickupPointId: number) {
-      setChosen(pickupPointId);
+    choose({ id: pickupPointId, regionId }: PickUpPoint) {
+      setChosen({ id: pickupPointId, regionId });
       setClosed(false);
-      change({ pickUpId: view.kind === 'guest' ? pickupPointId : null });
-      if (view.kind === 'guest') return;
+      const isGuest = view.kind === 'guest';
+      change({ pickUpId: isGuest ? pickupPointId : null, pickUpRegionId: isGuest ? regionId : null });
+      if (isGuest) return;
       // It is sent again before the order is placed, so a failure is not shown here.
       call('PUT Order/Update', { body: { orderId: view.basket.orderId, pickupPointId } }).catch(() => undefined);
     },

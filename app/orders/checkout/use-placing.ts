@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#app/call.ts';
 import { session } from '#app/identity/session.ts';
@@ -21,18 +21,33 @@ import {
   priceChanged,
   productUnavailable,
 } from '../order-failures.ts';
+import { promoCodeOver, promoCodeSpent, promoCodeUnknown } from '../promo-codes/promo-code-failures.ts';
 import { openOrderPayment } from './open-order-payment.ts';
 import type { OrderDonation } from './order-donation.ts';
+import type { CheckoutCost } from './use-checkout-price.ts';
 
 /** Why the order could not be placed. */
 export type PlacingTrouble =
-  | { readonly kind: 'priceChanged'; readonly was: number }
+  | { readonly kind: 'priceChanged'; readonly was: number; readonly isGuest: boolean }
   | { readonly kind: 'basketChanged' }
   | { readonly kind: 'merged' }
   | { readonly kind: 'items' }
   | { readonly kind: 'pickUpClosed' }
+  | { readonly kind: 'promoCode'; readonly failure: CallFailure }
   | { readonly kind: 'placed' }
   | { readonly kind: 'failure'; readonly failure: CallFailure };
+
+/** Takes a choice back that the server has refused. */
+export function useRefusedChoice(
+  trouble: PlacingTrouble | null,
+  takeBack: Readonly<Record<'pickUpClosed' | 'promoCode', () => void>>,
+): void {
+  const refuse = useEffectEvent((kind: keyof typeof takeBack) => takeBack[kind]());
+  const kind = trouble?.kind;
+  useEffect(() => {
+    if (kind === 'pickUpClosed' || kind === 'promoCode') refuse(kind);
+  }, [kind]);
+}
 
 /** The data sent beside the items; main units. */
 export interface Placing {
@@ -46,6 +61,8 @@ export interface Placing {
 
 const longestCheck = 20_000;
 
+type Cost = Pick<CheckoutCost, 'priceOf' | 'codeFor' | 'promo'>;
+
 /** What the last try started from. */
 interface Start {
   readonly total: number;
@@ -55,10 +72,12 @@ interface Start {
 function troubleOf(failure: CallFailure, { total: shownTotal, isGuest }: Start): PlacingTrouble {
   const isPointRefused = failure.fields?.pickupPointId !== undefined;
   if (basketChanged.is(failure)) return { kind: isGuest ? 'merged' : 'basketChanged' };
-  if (priceChanged.is(failure)) return { kind: 'priceChanged', was: shownTotal };
+  if (priceChanged.is(failure)) return { kind: 'priceChanged', was: shownTotal, isGuest };
   if (outOfStock.is(failure) || productUnavailable.is(failure)) return { kind: 'items' };
   if (isPointRefused || pickUpClosed.is(failure)) return { kind: 'pickUpClosed' };
   if (orderPlaced.is(failure)) return { kind: 'placed' };
+  const isCodeRefused = [promoCodeUnknown, promoCodeOver, promoCodeSpent].some((one) => one.is(failure));
+  if (isCodeRefused) return { kind: 'promoCode', failure };
   return { kind: 'failure', failure };
 }
 
@@ -78,8 +97,10 @@ async function orderIdOf(view: BasketView): Promise<string> {
   return orderId;
 }
 
-/** Places the order of a user, one try at a time. Items and delivery are saved on the server before the payment is opened. */
-export function usePlacing(view: BasketView, edit: BasketEdit) {
+/**
+ * Places the order of a user, one try at a time. Items and delivery are saved on the server before the payment is opened.
+ */
+export function usePlacing(view: BasketView, edit: BasketEdit, { priceOf, codeFor, promo }: Cost) {
   const navigate = useNavigate();
   const [start, setStart] = useState<Start>({ total: 0, isGuest: false });
   const { isBusy, failure, act, forget } = useAction();
@@ -91,19 +112,20 @@ export function usePlacing(view: BasketView, edit: BasketEdit) {
     // This is the server's current version: it may be paid only if the screen shows the same items.
     if (!holdSame(items, held)) throw basketChanged.because();
     const donation = await donationOf(placing.donation);
-    const asked = { orderId, recipientName, recipientPhone, expectedTotal: totalOf(items), version, donation };
-    const order = { ...asked, system: chosenOf(placing.systems) };
+    const asked = { orderId, recipientName, recipientPhone, expectedTotal: priceOf(items), version };
+    const order = { ...asked, promoCode: codeFor(items), donation, system: chosenOf(placing.systems) };
     const payment = await openOrderPayment(order);
     storedPaymentOf(orderId).write(payment);
     acceptPrices([]);
     publishCount(0);
+    promo.clear();
     await navigate(`/order/${orderId}`, { replace: true });
   }
 
   /** `items`: the items that the buyer accepts; by default those on the screen. */
   async function place(placing: Placing, items = edit.items): Promise<void> {
     await act(async () => {
-      setStart({ total: totalOf(items), isGuest: view.kind === 'guest' });
+      setStart({ total: priceOf(items), isGuest: view.kind === 'guest' });
       if (!(await edit.flush())) return;
       if (!items.every(isBuyable)) throw productUnavailable.because();
       await open(placing, items).catch(async (error: unknown) => {
@@ -119,7 +141,7 @@ export function usePlacing(view: BasketView, edit: BasketEdit) {
    */
   async function check(items = edit.items): Promise<boolean> {
     return act(async () => {
-      setStart({ total: totalOf(items), isGuest: true });
+      setStart({ total: priceOf(items), isGuest: true });
       if ((await session.load()).status === 'user') return;
       const now = await loadGuestItems(AbortSignal.timeout(longestCheck));
       const isSame = totalOf(now) === totalOf(items);

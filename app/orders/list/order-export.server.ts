@@ -1,7 +1,9 @@
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { attachment } from '#base/text/attachment.ts';
 import { csvLine, csvMark } from '#base/text/csv.ts';
-import { minor, times, toMain } from '#base/text/money.ts';
+import { minor, toMain } from '#base/text/money.ts';
+import { paidFor } from '../line-money.ts';
 import type { OrderRow } from '../order/order-row.server.ts';
 import { type OrderStatus, statusOf } from '../order-status.ts';
 import { type OrderFilter, readSlice } from './order-list-store.server.ts';
@@ -23,6 +25,7 @@ const statusTexts: Readonly<Record<OrderStatus, string>> = {
 const heads = [
   ...['Номер', 'Статус', 'Оформлен', 'Покупатель', 'Телефон покупателя', 'Получатель', 'Телефон получателя'],
   ...['Доставка', 'Автор', 'Товар', 'Размер', 'Цвет', 'Цена', 'Количество', 'Сумма', 'Сумма заказа', 'Донат', 'Платёж'],
+  ...['Цена доставки', 'Скидка', 'Промокод'],
 ];
 
 function deliveryOf({ pickup, address }: OrderRow): string {
@@ -46,10 +49,12 @@ function linesOf(order: OrderRow): string {
     toMain(minor(order.total)),
     order.donation === null ? '' : toMain(minor(order.donation.amount)),
     order.payment?.status ?? '',
+    toMain(minor(order.deliveryPrice)),
   ];
   return order.lines
-    .map(({ seller, sellerUserName, name, sizeName, colorName, price, quantity }) => {
-      const sums = [toMain(minor(price)), quantity, toMain(times(minor(price), quantity))];
+    .map((line) => {
+      const { seller, sellerUserName, name, sizeName, colorName, price, quantity, discount } = line;
+      const sums = [toMain(minor(price)), quantity, toMain(paidFor(line))];
       return csvLine([
         ...head,
         seller?.userName ?? sellerUserName,
@@ -58,6 +63,8 @@ function linesOf(order: OrderRow): string {
         colorName ?? '',
         ...sums,
         ...tail,
+        toMain(minor(discount)),
+        order.promoCode ?? '',
       ]);
     })
     .join('');
@@ -80,9 +87,6 @@ export function exportOrders(db: Queryable, filter: OrderFilter, day: string): F
   return {
     contentType: 'text/csv; charset=utf-8',
     bytes: csvOf(db, filter),
-    headers: {
-      'content-disposition': `attachment; filename="orders-${day}.csv"`,
-      'cache-control': 'no-store',
-    },
+    headers: attachment(`orders-${day}.csv`),
   };
 }

@@ -4,16 +4,18 @@ import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { readBasket, readOwner } from '../basket/basket-store.server.ts';
-import { basketHandlers, isStaff, viewBasket } from '../basket/baskets.server.ts';
+import { createBasketHandlers, isStaff, viewBasket } from '../basket/baskets.server.ts';
 import { type PayingOptions, pay } from '../checkout/paying.server.ts';
 import { moveSeveral } from '../moves/bulk-moves.server.ts';
 import { cancelOrder } from '../moves/cancelling.server.ts';
-import { changeStatus, choosePickUp, recordForeign } from '../moves/moving.server.ts';
+import { changeStatus, choosePickUp, type MovingOptions, recordForeign } from '../moves/moving.server.ts';
 import type { RecordMove } from '../moves/record-move.server.ts';
 import { type OrderView, orderView } from '../order/order-view.server.ts';
 import { paymentUnknown } from '../order-failures.ts';
 import { numberOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
+import { createPromoCodeHandlers } from '../promo-codes/promo-codes.server.ts';
+import type { promoCodesCalls } from '../promo-codes.calls.ts';
 import { refundLines } from '../refunds/refunding-lines.server.ts';
 import { refundOrder } from '../refunds/refunding-orders.server.ts';
 import { exportOrders } from './order-export.server.ts';
@@ -58,7 +60,11 @@ async function answerPage(filter: OrderFilter, page: { Skip: number; Take: numbe
 }
 
 /** An order or the basket of that id; 404 for strangers as for an id that nothing has. */
-async function answerOrder(orderId: string, context: CallContext): Promise<OrderView> {
+async function answerOrder(
+  orderId: string,
+  context: CallContext,
+  quoteDelivery: PayingOptions['quoteDelivery'],
+): Promise<OrderView> {
   const { db } = context;
   const isForStaff = isStaff(context);
   const { userId } = callerOf(context);
@@ -67,7 +73,7 @@ async function answerOrder(orderId: string, context: CallContext): Promise<Order
   const ownerId = row === null ? await readOwner(db, orderId) : null;
   const basket = ownerId !== null && (isForStaff || ownerId === userId) ? await readBasket(db, ownerId) : null;
   if (basket?.id !== orderId) throw failures.notFound.because();
-  return viewBasket(db, basket);
+  return viewBasket(db, basket, quoteDelivery);
 }
 
 const recordOf =
@@ -75,10 +81,13 @@ const recordOf =
   (tx, note) =>
     context.record(tx, { subject, ...note });
 
-type PlacedHandlers = Omit<Handlers<typeof ordersCalls>, keyof typeof basketHandlers>;
+type PlacedHandlers = Omit<
+  Handlers<typeof ordersCalls>,
+  keyof ReturnType<typeof createBasketHandlers> | keyof typeof promoCodesCalls
+>;
 
-function createPlacedHandlers(options: PayingOptions): PlacedHandlers {
-  const { payments } = options;
+function createPlacedHandlers(options: PayingOptions & MovingOptions): PlacedHandlers {
+  const { payments, quoteDelivery } = options;
   return {
     pay: ({ body }, context) => pay(body, context, options),
     ofUser: async ({ query }, context) => {
@@ -91,13 +100,13 @@ function createPlacedHandlers(options: PayingOptions): PlacedHandlers {
       return found;
     },
     changeStatus: async ({ body }, context) => {
-      await changeStatus(context, payments, { ...body, record: recordOf(body.orderId, context) });
+      await changeStatus(context, options, { ...body, record: recordOf(body.orderId, context) });
       return {};
     },
-    order: ({ query: { orderId } }, context) => answerOrder(orderId, context),
+    order: ({ query: { orderId } }, context) => answerOrder(orderId, context, quoteDelivery),
     orders: ({ query }, context) => answerPage(filterOf(query, context), query, context),
     cancel: async ({ query: { orderId } }, context) => {
-      const isDone = await cancelOrder(context, payments, {
+      const isDone = await cancelOrder(context, options, {
         ...{ orderId, answerBy: null },
         record: (tx, { order, isCancelled }) =>
           recordForeign(tx, context, order, isCancelled ? {} : { isPaymentUnknown: true }),
@@ -106,16 +115,16 @@ function createPlacedHandlers(options: PayingOptions): PlacedHandlers {
       return {};
     },
     payment: async ({ query: { orderId } }, context) => {
-      await answerOrder(orderId, context);
+      await answerOrder(orderId, context, quoteDelivery);
       const checked = await payments.checkPayment(orderId);
-      const { status, payment } = await answerOrder(orderId, context);
+      const { status, payment } = await answerOrder(orderId, context, quoteDelivery);
       return { orderId, status, payment, isChecked: checked === null || checked.isChecked };
     },
     choosePickUp: async ({ body }, context) => {
       await choosePickUp(context, body);
-      return answerOrder(body.orderId, context);
+      return answerOrder(body.orderId, context, quoteDelivery);
     },
-    bulkStatus: ({ body }, context) => moveSeveral(body, context, payments),
+    bulkStatus: ({ body }, context) => moveSeveral(body, context, options),
     refund: async ({ body }, context) => {
       await refundOrder(context, payments, { ...body, record: recordOf(body.orderId, context) });
       return {};
@@ -132,6 +141,12 @@ function createPlacedHandlers(options: PayingOptions): PlacedHandlers {
 }
 
 /** Answers the calls of orders. */
-export function createOrderHandlers(options: PayingOptions): Handlers<typeof ordersCalls> {
-  return { ...basketHandlers, ...createPlacedHandlers(options) };
+export function createOrderHandlers(
+  options: PayingOptions & MovingOptions & { readonly timeZone: string },
+): Handlers<typeof ordersCalls> {
+  return {
+    ...createBasketHandlers(options.quoteDelivery),
+    ...createPromoCodeHandlers(options),
+    ...createPlacedHandlers(options),
+  };
 }

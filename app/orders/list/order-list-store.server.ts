@@ -100,15 +100,24 @@ function matching(filter: OrderFilter): Sql {
   return join([...conditions, ...matchingWords(filter)], ' and ');
 }
 
+/** Orders with the words of a search, from the table that is made for it. */
+const withWords = (search: string | undefined): Sql =>
+  words(search).length === 0
+    ? sql`true`
+    : sql`o.id in (select t.id from order_text t where ${join(holdsWords({ text: sql`t.search_text` }, words(search)), ' and ')})`;
+
 /** The query of a slice of the list; exported so that a test can explain it. */
-export function listQuery(filter: OrderFilter, { skip, take, after, isFromEnd = false }: OrderSlice): Sql {
+export function listQuery(
+  { search, ...filter }: OrderFilter,
+  { skip, take, after, isFromEnd = false }: OrderSlice,
+): Sql {
   const order = isFromEnd ? sql`o.placed_at, o.id` : sql`o.placed_at desc, o.id desc`;
   const rest = after
     ? sql`and (o.placed_at, o.id) < (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : sql``;
   return sql`
     with here as (
-      select o.id, o.placed_at from shop_order o where ${matching(filter)} ${rest}
+      select o.id, o.placed_at from shop_order o where ${matching(filter)} and ${withWords(search)} ${rest}
       order by ${order} limit ${take} offset ${skip}
     )
     select ${raw(orderColumns)}
@@ -125,7 +134,10 @@ function matchingOrders(filter: OrderFilter): Sql {
       select s.order_id as id, s.placed_at from order_seller s
       where s.seller_id = any(array${peopleOf(sellerName)}) group by s.order_id, s.placed_at`;
   }
-  return sql`select o.id, o.placed_at from shop_order o where ${matching(filter)}`;
+  // `order_text` has the columns of all filters but `number`, in narrow rows.
+  const isNarrow = words(filter.search).length > 0 && words(filter.number).length === 0;
+  const table = isNarrow ? sql`order_text` : sql`shop_order`;
+  return sql`select o.id, o.placed_at from ${table} o where ${matching(filter)}`;
 }
 
 /** The query of the number of matches; exported so that a test can explain it. */

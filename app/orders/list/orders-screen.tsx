@@ -109,16 +109,3 @@ function Nothing({ count, isNarrowed }: { readonly count: number; readonly isNar
     </EmptyState>
   );
 }
-
-/** The placeholder while the list loads. */
-export function HydrateFallback() {
-  return (
-    <OrdersFrame>
-      <div className={classes.list} aria-busy>
-        {places.map((place) => (
-          <Skeleton key={place} height={128} radius={20} />
-        ))}
-      </div>
-    </OrdersFrame>
-  );
-}

@@ -1,10 +1,9 @@
-import type { Payments } from '#app/payments/payments.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures, isCallFailure } from '#base/calls/errors.ts';
 import { settleAll } from '#base/process/settle-all.ts';
 import type { OrderStatus } from '../order-status.ts';
 import { askedAtOnce } from './cancelling.server.ts';
-import { changeStatus } from './moving.server.ts';
+import { changeStatus, type MovingOptions } from './moving.server.ts';
 
 /** How long all orders together wait for the provider. A background job finishes those without an answer. */
 const waitMilliseconds = 12_000;
@@ -13,13 +12,13 @@ const waitMilliseconds = 12_000;
 export async function moveSeveral(
   { orderIds, status }: { orderIds: readonly string[]; status: OrderStatus },
   context: CallContext,
-  payments: Payments,
+  options: MovingOptions,
 ) {
   // One audit entry for all of them, written before the first is moved.
   await context.transaction((tx) => context.record(tx, { details: { orders: orderIds.length } }));
   const answerBy = Date.now() + waitMilliseconds;
   const moves = await settleAll(orderIds, askedAtOnce, (orderId) =>
-    changeStatus(context, payments, { orderId, status, answerBy, record: async () => undefined }),
+    changeStatus(context, options, { orderId, status, answerBy, record: async () => undefined }),
   );
   const results = moves.map((move, at) => {
     const orderId = orderIds[at] ?? '';

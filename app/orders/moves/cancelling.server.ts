@@ -4,26 +4,28 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
 import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
-import { claimUnpaidOrders, type Mover, moveOrder, noteCancelling, readSold } from '../moves-store.server.ts';
+import { type MovedListener, moveAndAnnounce, unannounced } from '../moved-order.server.ts';
+import { claimUnpaidOrders, type Mover, noteCancelling, readSold } from '../moves-store.server.ts';
 import { lockPlaced, ownerOf } from '../order/placed-order.server.ts';
 import { wrongTransition } from '../order-failures.ts';
 import { statusOf } from '../order-status.ts';
+import { returnUse } from '../promo-codes/promo-codes-store.server.ts';
 import { toStock } from '../taken-stock.ts';
 
-type Asking = Pick<Payments, 'checkPayment' | 'readPayment'>;
-type Checked = Awaited<ReturnType<Asking['checkPayment']>>;
+type Asking = Pick<Payments, 'leavePayment' | 'readPayment'>;
+type Checked = Awaited<ReturnType<Asking['leavePayment']>>;
 
 /** How many orders the provider is asked about at once. */
 export const askedAtOnce = 8;
 
 /** Checks an order's payment; null when the provider has not answered by `answerBy`, in milliseconds since 1970. */
 async function checkBy(payments: Asking, orderId: string, answerBy: number | null): Promise<Checked> {
-  if (answerBy === null) return payments.checkPayment(orderId);
+  if (answerBy === null) return payments.leavePayment(orderId);
   const left = answerBy - Date.now();
   if (left <= 0) return null;
   const { promise, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, left, null);
-  const asked = payments.checkPayment(orderId).finally(() => clearTimeout(timer));
+  const asked = payments.leavePayment(orderId).finally(() => clearTimeout(timer));
   // A failure that comes too late is not needed any more.
   asked.catch(() => undefined);
   return Promise.race([asked, promise]);
@@ -35,10 +37,15 @@ async function isPaymentKnown(db: Queryable, payments: Asking, orderId: string, 
   return now === null || now.isChecked || (now.paymentId === checked?.paymentId && checked.isChecked);
 }
 
-/** Cancels a locked order and returns its pieces to stock. */
-async function cancelLocked(tx: Tx, order: LockedOrder, mover: Pick<Mover, 'by' | 'userId'>): Promise<void> {
-  await moveOrder(tx, order.id, 'Cancelled', { ...mover, reason: null });
+/** Cancels a locked order and returns its pieces to stock, and the use of its promo code. */
+async function cancelLocked(
+  tx: Tx,
+  order: LockedOrder,
+  { mover, announce }: { mover: Pick<Mover, 'by' | 'userId'>; announce: MovedListener },
+): Promise<void> {
+  await moveAndAnnounce(tx, order, { to: 'Cancelled', mover: { ...mover, reason: null }, announce });
   await returnStock(tx, toStock(await readSold(tx, order.id)));
+  if (order.promoCode !== null) await returnUse(tx, order.id);
 }
 
 function moverOf(order: LockedOrder, userId: string): Pick<Mover, 'by' | 'userId'> {
@@ -58,7 +65,7 @@ interface Cancelling {
  */
 export async function cancelOrder(
   context: CallContext,
-  payments: Asking,
+  { payments, announce }: { payments: Asking; announce: MovedListener },
   { orderId, answerBy, record }: Cancelling,
 ): Promise<boolean> {
   const ownerId = ownerOf(context);
@@ -69,7 +76,8 @@ export async function cancelOrder(
     const { order, status } = await lockPlaced(tx, orderId, ownerId);
     if (status !== 'AwaitingPayment') throw wrongTransition.because();
     const isCancelled = await isPaymentKnown(tx, payments, orderId, checked);
-    await (isCancelled ? cancelLocked(tx, order, moverOf(order, userId)) : noteCancelling(tx, orderId, userId));
+    const mover = moverOf(order, userId);
+    await (isCancelled ? cancelLocked(tx, order, { mover, announce }) : noteCancelling(tx, orderId, userId));
     await record(tx, { order, isCancelled });
     return isCancelled;
   });
@@ -78,8 +86,12 @@ export async function cancelOrder(
 /** The orders of one round. They are claimed a few at a time, because a lease of 20 seconds is too short for all of them. */
 const mostInRound = 48;
 
-async function cancelDue(db: Database, payments: Asking, { id, payUntil }: { id: string; payUntil: Date }) {
-  const checked = await payments.checkPayment(id);
+async function cancelDue(
+  db: Database,
+  { payments, announce }: { payments: Asking; announce: MovedListener },
+  { id, payUntil }: { id: string; payUntil: Date },
+) {
+  const checked = await payments.leavePayment(id);
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (order === null || statusOf(order.status) !== 'AwaitingPayment') return;
@@ -87,7 +99,8 @@ async function cancelDue(db: Database, payments: Asking, { id, payUntil }: { id:
     if (order.payUntil?.getTime() !== payUntil.getTime()) return;
     if (!(await isPaymentKnown(tx, payments, id, checked))) return;
     const { cancelBy } = order;
-    await cancelLocked(tx, order, cancelBy === null ? { by: 'clock', userId: null } : moverOf(order, cancelBy));
+    const mover = cancelBy === null ? ({ by: 'clock', userId: null } as const) : moverOf(order, cancelBy);
+    await cancelLocked(tx, order, { mover, announce });
   });
 }
 
@@ -95,11 +108,11 @@ async function cancelDue(db: Database, payments: Asking, { id, payUntil }: { id:
  * Cancels unpaid orders after 24 hours or when their cancellation was requested. The provider is asked about each first; an order whose
  * payment stays unknown waits for the next round. A failure of one order does not stop the others.
  */
-export async function cancelUnpaid(db: Database, payments: Asking): Promise<void> {
+export async function cancelUnpaid(db: Database, payments: Asking, announce = unannounced): Promise<void> {
   const results: PromiseSettledResult<void>[] = [];
   for (let asked = 0; asked < mostInRound; asked += askedAtOnce) {
     const due = await claimUnpaidOrders(db, askedAtOnce);
-    results.push(...(await settleAll(due, askedAtOnce, (order) => cancelDue(db, payments, order))));
+    results.push(...(await settleAll(due, askedAtOnce, (order) => cancelDue(db, { payments, announce }, order))));
     if (due.length < askedAtOnce) break;
   }
   throwFirst(results);

@@ -164,9 +164,9 @@ describe('the background job', () => {
     const [first] = orders;
     for (const { orderId } of orders) await overdue(orderId);
     const failing = Object.assign(Object.create(payments()) as Payments, {
-      checkPayment: async (reference: string) => {
+      leavePayment: async (reference: string) => {
         if (reference === first?.orderId) throw new Error('the first one fails');
-        return payments().checkPayment(reference);
+        return payments().leavePayment(reference);
       },
       readPayment: payments().readPayment.bind(payments()),
     });

@@ -73,12 +73,12 @@ async function overdue(ids: readonly string[]): Promise<void> {
 function slowPayments() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked: string[] = [];
-  const checkPayment = async (orderId: string) => {
+  const leavePayment = async (orderId: string) => {
     asked.push(orderId);
     await promise;
     return null;
   };
-  return { asked, answer: resolve, payments: { checkPayment, readPayment: async () => null } };
+  return { asked, answer: resolve, payments: { leavePayment, readPayment: async () => null } };
 }
 
 async function statuses(ids: readonly string[]): Promise<number[]> {

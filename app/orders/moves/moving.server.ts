@@ -5,13 +5,20 @@ import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
-import { moveOrder, writePickUp } from '../moves-store.server.ts';
+import { type MovedListener, moveAndAnnounce } from '../moved-order.server.ts';
+import { writePickUp } from '../moves-store.server.ts';
 import { lockPlaced, ownerOf } from '../order/placed-order.server.ts';
 import { orderPlaced, paymentUnknown, pickUpClosed, wrongTransition } from '../order-failures.ts';
 import { deliveryOf, mayChangePickUp, type OrderStatus, staffSteps, statusOf } from '../order-status.ts';
 import { refundOrder, refuseWhileRefunding } from '../refunds/refunding-orders.server.ts';
 import { cancelOrder } from './cancelling.server.ts';
 import type { RecordMove } from './record-move.server.ts';
+
+/** What moving an order needs. */
+export interface MovingOptions {
+  readonly payments: Payments;
+  readonly announce: MovedListener;
+}
 
 /** Audits what staff does with another person's order. */
 export async function recordForeign(
@@ -27,7 +34,7 @@ export async function recordForeign(
 /** Changes an order's status for staff; cancelling waits for the provider until `answerBy` at most. */
 export async function changeStatus(
   context: CallContext,
-  payments: Payments,
+  { payments, announce }: MovingOptions,
   asked: { orderId: string; status: OrderStatus; answerBy?: number; record: RecordMove },
 ): Promise<void> {
   const { orderId, status: to, answerBy = null, record } = asked;
@@ -38,16 +45,21 @@ export async function changeStatus(
     if (!staffSteps(status, deliveryOf(order)).includes(to)) throw wrongTransition.because();
     if (to === 'Refunded' || to === 'Cancelled') return;
     await refuseWhileRefunding(tx, orderId);
-    await moveOrder(tx, orderId, to, { by: 'staff', userId: callerOf(context).userId, reason: null });
+    const mover = { by: 'staff', userId: callerOf(context).userId, reason: null } as const;
+    await moveAndAnnounce(tx, order, { to, mover, announce });
     await record(tx, {});
   });
   // These two ask the provider first and have transactions of their own.
   if (to === 'Refunded') await refundOrder(context, payments, { orderId, reason: null, record });
   if (to !== 'Cancelled') return;
-  const isCancelled = await cancelOrder(context, payments, {
-    ...{ orderId, answerBy },
-    record: (tx, done) => record(tx, done.isCancelled ? {} : { details: { isPaymentUnknown: true } }),
-  });
+  const isCancelled = await cancelOrder(
+    context,
+    { payments, announce },
+    {
+      ...{ orderId, answerBy },
+      record: (tx, done) => record(tx, done.isCancelled ? {} : { details: { isPaymentUnknown: true } }),
+    },
+  );
   if (!isCancelled) throw paymentUnknown.because();
 }
 

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { PickUpView } from '#app/delivery/pick-up-view.tsx';
+import panel from '#base/ui/panel/panel.module.css';
 import type { Order } from '../order-shapes.ts';
-import { mayChangePickUp, statusOf } from '../order-status.ts';
+import { isOnTheWay, mayChangePickUp, statusOf } from '../order-status.ts';
 import { OtherPickUp } from '../staff/other-pick-up.tsx';
+import { ExpectedDays } from './expected-days.tsx';
 import classes from './order-screen.module.css';
 
 interface OrderDeliveryProps {
@@ -12,17 +14,22 @@ interface OrderDeliveryProps {
 
 /** The chosen delivery of the order and its recipient. */
 export function OrderDelivery({ order, onChanged }: OrderDeliveryProps) {
-  const { pickupPoint, address, recipient } = order;
+  const { pickupPoint, address, delivery, recipient } = order;
   const status = statusOf(order.status);
   const isClosed = pickupPoint !== null && !pickupPoint.isActive && status !== null && mayChangePickUp(status);
   return (
-    <section className={classes.panel} aria-labelledby="delivery-title">
+    <section className={panel.panel} aria-labelledby="delivery-title">
       <h2 id="delivery-title">
         <Trans>Доставка</Trans>
       </h2>
       {isClosed && <OtherPickUp order={order} onChanged={onChanged} />}
       {pickupPoint !== null && <PickUpView point={pickupPoint} />}
       {address !== null && <p className={classes.address}>{address}</p>}
+      {isOnTheWay(status) && delivery?.from != null && delivery.to !== null && (
+        <p className={classes.address}>
+          <ExpectedDays from={delivery.from} to={delivery.to} />
+        </p>
+      )}
       {recipient !== null && (
         <p className={classes.recipient}>
           <Trans>Получатель:</Trans> <b>{recipient.name}</b>, <a href={`tel:+${recipient.phone}`}>+{recipient.phone}</a>

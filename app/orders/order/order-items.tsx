@@ -11,7 +11,9 @@ import { OrderPicture } from './order-picture.tsx';
 /** The items of the order, as they were when it was placed. */
 export function OrderItems({ order, currency }: { readonly order: Order; readonly currency: string }) {
   const nameOf = useNames();
-  const { items, donation, total, payment } = order;
+  const { items, itemsTotal, discount, promoCode, delivery, donation, total, payment } = order;
+  const deliveryPrice = delivery?.price ?? 0;
+  const isSplit = donation !== null || deliveryPrice > 0 || discount > 0;
   const creator = donation?.creator.displayName ?? '';
   return (
     <>
@@ -43,25 +45,45 @@ export function OrderItems({ order, currency }: { readonly order: Order; readonl
         ))}
       </ul>
       <dl className={classes.sums}>
+        {isSplit && (
+          <div>
+            <dt>
+              <Trans>Товары</Trans>
+            </dt>
+            <dd>
+              <Sum amount={itemsTotal} currency={currency} />
+            </dd>
+          </div>
+        )}
+        {discount > 0 && (
+          <div>
+            <dt>
+              {promoCode === null ? <Trans>Скидка подписчика</Trans> : <Trans>Скидка с промокодом {promoCode}</Trans>}
+            </dt>
+            <dd>
+              <Sum amount={-discount} currency={currency} />
+            </dd>
+          </div>
+        )}
+        {deliveryPrice > 0 && (
+          <div>
+            <dt>
+              <Trans>Доставка</Trans>
+            </dt>
+            <dd>
+              <Sum amount={deliveryPrice} currency={currency} />
+            </dd>
+          </div>
+        )}
         {donation !== null && (
-          <>
-            <div>
-              <dt>
-                <Trans>Товары</Trans>
-              </dt>
-              <dd>
-                <Sum amount={total} currency={currency} />
-              </dd>
-            </div>
-            <div>
-              <dt>
-                <Trans>Донат: {creator}</Trans>
-              </dt>
-              <dd>
-                <Sum amount={donation.amount} currency={currency} />
-              </dd>
-            </div>
-          </>
+          <div>
+            <dt>
+              <Trans>Донат: {creator}</Trans>
+            </dt>
+            <dd>
+              <Sum amount={donation.amount} currency={currency} />
+            </dd>
+          </div>
         )}
         <div className={classes.whole}>
           <dt>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CardPayment } from '#app/payments/card-payment.tsx';
-import SystemChoice from '#app/payments/system-choice.tsx';
+import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
 import classes from './order-payment.module.css';
@@ -35,7 +36,7 @@ export function OrderPayment({ order, paying, currency, onCancel, onGone }: Orde
   }, [onGone]);
   const sum = sumText(order.payment?.amount ?? order.total);
   return (
-    <section ref={box} className={classes.panel} aria-labelledby="pay-title">
+    <section ref={box} className={panel.panel} aria-labelledby="pay-title">
       <h2 id="pay-title">
         <Trans>Оплата</Trans>
       </h2>
@@ -90,6 +91,7 @@ function Card({ payment, paying, currency }: CardProps) {
       key={payment.payId}
       paymentUrl={paymentUrl}
       isOnPage={payment.isOnPage}
+      payer={payment.payer}
       amount={amount}
       expiresAt={expiresAt}
       currencyLabel={currency}

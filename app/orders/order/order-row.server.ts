@@ -14,6 +14,8 @@ export interface LineCopy {
   readonly sizeName: string | null;
   readonly colorName: string | null;
   readonly price: number;
+  /** Taken off all pieces together. */
+  readonly discount: number;
   readonly commission: number;
 }
 
@@ -82,6 +84,10 @@ export interface OrderRow extends CustomerRow {
   readonly recipientName: string;
   readonly recipientPhone: string;
   readonly total: number;
+  readonly promoCode: string | null;
+  readonly deliveryPrice: number;
+  readonly deliveryFrom: string | null;
+  readonly deliveryTo: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly placedAt: Date;
@@ -100,7 +106,7 @@ const lines = `(
   select json_agg(json_build_object('productId', l.product_id, 'sizeId', l.size_id, 'colorId', l.color_id,
     'quantity', l.quantity, 'name', l.name, 'image', l.image, 'categoryName', l.category_name,
     'description', l.description, 'sellerId', l.seller_id, 'sellerUserName', l.seller_user_name,
-    'sellerName', l.seller_name, 'sizeName', l.size_name, 'colorName', l.color_name, 'price', l.price,
+    'sellerName', l.seller_name, 'sizeName', l.size_name, 'colorName', l.color_name, 'price', l.price, 'discount', l.discount,
     'commission', l.commission, 'seller', case when lc.user_id is not null then json_build_object(
       'userName', lc.user_name, 'givenName', lc.given_name, 'surName', lc.sur_name, 'hideFullName', lc.hide_full_name)
     end) order by l.id)
@@ -142,6 +148,7 @@ const donation = `(
 export const orderColumns = `o.id, ${customerColumns}, o.number, o.status, o.address,
   o.pickup_point_id as "pickupPointId", o.pickup, pp.is_active as "isPickUpActive",
   o.recipient_name as "recipientName", o.recipient_phone as "recipientPhone", o.total, o.created_at as "createdAt",
+  o.promo_code as "promoCode", o.delivery_price as "deliveryPrice", o.delivery_from::text as "deliveryFrom", o.delivery_to::text as "deliveryTo",
   o.updated_at as "updatedAt", o.placed_at as "placedAt", o.pay_until as "payUntil",
   o.cancel_by is not null as "isCancelling", o.refund_next_at is not null as "isRefunding", ${refunds} as refunds,
   ${payment} as payment, ${donation} as donation, ${lines} as lines, ${steps} as steps`;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { useCelebration } from '#app/donations/use-celebration.ts';
@@ -8,9 +8,10 @@ import { idInAddress, missing, orMissing } from '#base/pages/missing.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import { paymentUnknown } from '../order-failures.ts';
 import type { Order } from '../order-shapes.ts';
 import { numberOf } from '../order-status.ts';
@@ -26,6 +27,9 @@ import { CancellingNotice, ConfirmingNotice } from './order-waiting.tsx';
 import { useOrderConfirming } from './use-order-confirming.ts';
 import { useOrderPayment } from './use-order-payment.ts';
 import { useOrderProgress } from './use-order-progress.ts';
+
+// The order is complete without it.
+const PushOffer = lazy(() => import('#app/notices/push-offer.tsx').catch(() => ({ default: () => null })));
 
 export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
   const orderId = idInAddress(id);
@@ -123,15 +127,25 @@ function OrderFor({ loaded, currency, systems }: OrderForProps) {
             />
           )}
           {isThanked && <OrderThanks height={paymentHeight} />}
-          <section className={classes.panel} aria-labelledby="items-title">
+          {isThanked && (
+            <Suspense>
+              <PushOffer about="order" />
+            </Suspense>
+          )}
+          <section className={panel.panel} aria-labelledby="items-title">
             <h2 id="items-title">
               <Trans>Что в заказе</Trans>
             </h2>
             <OrderItems order={order} currency={currency} />
+            {(order.payment?.status === 'Paid' || order.payment?.status === 'Refunded') && (
+              <LinkButton look="quiet" to={`/receipt/${order.orderId}`}>
+                <Trans>Чек</Trans>
+              </LinkButton>
+            )}
           </section>
         </div>
         <div className={classes.side}>
-          <section className={classes.panel} aria-labelledby="way-title">
+          <section className={panel.panel} aria-labelledby="way-title">
             <h2 id="way-title">
               <Trans>Где заказ</Trans>
             </h2>
@@ -150,28 +164,6 @@ function OrderFor({ loaded, currency, systems }: OrderForProps) {
       >
         <Trans>Товары вернутся на витрину, и их сможет купить кто-то другой. Деньги не спишутся.</Trans>
       </ConfirmDialog>
-    </PageFrame>
-  );
-}
-
-/** The placeholder while the order loads. */
-export function HydrateFallback() {
-  const { t } = useLingui();
-  return (
-    <PageFrame>
-      <PageHead title={t`Заказ`} noIndex />
-      <div aria-busy>
-        <Skeleton width="min(420px, 80%)" height={48} />
-        <div className={classes.columns} style={{ marginTop: 32 }}>
-          <div className={classes.main}>
-            <Skeleton height={280} radius={20} />
-          </div>
-          <div className={classes.side}>
-            <Skeleton height={320} radius={20} />
-            <Skeleton height={200} radius={20} />
-          </div>
-        </div>
-      </div>
     </PageFrame>
   );
 }

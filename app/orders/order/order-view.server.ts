@@ -1,14 +1,16 @@
 import { displayNameOf } from '#app/creators/public-user.ts';
 import type { PickUp } from '#app/delivery/delivery.server.ts';
+import type { DeliveryQuote } from '#app/delivery/delivery-rates.ts';
 import type { Quote } from '#app/merch/merch.server.ts';
 import type { CallResult } from '#base/calls/call.ts';
-import { add, minor, times, zero } from '#base/text/money.ts';
+import { add, type Minor, minor, times, zero } from '#base/text/money.ts';
 import type { BasketLine, BasketRow } from '../basket/basket-store.server.ts';
 import { versionOf } from '../basket/basket-version.server.ts';
 import { piecesOf } from '../basket/merge-lines.ts';
 import type { CustomerRow } from '../list/customer-columns.server.ts';
 import { numberOf, statusOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
+import { memberDiscountOf } from '../promo-codes/discounts.ts';
 import type { OrderRow, PlacedLine } from './order-row.server.ts';
 
 /** An order as handlers return it: money in minor units. */
@@ -19,10 +21,25 @@ type ItemView = OrderView['items'][number];
 /** The id that stands for a basket that does not exist (docs/rules.md#orders). */
 const noOrder = '00000000-0000-0000-0000-000000000000';
 
+/** What an order costs, without a donation. */
+export interface OrderPrice {
+  readonly items: Minor;
+  /** Taken off each line. */
+  readonly discounts: readonly Minor[];
+  readonly discount: Minor;
+  /** Whether the promo code takes anything off. */
+  readonly isCodeUsed: boolean;
+  /** Null: none was chosen. */
+  readonly delivery: DeliveryQuote | null;
+  readonly total: Minor;
+}
+
 /** A line of a basket with the current data of its product. */
 export interface QuotedLine {
   readonly line: BasketLine;
   readonly quote: Quote;
+  /** What the buyer gets off it as a member of the seller. */
+  readonly memberPercent: number;
 }
 
 /** The state of a line; the pieces of a product are counted over all its lines. */
@@ -50,7 +67,7 @@ function customerOf(row: CustomerRow): OrderView['customer'] {
 }
 
 function itemOf(one: QuotedLine, pieces: ReadonlyMap<string, number>): ItemView {
-  const { line, quote } = one;
+  const { line, quote, memberPercent } = one;
   const { userId, userName, displayName } = quote.seller;
   return {
     productId: quote.productId,
@@ -65,6 +82,8 @@ function itemOf(one: QuotedLine, pieces: ReadonlyMap<string, number>): ItemView 
     colorName: quote.colorName,
     price: quote.price,
     quantity: line.quantity,
+    discount: memberDiscountOf({ price: quote.price, quantity: line.quantity, memberPercent }),
+    memberPercent,
     state: lineStateOf(one, pieces),
     left: quote.stock,
   };
@@ -77,6 +96,7 @@ const unplaced = {
   payUntil: null,
   isCancelling: false,
   isRefunding: false,
+  promoCode: null,
   donation: null,
   recipient: null,
   payment: null,
@@ -85,7 +105,10 @@ const unplaced = {
 } as const satisfies Partial<OrderView>;
 
 /** The open basket at current prices. */
-export function basketView(row: BasketRow, quoted: readonly QuotedLine[], pickupPoint: PickUp | null): OrderView {
+export function basketView(
+  row: BasketRow,
+  { quoted, pickupPoint, price }: { quoted: readonly QuotedLine[]; pickupPoint: PickUp | null; price: OrderPrice },
+): OrderView {
   const pieces = piecesOf(row.lines);
   return {
     ...unplaced,
@@ -98,7 +121,10 @@ export function basketView(row: BasketRow, quoted: readonly QuotedLine[], pickup
     pickupPointId: row.pickupPointId,
     pickupPoint,
     items: quoted.map((one) => itemOf(one, pieces)),
-    total: totalOf(quoted),
+    itemsTotal: price.items,
+    discount: price.discount,
+    delivery: price.delivery,
+    total: price.total,
     customer: customerOf(row),
   };
 }
@@ -110,7 +136,8 @@ export function noBasketView(customer: CustomerRow, now: Date): OrderView {
     ...unplaced,
     ...{ history: [], refunds: [] },
     ...{ orderId: noOrder, version: null },
-    ...{ createdAt: at, updatedAt: at, address: null, pickupPointId: null, pickupPoint: null, items: [], total: zero },
+    ...{ createdAt: at, updatedAt: at, address: null, pickupPointId: null, pickupPoint: null, items: [] },
+    ...{ itemsTotal: zero, discount: zero, delivery: null, total: zero },
     customer: customerOf(customer),
   };
 }
@@ -135,6 +162,8 @@ function placedItemOf(line: PlacedLine): ItemView {
     colorName: line.colorName,
     price: minor(line.price),
     quantity: line.quantity,
+    discount: minor(line.discount),
+    memberPercent: 0,
     state: 'available',
     left: null,
   };
@@ -165,6 +194,7 @@ function statusNameOf(status: number): OrderView['statusName'] {
 /** A placed order; only staff see which member of staff moved it. */
 export function orderView(row: OrderRow, isForStaff: boolean): OrderView {
   const { id, number, status, address, pickupPointId, pickup, isPickUpActive, payment } = row;
+  const discount = add(...row.lines.map((line) => minor(line.discount)));
   const isUnpaid = status === numberOf('AwaitingPayment');
   return {
     orderId: id,
@@ -181,6 +211,10 @@ export function orderView(row: OrderRow, isForStaff: boolean): OrderView {
     pickupPointId,
     pickupPoint: pickup && { ...pickup, isActive: isPickUpActive ?? false },
     items: row.lines.map(placedItemOf),
+    itemsTotal: add(...row.lines.map(({ price, quantity }) => times(minor(price), quantity))),
+    discount,
+    promoCode: row.promoCode,
+    delivery: { price: minor(row.deliveryPrice), from: row.deliveryFrom, to: row.deliveryTo },
     total: minor(row.total),
     donation: donationOf(row),
     customer: customerOf(row),

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import panel from '#base/ui/panel/panel.module.css';
 import classes from './order-payment.module.css';
 
 interface OrderWaitingProps {
@@ -12,7 +13,7 @@ interface OrderWaitingProps {
 /** Replaces the payment while the buyer can only wait. */
 function OrderWaiting({ height = 0, title, children }: OrderWaitingProps) {
   return (
-    <section className={classes.panel} style={{ minHeight: height }} aria-labelledby="pay-title">
+    <section className={panel.panel} style={{ minHeight: height }} aria-labelledby="pay-title">
       <h2 id="pay-title">
         <Trans>Оплата</Trans>
       </h2>

@@ -28,6 +28,7 @@ function toPayAgain({ orderId, recipient, total }: Order, systems: readonly Paym
     recipientPhone: recipient?.phone ?? '',
     expectedTotal: total,
     version: null,
+    promoCode: null,
     donation: null,
     system: chosenOf(systems),
   };

@@ -124,6 +124,11 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
             </li>
           ))}
         </ul>
+        {order.delivery !== null && order.delivery.price > 0 && (
+          <p>
+            <Trans>Доставка не возвращается: её возвращает только возврат всего заказа.</Trans>
+          </p>
+        )}
         {order.donation !== null && (
           <p>
             <Trans>Донат к заказу остаётся автору.</Trans>

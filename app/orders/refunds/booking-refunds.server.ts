@@ -1,10 +1,13 @@
+import type { DonationOwner } from '#app/donations/donation-owner.server.ts';
 import { post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
 import { returnStock } from '#app/merch/merch.server.ts';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/text/money.ts';
 import type { LockedOrder } from '../checkout/placing-store.server.ts';
-import { type Mover, moveOrder } from '../moves-store.server.ts';
+import { reverseDelivery } from '../delivery-money.server.ts';
+import { type MovedListener, moveAndAnnounce } from '../moved-order.server.ts';
+import type { Mover } from '../moves-store.server.ts';
 import { deliveryOf, nextOf, returnsStockOnRefund, statusOf } from '../order-status.ts';
 import { toStock } from '../taken-stock.ts';
 import { endRefund } from './asked-refunds-store.server.ts';
@@ -18,13 +21,13 @@ import {
   readRefundLines,
   readRefunds,
 } from './refunds-store.server.ts';
-import { partKind, readClaims, readSaleRest, saleKind } from './sale-rest.server.ts';
+import { accountsOfSale, partKind, readClaims, readSaleRest, saleKind } from './sale-rest.server.ts';
 import { chargeOf, entriesOf, sumOfShares } from './sale-shares.server.ts';
 
 /** The kind of a posting that reverses what is left of a sale. */
 const refundKind = 'order-refund';
 
-type Donations = Pick<PaymentOwner, 'whenRefunded'>;
+type Donations = Pick<DonationOwner, 'lockWith' | 'whenRefunded'>;
 type RefundedPayment = Parameters<PaymentOwner['whenRefunded']>[1];
 
 /** Takes the money of these pieces from the accounts that the sale has credited. */
@@ -51,6 +54,7 @@ export async function bookPart(
   tx: Tx,
   order: LockedOrder,
   { refundId, state }: { readonly refundId: string; readonly state: 'Done' | 'Refused' },
+  announce: MovedListener,
 ): Promise<void> {
   const refund = await readRefund(tx, refundId);
   if (refund?.orderId !== order.id) throw new Error(`the refund ${refundId} does not belong to order ${order.id}`);
@@ -61,15 +65,15 @@ export async function bookPart(
   await postPart(tx, refund, lines);
   const refunds = await readRefunds(tx, order.id);
   const isAll = piecesLeft(await readBought(tx, order.id)).length === 0 && refunds.every((one) => one.state === 'Done');
-  if (isAll) await moveOrder(tx, order.id, 'Refunded', moverOf(refund));
+  if (isAll) await moveAndAnnounce(tx, order, { to: 'Refunded', mover: moverOf(refund), announce });
 }
 
-/** Books a refund of all that was left of a locked order's payment, including a donation. */
+/** Books a refund of all that was left of a locked order's payment, including the delivery and a donation. */
 export async function bookWhole(
   tx: Tx,
   order: LockedOrder,
   payment: RefundedPayment & { readonly outside: readonly string[] },
-  donations: Donations,
+  { donations, announce }: { donations: Donations; announce: MovedListener },
 ): Promise<void> {
   const status = statusOf(order.status);
   const isAllBack = status === 'Refunded';
@@ -81,12 +85,13 @@ export async function bookWhole(
   const left = piecesLeft(await readBought(tx, order.id));
   const { refundBy: by, refundReason: reason } = order;
   const last = left.length === 0 ? open.at(-1) : undefined;
-  if (!isAllBack) await moveOrder(tx, order.id, 'Refunded', moverOf(last ?? { by, reason }));
+  const mover = moverOf(last ?? { by, reason });
+  if (!isAllBack) await moveAndAnnounce(tx, order, { to: 'Refunded', mover, announce });
   const opened = await Promise.all(open.map(async (one) => ({ one, lines: await readRefundLines(tx, one.id) })));
   const back = opened.flatMap(({ one, lines }) => (one.returnsStock ? lines : []));
   await returnStock(tx, toStock([...back, ...(returnsStockOnRefund(status) ? left : [])]));
-  // The donation locks its project's rows before accounts are locked, so that no deadlock arises.
   if (order.donationId !== null) {
+    await donations.lockWith(tx, order.donationId, await accountsOfSale(tx, order.id));
     const donation = { ...payment, reference: order.donationId, amount: minor(order.donationAmount) };
     await donations.whenRefunded(tx, donation, payment.outside);
   }
@@ -95,6 +100,7 @@ export async function bookWhole(
     await postPart(tx, one, lines);
   }
   await endRefund(tx, order.id);
-  const parts = { kind: partKind, references: refunds.map(({ id }) => id) };
-  await reverseRest(tx, { kind: saleKind, reference: order.id, as: refundKind, parts });
+  const references = refunds.map(({ id }) => id);
+  await reverseRest(tx, { kind: saleKind, reference: order.id, as: refundKind, parts: { kind: partKind, references } });
+  await reverseDelivery(tx, order, references);
 }

@@ -83,32 +83,47 @@ test('after any sequence of refunds postings sum to 0, the ledger equals the pro
   );
 }, 240_000);
 
-test('the commission of a line is refunded piece by piece and never exceeds the commission taken', () => {
+test('a line is refunded piece by piece: all that was paid for it, and never more than its commission', () => {
   const line = fc
     .record({
       price: fc.integer({ min: 1, max: 10_000_000 }),
       quantity: fc.integer({ min: 1, max: 99 }),
       share: fc.integer({ min: 0, max: 100 }),
+      off: fc.integer({ min: 0, max: 100 }),
     })
-    .map(({ price, quantity, share }) => ({
-      price,
-      quantity,
-      commission: Math.floor((price * quantity * share) / 100),
-    }));
+    .map(({ price, quantity, share, off }) => {
+      const discount = Math.floor(((price - 1) * quantity * off) / 100);
+      return { price, quantity, discount, commission: Math.floor(((price * quantity - discount) * share) / 100) };
+    });
   fc.assert(
     fc.property(line, fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 30 }), (bought, asked) => {
       const choice = { productId: 'a', sizeId: null, colorId: null };
-      let now: BoughtLine = { ...choice, ...bought, lineId: 1, backQuantity: 0, backCommission: 0, taken: 0 };
+      let now: BoughtLine = {
+        ...choice,
+        ...bought,
+        lineId: 1,
+        backQuantity: 0,
+        backAmount: 0,
+        backCommission: 0,
+        taken: 0,
+      };
       for (const quantity of [...asked, ...Array.from({ length: bought.quantity }, () => 1)]) {
         const { pieces, tooMany } = pickBack([now], [{ ...choice, quantity }]);
         expect(tooMany.length).toBe(quantity > now.quantity - now.backQuantity ? 1 : 0);
         for (const { amount, commission } of pieces) {
           expect(commission).toBeGreaterThanOrEqual(0);
           expect(commission).toBeLessThanOrEqual(amount);
-          now = { ...now, backQuantity: now.backQuantity + quantity, backCommission: now.backCommission + commission };
+          expect(amount).toBeGreaterThan(0);
+          const back = { backAmount: now.backAmount + amount, backCommission: now.backCommission + commission };
+          now = { ...now, ...back, backQuantity: now.backQuantity + quantity };
         }
       }
-      expect([now.backQuantity, now.backCommission]).toEqual([bought.quantity, bought.commission]);
+      const paid = bought.price * bought.quantity - bought.discount;
+      expect([now.backQuantity, now.backAmount, now.backCommission]).toEqual([
+        bought.quantity,
+        paid,
+        bought.commission,
+      ]);
     }),
   );
 });

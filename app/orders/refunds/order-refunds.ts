@@ -1,9 +1,10 @@
-import { add, fromMain, subtract, times, toMain } from '#base/text/money.ts';
+import { add, fromMain, subtract, toMain } from '#base/text/money.ts';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import type { Order, OrderItem } from '../order-shapes.ts';
+import { priceOfPieces } from './refund-rules.ts';
 
 /** An item of an order with the number of pieces that are not refunded. */
-export type ItemLeft = Omit<OrderItem, 'left'> & { readonly left: number };
+export type ItemLeft = Omit<OrderItem, 'left'> & { readonly left: number; readonly backAmount: number };
 
 type Refunded = Pick<Order, 'items' | 'refunds'>;
 
@@ -11,12 +12,20 @@ const standing = ({ refunds }: Pick<Order, 'refunds'>) => refunds.filter(({ stat
 
 /** The items with pieces left: those that are packed and may still be refunded. */
 export function itemsLeft(order: Refunded): readonly ItemLeft[] {
-  const back = new Map<string, number>();
-  for (const line of standing(order).flatMap(({ lines }) => lines)) {
-    back.set(lineKey(line), (back.get(lineKey(line)) ?? 0) + line.quantity);
-  }
+  const back = Map.groupBy(
+    standing(order).flatMap(({ lines }) => lines),
+    lineKey,
+  );
   return order.items
-    .map((item) => ({ ...item, left: item.quantity - (back.get(lineKey(item)) ?? 0) }))
+    .map((item) => {
+      const gone = back.get(lineKey(item)) ?? [];
+      const pieces = gone.reduce((sum, { quantity }) => sum + quantity, 0);
+      return {
+        ...item,
+        left: item.quantity - pieces,
+        backAmount: toMain(add(...gone.map((one) => fromMain(one.amount)))),
+      };
+    })
     .filter(({ left }) => left > 0);
 }
 
@@ -26,7 +35,11 @@ export function leftOf(order: Pick<Order, 'payment' | 'total' | 'refunds'>): num
   return toMain(subtract(fromMain(order.payment?.amount ?? order.total), add(...back)));
 }
 
-/** The price of some pieces, in main units. */
-export function costOf(pieces: readonly { readonly price: number; readonly pieces: number }[]): number {
-  return toMain(add(...pieces.map(({ price, pieces: count }) => times(fromMain(price), count))));
+/** What is refunded for some pieces, in main units. */
+export function costOf(chosen: readonly (ItemLeft & { readonly pieces: number })[]): number {
+  const prices = chosen.map(({ price, discount, quantity, left, backAmount, pieces }) => {
+    const bought = { price: fromMain(price), discount: fromMain(discount), backAmount: fromMain(backAmount) };
+    return priceOfPieces({ ...bought, quantity, backQuantity: quantity - left }, pieces);
+  });
+  return toMain(add(...prices));
 }

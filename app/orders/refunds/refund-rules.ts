@@ -1,4 +1,5 @@
-import { add, type Minor, minor, shareOf, subtract, times, zero } from '#base/text/money.ts';
+import { add, type Minor, minor, shareOf, subtract, zero } from '#base/text/money.ts';
+import { paidFor } from '../line-money.ts';
 
 /** A product in a size and a colour. */
 interface Choice {
@@ -13,7 +14,10 @@ export interface BoughtLine extends Choice {
   readonly quantity: number;
   readonly price: number;
   readonly commission: number;
+  /** Taken off all pieces together. */
+  readonly discount: number;
   readonly backQuantity: number;
+  readonly backAmount: number;
   readonly backCommission: number;
   /** Pieces that came from stock. */
   readonly taken: number;
@@ -42,9 +46,18 @@ function commissionBack({ quantity, commission, backQuantity, backCommission }: 
   return minor(Math.max(0, subtract(until, minor(backCommission))));
 }
 
+/** What was really paid for the next pieces of a line: with those refunded so far it adds up to what was paid for the line. */
+export function priceOfPieces(
+  line: Pick<BoughtLine, 'price' | 'quantity' | 'discount' | 'backQuantity' | 'backAmount'>,
+  pieces: number,
+): Minor {
+  const until = shareOf(paidFor(line), line.backQuantity + pieces, line.quantity);
+  return minor(Math.max(0, subtract(until, minor(line.backAmount))));
+}
+
 function piecesBack(line: BoughtLine, quantity: number): BackPieces {
-  const { lineId, productId, price } = line;
-  const amount = times(minor(price), quantity);
+  const { lineId, productId } = line;
+  const amount = priceOfPieces(line, quantity);
   const commission = minor(Math.min(amount, commissionBack(line, quantity)));
   return { lineId, productId, quantity, amount, commission };
 }

@@ -26,11 +26,11 @@ export interface RefundedLine extends Record<string, unknown> {
 const columns = `id, order_id as "orderId", by, reason, amount, returns_stock as "returnsStock", state`;
 
 const bought = statement<BoughtLine & Record<string, unknown>>(`
-  select l.id as "lineId", l.product_id as "productId", l.size_id as "sizeId", l.color_id as "colorId", l.quantity, l.price, l.commission,
-    coalesce(back.quantity, 0)::int as "backQuantity", coalesce(back.commission, 0)::bigint as "backCommission",
+  select l.id as "lineId", l.product_id as "productId", l.size_id as "sizeId", l.color_id as "colorId", l.quantity, l.price, l.discount, l.commission,
+    coalesce(back.quantity, 0)::int as "backQuantity", coalesce(back.amount, 0)::bigint as "backAmount", coalesce(back.commission, 0)::bigint as "backCommission",
     ${takenPieces('l')} as taken
   from order_line l left join lateral (
-    select sum(b.quantity) as quantity, sum(b.commission) as commission
+    select sum(b.quantity) as quantity, sum(b.amount) as amount, sum(b.commission) as commission
     from order_refund_line b join order_refund r on r.id = b.refund_id where b.line_id = l.id and r.state <> 'Refused'
   ) back on true
   where l.order_id = $1 order by l.id`);

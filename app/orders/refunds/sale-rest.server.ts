@@ -16,6 +16,11 @@ interface SaleRest {
   readonly holders: readonly Entry[];
 }
 
+/** The sellers' accounts that a sale has credited. */
+export async function accountsOfSale(db: Queryable, orderId: string): Promise<Iterable<string>> {
+  return (await accountsPosted(db, { kind: saleKind, reference: orderId })).values();
+}
+
 /** What the sale has credited for these pieces, by account. */
 export async function readClaims(db: Queryable, orderId: string, lines: readonly RefundedLine[]): Promise<Entry[]> {
   const sellers = await accountsPosted(db, { kind: saleKind, reference: orderId });

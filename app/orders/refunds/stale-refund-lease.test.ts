@@ -66,7 +66,7 @@ test('a suspended process leaves an unpaid order to the new holder of its lease'
   const makeDue = () =>
     db.pool.query(`update shop_order set pay_until = now() - interval '1 second' where id = $1`, [orderId]);
   const asking = (stand: () => Promise<void>) => ({
-    checkPayment: () => stand().then(() => checked),
+    leavePayment: () => stand().then(() => checked),
     readPayment: payments.readPayment.bind(payments),
   });
   const goOn = await standStill(makeDue, (stand) => cancelUnpaid(db, asking(stand)));

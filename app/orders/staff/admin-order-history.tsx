@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import panel from '#base/ui/panel/panel.module.css';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
 import { useStatusWords } from '../use-status-words.ts';
@@ -10,7 +11,7 @@ export function AdminOrderHistory({ order }: { readonly order: Order }) {
   const words = useStatusWords();
   const movers = { buyer: t`покупатель`, staff: t`сотрудник`, payment: t`платёж`, clock: t`по времени` };
   return (
-    <section className={classes.panel} aria-labelledby="history">
+    <section className={panel.panel} aria-labelledby="history">
       <h2 id="history">
         <Trans>История</Trans>
       </h2>

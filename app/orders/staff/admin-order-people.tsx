@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PickUpView } from '#app/delivery/pick-up-view.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import panel from '#base/ui/panel/panel.module.css';
+import { ExpectedDays } from '../order/expected-days.tsx';
 import type { Order } from '../order-shapes.ts';
 import classes from './admin-order-screen.module.css';
 
@@ -28,7 +30,7 @@ function Panel({
   readonly children: ReactNode;
 }) {
   return (
-    <section className={classes.panel} aria-labelledby={id}>
+    <section className={panel.panel} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -38,7 +40,7 @@ function Panel({
 /** The buyer, the recipient, the delivery and the payment of an order. */
 export function AdminOrderPeople({ order, currency }: { readonly order: Order; readonly currency: string }) {
   const words = usePaymentWords();
-  const { customer, recipient, pickupPoint, address, payment } = order;
+  const { customer, recipient, pickupPoint, address, delivery, payment } = order;
   return (
     <>
       <Panel id="customer" title={<Trans>Покупатель</Trans>}>
@@ -56,6 +58,11 @@ export function AdminOrderPeople({ order, currency }: { readonly order: Order; r
           </p>
         )}
         {address !== null && <p>{address}</p>}
+        {delivery?.from != null && delivery.to !== null && (
+          <p>
+            <ExpectedDays from={delivery.from} to={delivery.to} />
+          </p>
+        )}
         {recipient !== null && (
           <p>
             <Trans>Получатель:</Trans> {recipient.name}, <a href={`tel:+${recipient.phone}`}>+{recipient.phone}</a>

@@ -4,7 +4,8 @@ import { call } from '#app/call.ts';
 import { idInAddress, missing, orMissing } from '#base/pages/missing.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import panel from '#base/ui/panel/panel.module.css';
 import { OrderItems } from '../order/order-items.tsx';
 import { OrderTime, StatusMark } from '../order-marks.tsx';
 import { AdminRefundLines } from '../refunds/admin-refund-lines.tsx';
@@ -25,16 +26,6 @@ export async function clientLoader({ params: { id }, request: { signal } }: Rout
   return { order, currency: country.currencyLabel };
 }
 
-export function HydrateFallback() {
-  return (
-    <div className={classes.page} aria-busy>
-      <Skeleton width="min(320px, 70%)" height={36} />
-      <Skeleton height={220} radius={12} />
-      <Skeleton height={160} radius={12} />
-    </div>
-  );
-}
-
 /** One order for staff, with the actions on it. */
 export default function AdminOrderScreen({ loaderData, params }: Route.ComponentProps) {
   const { order, currency } = loaderData;
@@ -48,9 +39,9 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
         <Trans>Все заказы</Trans>
       </Link>
       <div className={classes.head}>
-        <h1>
+        <PageTitle>
           <Trans>Заказ № {number}</Trans>
-        </h1>
+        </PageTitle>
         <StatusMark order={order} />
         <span className={classes.when}>
           <OrderTime at={order.createdAt} locale={i18n.locale} />
@@ -61,7 +52,7 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
       </div>
       <AdminOrderMoves order={order} currency={currency} onMoved={revalidate} />
       <div className={classes.columns}>
-        <section className={classes.panel} aria-labelledby="lines">
+        <section className={panel.panel} aria-labelledby="lines">
           <h2 id="lines">
             <Trans>Что в заказе</Trans>
           </h2>

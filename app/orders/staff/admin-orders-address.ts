@@ -1,3 +1,4 @@
+import { periodIn } from '#base/ui/lists/address-period.ts';
 import { type OrderStatus, orderStatuses } from '../order-status.ts';
 
 /** Page sizes; the first is the default (docs/rules.md#page-sizes). */
@@ -18,14 +19,10 @@ function statusIn(params: URLSearchParams): OrderStatus | undefined {
   return orderStatuses.find((status) => status !== 'Basket' && status === params.get('status'));
 }
 
-function dayIn(params: URLSearchParams, name: string): string | undefined {
-  const text = params.get(name) ?? '';
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
-}
-
 /** The filters in the address; invalid values are ignored. */
 export function orderFiltersOf(params: URLSearchParams) {
   const text = (name: string) => params.get(name)?.trim().slice(0, 100) || undefined;
+  const { from, to } = periodIn(params);
   const point = Number(params.get('point') ?? '');
   return {
     Status: statusIn(params),
@@ -33,7 +30,7 @@ export function orderFiltersOf(params: URLSearchParams) {
     BrandUserName: text('brand'),
     Search: text('number'),
     PickupPointId: Number.isSafeInteger(point) && point > 0 && point < 2 ** 31 ? point : undefined,
-    From: dayIn(params, 'from'),
-    To: dayIn(params, 'to'),
+    From: from || undefined,
+    To: to || undefined,
   };
 }

@@ -1,15 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
-import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
-import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
-import { useAction } from '#base/ui/page/use-action.ts';
-import { downloadOrders } from '../list/download-orders.ts';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Order } from '../order-shapes.ts';
 import type { Route } from './+types/admin-orders-screen';
 import { orderFiltersOf } from './admin-orders-address.ts';
@@ -24,30 +23,23 @@ export function clientLoader({ request: { url, signal } }: Route.ClientLoaderArg
   return loadOrders(new URL(url).searchParams, signal);
 }
 
-export function HydrateFallback() {
-  return (
-    <div className={list.page} aria-busy>
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-        <Skeleton key={row} height={44} />
-      ))}
-    </div>
-  );
-}
-
 /** All orders as a table or as a board. */
 export default function AdminOrdersScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
   const isBoard = loaderData.view === 'board';
   return (
     <div className={list.page}>
       <PageHead title={t`Заказы`} noIndex />
       <div className={list.head}>
-        <h1>
+        <PageTitle>
           <Trans>Заказы</Trans>
-        </h1>
+        </PageTitle>
         <Views isBoard={isBoard} />
-        <Export />
+        <div className={classes.export}>
+          <TableButton path="Order/Export" query={orderFiltersOf(params)} />
+        </div>
       </div>
       <AdminOrdersFilters isBoard={isBoard} />
       {loaderData.view === 'board' ? (
@@ -69,32 +61,14 @@ function Views({ isBoard }: { readonly isBoard: boolean }) {
     return { search: next.toString() };
   };
   return (
-    <nav className={list.views} aria-label={t`Вид списка`}>
+    <ChoiceLinks label={t`Вид списка`}>
       <Link to={to('')} aria-current={isBoard ? undefined : 'page'}>
         <Trans>Таблица</Trans>
       </Link>
       <Link to={to('board')} aria-current={isBoard ? 'page' : undefined}>
         <Trans>Доска</Trans>
       </Link>
-    </nav>
-  );
-}
-
-/** Downloads the filtered orders. */
-function Export() {
-  const [params] = useSearchParams();
-  const { isBusy, failure, act } = useAction();
-  return (
-    <div className={classes.export}>
-      <ActionButton
-        look="quiet"
-        disabled={isBusy}
-        onClick={() => void act(() => downloadOrders(orderFiltersOf(params)))}
-      >
-        <Trans>Скачать CSV</Trans>
-      </ActionButton>
-      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
-    </div>
+    </ChoiceLinks>
   );
 }
 

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { cardDigits, cardSystemOf } from '../card-number.ts';
 import classes from '../card-payment.module.css';
-import type { PaymentMeans, ProviderOutcome } from '../systems/payer-client.ts';
+import type { CardPayer, PaymentMeans, ProviderOutcome } from '../systems/payer-client.ts';
 import fields from './card-entry.module.css';
 import { expiryDigits } from './card-expiry.ts';
-import { type CardText, NewCardFields, useCardReader } from './card-fields.tsx';
+import { type CardText, expiryField, NewCardFields, numberField, useCardReader } from './card-fields.tsx';
 import type { PaymentProblem } from './payment-machine.ts';
 import { ClosedSystemNotice, ProblemNotice, SendingNotice } from './payment-notices.tsx';
 import { SavedCardList } from './saved-card-list.tsx';
-import { savedCards } from './saved-cards.ts';
+import { cardsOf, savedCards } from './saved-cards.ts';
 import { Wallets } from './wallets.tsx';
 
 /** What the payer has chosen and typed. In memory only, never stored. */
@@ -22,8 +22,14 @@ export interface EnteredCard {
 
 export const nothingEntered: EnteredCard = { choice: null, text: { number: '', expiry: '' } };
 
+/** `once`: only this payment. `monthly`: it is the first of every month. `later`: the card is saved, and nothing is paid now. */
+export type Charging = 'once' | 'monthly' | 'later';
+
 interface CardEntryProps {
   readonly amount: number;
+  /** Whose card form this is; null: the gateway's. */
+  readonly payer: CardPayer | null;
+  readonly charging: Charging;
   readonly currencyLabel: string;
   readonly closedSystems: readonly string[];
   readonly isSending: boolean;
@@ -48,6 +54,8 @@ function meansOf({ number, expiry }: CardText): PaymentMeans {
 /** The form to choose a saved card, a new card or a wallet, and to pay. */
 export function CardEntry({
   amount,
+  payer,
+  charging,
   currencyLabel,
   closedSystems,
   isSending,
@@ -60,7 +68,8 @@ export function CardEntry({
   ...more
 }: CardEntryProps) {
   const read = useCardReader();
-  const cards = useSyncExternalStore(savedCards.subscribe, savedCards.read, savedCards.readEmpty);
+  const known = useSyncExternalStore(savedCards.subscribe, savedCards.read, savedCards.readEmpty);
+  const cards = cardsOf(known, payer?.system);
   const { choice, text } = entered;
   const [isChecked, setChecked] = useState(false);
   const chosen = choice === 'new' ? undefined : (cards.find((card) => card.data.token === choice) ?? cards[0]);
@@ -73,7 +82,7 @@ export function CardEntry({
 
   useEffect(() => {
     if (takesFocus)
-      form.current?.querySelector<HTMLInputElement>('[name=number], :checked')?.focus({ preventScroll: true });
+      form.current?.querySelector<HTMLInputElement>(`${numberField}, :checked`)?.focus({ preventScroll: true });
   }, [takesFocus]);
 
   function submit(event: React.SyntheticEvent<HTMLFormElement>) {
@@ -85,8 +94,7 @@ export function CardEntry({
     }
     setChecked(true);
     if (faults.number === null && faults.expiry === null) void onPay(meansOf(text));
-    else
-      event.currentTarget.querySelector<HTMLInputElement>(faults.number ? '[name=number]' : '[name=expiry]')?.focus();
+    else event.currentTarget.querySelector<HTMLInputElement>(faults.number ? numberField : expiryField)?.focus();
   }
 
   return (
@@ -104,6 +112,7 @@ export function CardEntry({
         {chosen === undefined && (
           <NewCardFields
             text={text}
+            isNamed={payer === null}
             faults={isChecked ? faults : null}
             onChange={(typed) => onEnter({ choice, text: typed })}
             isCardRemembered={more.isCardRemembered}
@@ -116,13 +125,35 @@ export function CardEntry({
         <SendingNotice onCancel={onCancel} />
       ) : (
         <button type="submit" className={classes.pay} aria-disabled={isClosed}>
-          <Trans>Оплатить {sum}</Trans>
+          {charging === 'later' ? <Trans>Сохранить карту</Trans> : <Trans>Оплатить {sum}</Trans>}
         </button>
       )}
-      {!isSending && <Wallets onPay={onPay} />}
+      {!isSending && charging === 'once' && payer === null && <Wallets onPay={onPay} />}
       <p className={classes.safety}>
-        <Trans>Данные карты получает только платёжная система. Мы их не видим и не храним.</Trans>
+        {payer === null ? (
+          <Trans>Данные карты получает только платёжная система. Мы их не видим и не храним.</Trans>
+        ) : (
+          <PoweredByPayme />
+        )}{' '}
+        {charging !== 'once' && <Trans>С этой карты она будет списывать деньги каждый месяц, пока вы не уйдёте.</Trans>}
       </p>
     </form>
+  );
+}
+
+/** What Payme's terms require beside its card form (https://help.paycom.uz/ru/protokol-subscribe-api). */
+function PoweredByPayme() {
+  return (
+    <>
+      <Trans>Данные карты получает только Payme. Мы их не видим и не храним.</Trans>{' '}
+      <Trans>
+        Оплачивая, вы принимаете{' '}
+        <a href="https://cdn.payme.uz/terms/main.html" target="_blank" rel="noopener noreferrer">
+          оферту Payme
+        </a>
+        .
+      </Trans>{' '}
+      <strong translate="no">Powered by Payme</strong>
+    </>
   );
 }

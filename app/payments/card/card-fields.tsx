@@ -40,8 +40,14 @@ export function useCardReader(): (text: CardText) => CardFaults {
   };
 }
 
+/** The fields by what browsers call them: in Payme's form they must have no names. */
+export const numberField = '[autocomplete=cc-number]';
+export const expiryField = '[autocomplete=cc-exp]';
+
 interface NewCardFieldsProps {
   readonly text: CardText;
+  /** Whether the fields have names. */
+  readonly isNamed: boolean;
   readonly faults: CardFaults | null;
   readonly onChange: (text: CardText) => void;
   readonly isCardRemembered: boolean;
@@ -49,7 +55,7 @@ interface NewCardFieldsProps {
 }
 
 /** Fields for the number and expiry of a new card; typed and pasted text is formatted. */
-export function NewCardFields({ text, faults, onChange, isCardRemembered, onRemember }: NewCardFieldsProps) {
+export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewCardFieldsProps) {
   const { t } = useLingui();
   const read = useCardReader();
   const fields = useRef<HTMLDivElement>(null);
@@ -57,7 +63,7 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
   function typeNumber(number: string, isAtEnd: boolean) {
     onChange({ ...text, number });
     const isNowWhole = isWholeNumber(number) && !isWholeNumber(text.number);
-    if (isAtEnd && isNowWhole) fields.current?.querySelector<HTMLInputElement>('[name=expiry]')?.focus();
+    if (isAtEnd && isNowWhole) fields.current?.querySelector<HTMLInputElement>(expiryField)?.focus();
   }
 
   // A typing error shows as soon as the number is complete, other errors on submit.
@@ -68,7 +74,7 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
     <div ref={fields} className={classes.newCard}>
       <MaskedField
         label={t`Номер карты`}
-        name="number"
+        name={isNamed ? 'number' : undefined}
         value={text.number}
         format={groupCardNumber}
         onType={typeNumber}
@@ -83,7 +89,7 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
       />
       <MaskedField
         label={t`Срок действия`}
-        name="expiry"
+        name={isNamed ? 'expiry' : undefined}
         value={text.expiry}
         format={formatExpiry}
         onType={(expiry) => onChange({ ...text, expiry })}
@@ -96,8 +102,8 @@ export function NewCardFields({ text, faults, onChange, isCardRemembered, onReme
       />
       <Toggle
         className={classes.remember}
-        checked={isCardRemembered}
-        onChange={(event) => onRemember(event.currentTarget.checked)}
+        checked={more.isCardRemembered}
+        onChange={(event) => more.onRemember(event.currentTarget.checked)}
       >
         <Trans>Запомнить карту в этом браузере</Trans>
       </Toggle>

@@ -31,8 +31,8 @@ export function SavedCardList({ cards, chosen, onChoose }: SavedCardListProps) {
   }, [removed]);
 
   function remove(token: string) {
-    setRemoved(cards);
-    savedCards.write(withoutCard(cards, token));
+    setRemoved(savedCards.read());
+    savedCards.write(withoutCard(savedCards.read(), token));
   }
 
   if (cards.length === 0 && removed === null) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseStoredPayment } from '../stored-payment.ts';
-import { parseSavedCards, type SavedCard, withCard, withoutCard } from './saved-cards.ts';
+import { cardsOf, parseSavedCards, type SavedCard, withCard, withoutCard } from './saved-cards.ts';
 
 const card = (token: string, pan = '8600 00** **** 0106'): SavedCard => ({ pan, expire: '1230', data: { token } });
 
@@ -18,6 +18,13 @@ describe('saved cards', () => {
   it('never contain a full number', () => {
     expect(withCard([], card('a', '8600 0000 0000 0106'))).toEqual([]);
     expect(parseSavedCards([card('a', '8600000000000106'), card('b')])).toEqual([card('b')]);
+  });
+
+  it('belong to the system whose tokens they have', () => {
+    const other: SavedCard = { ...card('b'), data: { token: 'b', system: 'payme-card' } };
+    const known = parseSavedCards([card('a'), other, { ...card('c'), data: { token: 'c', system: 'nobody' } }]) ?? [];
+    expect(cardsOf(known, undefined)).toEqual([card('a')]);
+    expect(cardsOf(known, 'payme-card')).toEqual([other]);
   });
 
   it('forget a card', () => {

@@ -1,10 +1,14 @@
 import { membersOf, StoredValue } from '#base/text/stored-value.ts';
+import type { CardPayer } from '../systems/payer-client.ts';
 
-/** A card saved in this browser: its masked number, its expiry `MMYY` and the provider's token (docs/rules.md#payment-gateway). */
+/**
+ * A card saved in this browser: its masked number, its expiry `MMYY` and the provider's token (docs/rules.md#payment-gateway). Without `system` it is
+ * the gateway's.
+ */
 export interface SavedCard {
   readonly pan: string;
   readonly expire: string;
-  readonly data: { readonly token: string };
+  readonly data: { readonly token: string; readonly system?: CardPayer['system'] };
 }
 
 const maxCards = 10;
@@ -16,9 +20,10 @@ function isMasked(pan: string): boolean {
 
 function parseCard(raw: unknown): SavedCard[] {
   const { pan, expire, data } = membersOf(raw);
-  const { token } = membersOf(data);
+  const { token, system } = membersOf(data);
+  if (system !== undefined && system !== 'payme-card') return [];
   if (typeof pan !== 'string' || typeof expire !== 'string' || typeof token !== 'string') return [];
-  return isMasked(pan) ? [{ pan, expire, data: { token } }] : [];
+  return isMasked(pan) ? [{ pan, expire, data: { token, ...(system && { system }) } }] : [];
 }
 
 /** Parses a stored list; invalid cards are left out. */
@@ -40,6 +45,11 @@ export function withCard(cards: readonly SavedCard[], card: SavedCard): readonly
 /** The list without the card that has a token. */
 export function withoutCard(cards: readonly SavedCard[], token: string): readonly SavedCard[] {
   return cards.filter((card) => card.data.token !== token);
+}
+
+/** The cards of one system; undefined: of the gateway. */
+export function cardsOf(cards: readonly SavedCard[], system: CardPayer['system'] | undefined): readonly SavedCard[] {
+  return cards.filter((card) => card.data.system === system);
 }
 
 const none: readonly SavedCard[] = [];

@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/db/far-page.server.ts';
-import { hourTally, isWholeHour, talliesByDay } from '#base/db/hour-tally.server.ts';
+import { hourTally, isWholeHour, monthTally, talliesByDay } from '#base/db/hour-tally.server.ts';
 import type { PaymentStatus } from '../payment-status.ts';
 
 /** A payment as shown to staff. */
@@ -51,11 +51,16 @@ function matching({ state, kind, from, to }: OverviewFilter): Sql {
   return join(conditions, ' and ');
 }
 
+/** The kinds of tallies of a list. As an array it is a condition of the index, so that other kinds are not read. */
+const kindsOf = ({ state, kind }: Pick<OverviewFilter, 'state' | 'kind'>): Sql =>
+  kind === undefined
+    ? sql`kind = any(array(select distinct state || ' ' || kind from payment_count where state = ${state}))`
+    : sql`kind = ${`${state} ${kind}`}`;
+
 /** The hourly tallies of a list; they cover exactly its payments if the period begins and ends on whole hours. */
 function talliesOf({ state, kind, from, to }: OverviewFilter): Sql {
   const conditions = [
-    sql`kind in (select distinct state || ' ' || kind from payment_count where state = ${state})`,
-    ...(kind === undefined ? [] : [sql`kind = ${`${state} ${kind}`}`]),
+    kindsOf({ state, kind }),
     ...(from === null ? [] : [sql`hour >= ${from.toISOString()}::timestamptz`]),
     ...(to === null ? [] : [sql`hour < ${to.toISOString()}::timestamptz`]),
   ];
@@ -65,18 +70,42 @@ function talliesOf({ state, kind, from, to }: OverviewFilter): Sql {
 const isTallied = ({ state, from, to }: OverviewFilter): boolean =>
   state !== 'problem' && [from, to].every((moment) => moment === null || isWholeHour(moment));
 
-/** From this offset on, reading the tallies of all hours is faster than skipping rows. */
-const deep = 20_000;
+/** From this offset on, reading the tallies is faster than skipping rows. */
+const deep = 1_000;
 
-/** The UTC day that contains an offset of a list, and how many rows of the list precede that day. */
-async function seekDay(db: Queryable, filter: OverviewFilter, skip: number) {
-  const { rows } = await db.execute<{ end: Date; before: number }>(sql`
-    select day + interval '1 day' as end, before from (
-      select day, (sum(count) over (order by day desc) - count)::bigint as before
-      from (select date_trunc('day', hour, 'UTC') as day, sum(count) as count ${talliesOf(filter)} group by 1) by_day
+/**
+ * The query of the hour that contains an offset of a list: its end, and how many rows of the list are newer than the hour. Among the
+ * months first, then among the hours of one; exported so that a test can explain it.
+ */
+export function seekQuery({ state, kind, to }: OverviewFilter, skip: number): Sql {
+  const kinds = kindsOf({ state, kind });
+  const until = to === null ? null : to.toISOString();
+  return sql`
+    with month_of as materialized (
+      select month, sum(count)::bigint as count from ${raw(monthTally)} tally where ${kinds} group by month
+    ), newer as materialized (
+      select (
+        coalesce((select sum(count) from month_of where month > date_trunc('month', ${until}::timestamptz, 'UTC')), 0)
+        + coalesce((
+          select sum(count) from ${raw(hourTally)} tally
+          where ${kinds} and hour >= ${until} and hour < ${until}::timestamptz + interval '32 days'
+            and date_trunc('month', hour, 'UTC') = date_trunc('month', ${until}::timestamptz, 'UTC')), 0)
+      )::bigint as count
+    ), here as materialized (
+      select month, before from (
+        select month, sum(count) over (order by month desc) - count as before from month_of
+      ) places
+      where before <= (select count from newer) + ${skip} order by month limit 1
+    ), hour_of as (
+      select hour, sum(count) as count from ${raw(hourTally)} tally
+      where ${kinds} and hour >= (select month from here) and hour < (select month from here) + interval '32 days'
+        and date_trunc('month', hour, 'UTC') = (select month from here)
+      group by hour
+    )
+    select hour + interval '1 hour' as end, (before - (select count from newer))::bigint as before from (
+      select hour, (select before from here) + sum(count) over (order by hour desc) - count as before from hour_of
     ) places
-    where before <= ${skip} order by day limit 1`);
-  return rows[0] ?? null;
+    where before <= (select count from newer) + ${skip} order by hour limit 1`;
 }
 
 async function readSlice(db: Queryable, filter: OverviewFilter, { skip, take, isFromEnd }: PageFromEnd) {
@@ -87,12 +116,12 @@ async function readSlice(db: Queryable, filter: OverviewFilter, { skip, take, is
   return isFromEnd ? rows.toReversed() : rows;
 }
 
-/** A page far from both ends of a list: the tallies say on which day to begin. */
+/** A page far from both ends of a list: the tallies say in which hour to begin. */
 async function readDeepSlice(db: Queryable, filter: OverviewFilter, { skip, take }: Page) {
-  const day = await seekDay(db, filter, skip);
-  if (day === null) return [];
-  const to = filter.to !== null && filter.to < day.end ? filter.to : day.end;
-  return readSlice(db, { ...filter, to }, { skip: skip - day.before, take, isFromEnd: false });
+  const { rows } = await db.execute<{ end: Date; before: number }>(seekQuery(filter, skip));
+  const [hour] = rows;
+  if (hour === undefined) return [];
+  return readSlice(db, { ...filter, to: hour.end }, { skip: skip - hour.before, take, isFromEnd: false });
 }
 
 /** Reads the count from the stored counts and tallies if they cover the list. */

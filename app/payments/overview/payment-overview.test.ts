@@ -2,7 +2,8 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { type OverviewFilter, readPayments } from './payment-overview-store.server.ts';
+import { blocksOf, writeAnew } from '#test/support/database/query-plan.ts';
+import { type OverviewFilter, readPayments, seekQuery } from './payment-overview-store.server.ts';
 
 const many = 5_000;
 let db: Database;
@@ -57,5 +58,24 @@ test.each(lists)('the stored count of %o matches the rows, and every page is com
     const { items, count } = await readPayments(db, { ...list, ...always, skip, take: 20 });
     expect(count).toBe(all.length);
     expect([skip, items.map(({ id }) => id)]).toEqual([skip, all.slice(skip, skip + 20)]);
+  }
+});
+
+test('the middle of a list is found among the months and the hours of one, not among all hours', async () => {
+  await db.execute(
+    raw(`
+    insert into hour_tally (kind, hour, count, amount)
+    select kind, date_trunc('hour', now(), 'UTC') - n * interval '1 hour', 1, 100
+    from unnest(array['paid donation', 'paid order']) kind, generate_series(10000, 40000) n`),
+  );
+  await db.execute(raw('vacuum analyze hour_tally'));
+  await writeAnew(db, ['hour_tally_fresh', 'payment_count']);
+  const filters = [
+    {},
+    { kind: 'order' },
+    { to: new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 20_000 * 3_600_000) },
+  ];
+  for (const filter of filters) {
+    expect(await blocksOf(db, seekQuery({ state: 'paid', ...always, ...filter }, 7_000))).toBeLessThan(100);
   }
 });

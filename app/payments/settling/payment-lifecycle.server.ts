@@ -10,7 +10,9 @@ import {
   type LockedPayment,
   type PaymentSystems,
 } from '../systems/payment-system.server.ts';
+import { CardCharges } from './card-charges.server.ts';
 import { isFinalRefusal, PartRefunds } from './part-refunds.server.ts';
+import { confirmPayment } from './payment-confirming.server.ts';
 import { asUnavailable, type NewPayment, PaymentOpening, type WritePayment } from './payment-opening.server.ts';
 import { type PaymentOwner, PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
@@ -27,6 +29,7 @@ import {
   readById,
   readByProviderId,
   readByReference,
+  resumeAsking,
 } from './payments-store.server.ts';
 
 /** `isChecked`: the status is final, or comes from questions to the systems that began after this check was requested. */
@@ -64,6 +67,8 @@ export class PaymentLifecycle {
   readonly #opening: PaymentOpening;
   /** Partial refunds. */
   readonly parts: PartRefunds;
+  /** Charges without the payer. */
+  readonly charges: CardCharges;
 
   constructor(options: PaymentLifecycleOptions) {
     this.#options = options;
@@ -73,9 +78,12 @@ export class PaymentLifecycle {
     this.#questions = new PaymentQuestions({ db, systems, log, settle });
     this.#opening = new PaymentOpening(options, {
       ask: (row) => this.#questions.ask(row),
+      leave: (row) => this.#questions.leave(row),
       close: (id) => this.#settling.close((tx) => closePayment(tx, id)),
     });
     this.parts = new PartRefunds({ db, systems, log, settle, owners: this.#owners });
+    const check = (reference: string) => this.checkPayment(reference);
+    this.charges = new CardCharges({ ...options, settle, check });
   }
 
   /** From now on this owner is notified of payments of its kind. Each kind has one owner. */
@@ -102,12 +110,24 @@ export class PaymentLifecycle {
    * The state of a donation's or order's payment. Asks the systems of all its payments whose status is not final, each at most once in 2
    * seconds over all processes. If one does not answer, returns the stored state with `isChecked: false`.
    */
-  async checkPayment(reference: string): Promise<CheckedPayment | null> {
+  checkPayment(reference: string): Promise<CheckedPayment | null> {
+    return this.#checkEach(reference, (row) => this.#questions.check(row));
+  }
+
+  /**
+   * The same for a donation or an order that is given up: what is open is closed at its system, if that can be done, so that nobody can
+   * pay it any more.
+   */
+  leavePayment(reference: string): Promise<CheckedPayment | null> {
+    return this.#checkEach(reference, (row) => this.#questions.checkAndLeave(row));
+  }
+
+  async #checkEach(reference: string, check: (row: PaymentRow) => Promise<boolean>): Promise<CheckedPayment | null> {
     const { db } = this.#options;
     const rows = await readByReference(db, reference);
     const waiting = rows.filter(({ isWaiting }) => isWaiting);
     if (waiting.length === 0) return checkedState(rows, new Set());
-    const answers = await Promise.all(waiting.map((row) => this.#questions.check(row)));
+    const answers = await Promise.all(waiting.map(check));
     const answered = new Set(waiting.flatMap(({ id }, index) => (answers[index] ? [id] : [])));
     return checkedState(await readByReference(db, reference), answered);
   }
@@ -135,6 +155,7 @@ export class PaymentLifecycle {
       return work(tx, {
         isPayable: async () => isOpen(row.status) && (await this.#owners.accepts(tx, row)),
         settle: async (report) => void (await this.#settling.settleIn(tx, report)),
+        askAgain: () => resumeAsking(tx, row.id),
       });
     });
   }
@@ -158,19 +179,24 @@ export class PaymentLifecycle {
     await this.settle(update);
   }
 
+  /** See `confirmPayment`. */
+  confirmPayment(asked: Parameters<typeof confirmPayment>[1]): ReturnType<typeof confirmPayment> {
+    return confirmPayment({ ...this.#options, settle: (update) => this.settle(update) }, asked);
+  }
+
   /** See `PaymentSettling.settle`. */
   settle(update: ProviderUpdate): Promise<Settlement> {
     return this.#settling.settle(update);
   }
 
   /**
-   * One round of the sweeper, at most `most` payments. Returns how many were due and whether the provider answered any question. An
+   * One round of the sweeper, at most `most` payments, of one system if it is named. Returns how many were due and whether the provider answered any question. An
    * unpaid payment expires a minute after its time even if the provider does not answer. Throws the first error that is not the
    * provider's, after all payments of the round have had their turn.
    */
-  async sweep(most: number): Promise<{ due: number; isProviderUp: boolean }> {
+  async sweep(most: number, system?: PaymentSystemName): Promise<{ due: number; isProviderUp: boolean }> {
     const { db, log } = this.#options;
-    const due = await claimDuePayments(db, most);
+    const due = await claimDuePayments(db, most, system);
     const answers = await Promise.allSettled(due.map((row) => this.#questions.ask(row)));
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     const unanswered = failures.find(isProviderError);

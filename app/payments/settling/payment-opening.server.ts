@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
-import { otherPaymentOpen, paymentProviderUnavailable } from '../payment-failures.ts';
+import { amountNotTaken, otherPaymentOpen, paymentProviderUnavailable } from '../payment-failures.ts';
 import { isOpen } from '../payment-status.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
 import {
@@ -29,6 +29,10 @@ export interface NewPayment {
   readonly returnPath: string;
   /** The payer's choice; by default the first that is offered. */
   readonly system?: PaymentSystemName | undefined;
+  /** Saves the card for charges without the payer. */
+  readonly savesCard?: boolean;
+  /** It is charged without the payer, at `system`, whether that is offered or not. */
+  readonly isWithoutPayer?: boolean;
   /** Another donation or order that the payer leaves for this one, and its page. */
   readonly instead?: { readonly reference: string; readonly returnPath: string };
 }
@@ -77,6 +81,8 @@ export function asUnavailable(error: unknown, log: Pick<Logger, 'warn'>, message
 interface PaymentActs {
   /** Asks the system about a payment and settles the answer. */
   ask(row: PaymentRow): Promise<unknown>;
+  /** The same, and closes the payment there, if that can be done. */
+  leave(row: PaymentRow): Promise<unknown>;
   /** Closes a payment of a system that asks us before it charges. */
   close(id: string): Promise<void>;
 }
@@ -98,9 +104,9 @@ export class PaymentOpening {
    * if a payment over another amount is open.
    */
   async open(payment: NewPayment, owner: OwnerRow): Promise<WritePayment> {
-    const { systems, currency, publicUrl, log } = this.#options;
-    const { kind, reference, amount, description } = payment;
-    const system = systems.chosen(payment.system);
+    const { currency, publicUrl, log } = this.#options;
+    const { kind, reference, amount, description, savesCard } = payment;
+    const system = this.#chosen(payment);
     if (system === null)
       throw failures.validationFailed.because({ fields: { system: 'Выберите другой способ оплаты' } });
     const returnUrl = `${publicUrl}${payment.returnPath}`;
@@ -108,7 +114,10 @@ export class PaymentOpening {
       (await this.#leaveEarlier(payment)) ?? (await this.#leaveOthers(reference, system, returnUrl));
     if (paidElsewhere) return async () => paidElsewhere;
     try {
-      const { id, expiresAt, payerUrl } = await system.open({ amount, currency, reference, description, returnUrl });
+      const { id, expiresAt, payerUrl } = await system.open({
+        ...{ amount, currency, reference, description, returnUrl },
+        savesCard,
+      });
       const row = { kind, reference, system: system.name, providerId: id, amount, currency, expiresAt };
       return async (db) => {
         const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, system.name, id))?.id;
@@ -117,11 +126,18 @@ export class PaymentOpening {
       };
     } catch (error) {
       if (error instanceof ProviderRefusal && error.code === 'ReferenceInUse') throw otherPaymentOpen.because();
+      if (error instanceof ProviderRefusal && error.code === 'AmountRefused') throw amountNotTaken.because();
       const isPaid = error instanceof ProviderRefusal && error.code === 'AlreadyPaid';
       const paid = isPaid ? await this.#findPaid(reference, returnUrl) : null;
       if (paid) return async () => paid;
       throw asUnavailable(error, log, 'a payment could not be opened');
     }
+  }
+
+  #chosen({ system, savesCard, isWithoutPayer }: NewPayment): PaymentSystem | null {
+    const { systems } = this.#options;
+    if (isWithoutPayer && system !== undefined) return systems.of(system);
+    return savesCard ? systems.chosenForMonths(system) : systems.chosen(system);
   }
 
   /**
@@ -149,7 +165,7 @@ export class PaymentOpening {
   async #leave(rows: readonly PaymentRow[], reference: string, returnUrl: string): Promise<OpenedPayment | null> {
     const { db, systems } = this.#options;
     for (const row of rows) {
-      await this.#askNow(row);
+      await this.#available(this.#acts.leave(row));
       if (systems.of(row.system).asksFirst) await this.#acts.close(row.id);
     }
     const [row] = await readByReference(db, reference);
@@ -160,12 +176,12 @@ export class PaymentOpening {
   async #findPaid(reference: string, returnUrl: string): Promise<OpenedPayment | null> {
     const [row] = await readByReference(this.#options.db, reference);
     if (row === undefined) return null;
-    if (row.isWaiting) await this.#askNow(row);
+    if (row.isWaiting) await this.#available(this.#acts.ask(row));
     return this.#shown(row, returnUrl);
   }
 
-  async #askNow(row: PaymentRow): Promise<void> {
-    await this.#acts.ask(row).catch((error: unknown) => {
+  async #available(question: Promise<unknown>): Promise<void> {
+    await question.catch((error: unknown) => {
       throw asUnavailable(error, this.#options.log, 'the provider could not be asked');
     });
   }

@@ -51,6 +51,7 @@ describe('opening a payment', () => {
       return expect(fixture().ask(reference)).rejects;
     };
     await refuse(new ProviderRefusal('ReferenceInUse', 409, 'no')).toMatchObject({ code: 'OtherPaymentOpen' });
+    await refuse(new ProviderRefusal('AmountRefused', 400, 'no')).toMatchObject({ code: 'AmountNotTaken' });
     await refuse(new RangeError('our own mistake')).toThrow('our own mistake');
     expect(fixture().logged).toEqual([]);
     const unavailable = { code: 'PaymentProviderUnavailable', retryAfter: 10 };

@@ -18,6 +18,16 @@ interface PaymentQuestionsOptions {
 const longestWaitMilliseconds = 4_500;
 const stepMilliseconds = 400;
 
+/** «No such payment» is an answer too. */
+async function orMissing(question: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await question();
+  } catch (error) {
+    if (isUnknownPayment(error)) return true;
+    throw error;
+  }
+}
+
 /** Asks the provider about payments. */
 export class PaymentQuestions {
   readonly #options: PaymentQuestionsOptions;
@@ -30,7 +40,16 @@ export class PaymentQuestions {
 
   /** Asks now and settles the answer. Returns whether the answer fits the payment. */
   async ask(row: PaymentRow): Promise<boolean> {
-    const update = await this.#options.systems.of(row.system).ask(row.providerId);
+    return this.#take(row, await this.#options.systems.of(row.system).ask(row.providerId));
+  }
+
+  /** The same about an open payment that its payer has left; it is closed at its system, if that can be done. */
+  async leave(row: PaymentRow): Promise<boolean> {
+    const system = this.#options.systems.of(row.system);
+    return this.#take(row, await (system.leave?.(row.providerId) ?? system.ask(row.providerId)));
+  }
+
+  async #take(row: PaymentRow, update: ProviderPayment): Promise<boolean> {
     await this.#options.settle(update);
     await this.#flagShrunkRefund(row, update);
     return problemOf(row, update) === null;
@@ -40,11 +59,20 @@ export class PaymentQuestions {
    * Returns whether the provider has answered a question that began after this call. Over all processes a payment is asked about once
    * in 2 seconds: a caller within that time waits for the next question, a few seconds at most.
    */
-  async check(row: PaymentRow): Promise<boolean> {
+  check(row: PaymentRow): Promise<boolean> {
+    return this.#checkOnce(row, row.id, () => this.ask(row));
+  }
+
+  /** The same, and closes the payment at its system, if that can be done. */
+  checkAndLeave(row: PaymentRow): Promise<boolean> {
+    return this.#checkOnce(row, `leave ${row.id}`, () => this.leave(row));
+  }
+
+  #checkOnce(row: PaymentRow, key: string, question: () => Promise<boolean>): Promise<boolean> {
     return this.#quietly(
       this.#checks.ask(
-        row.id,
-        () => this.#askOrMissing(row),
+        key,
+        () => orMissing(question),
         () => this.#claimInTime(row.id),
       ),
     );
@@ -59,16 +87,6 @@ export class PaymentQuestions {
         async () => true,
       ),
     );
-  }
-
-  /** «No such payment» is an answer too. */
-  async #askOrMissing(row: PaymentRow): Promise<boolean> {
-    try {
-      return await this.ask(row);
-    } catch (error) {
-      if (isUnknownPayment(error)) return true;
-      throw error;
-    }
   }
 
   /** A refunded sum only grows: an answer cannot be below what was refunded before the question. */

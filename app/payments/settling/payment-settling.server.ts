@@ -14,7 +14,7 @@ import { flagPayment, movePayment, type PaymentRow, readByProviderId, stopAsking
  * `refundedAmount`: how much has been refunded so far, in minor units.
  */
 export type ProviderUpdate = Pick<ProviderPayment, 'id' | 'status' | 'reference'> &
-  Partial<Pick<ProviderPayment, 'system' | 'currency' | 'cardPrefix' | 'refusals'>> & {
+  Partial<Pick<ProviderPayment, 'system' | 'currency' | 'cardPrefix' | 'refusals' | 'problem'>> & {
     readonly amount: number;
     readonly refundedAmount?: number | null | undefined;
   };
@@ -77,7 +77,7 @@ export class PaymentSettling {
     if (fits && update.status === 'paid' && refundedAmount) {
       await bookOutsideRefund(tx, { ...key, refundedAmount }, this.#options);
     }
-    return isMoved ? 'known' : this.#examine(tx, update);
+    return isMoved && update.problem === undefined ? 'known' : this.#examine(tx, update);
   }
 
   /** Runs a step that no provider reports, such as expiry, and notifies the owner of the payment that it closed. */
@@ -88,12 +88,12 @@ export class PaymentSettling {
     });
   }
 
-  /** No step was made: the update is a repetition, came late, is about an unknown payment, or contradicts ours. */
+  /** No step was made, or the update names a problem: it is a repetition, came late, is about an unknown payment, or contradicts ours. */
   async #examine(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
     const { log } = this.#options;
     const row = await readByProviderId(tx, systemOf(update), update.id);
     if (row === null) return 'unknown';
-    const problem = problemOf(row, update);
+    const problem = problemOf(row, update) ?? update.problem ?? null;
     if (problem === null) {
       const isFinal = update.status !== 'created' && update.status !== 'code_required';
       if (isFinal && row.isWaiting && !isOpen(row.status)) await stopAsking(tx, row.id);

@@ -88,6 +88,9 @@ const move = statement<PaymentRow>(`
 
 const settled = statement(`update payment set next_check_at = null where id = $1 and next_check_at is not null`);
 
+const resumed = statement(`
+  update payment set next_check_at = now() + interval '10 seconds' where id = $1 and next_check_at is null`);
+
 const flag = statement<{ id: string }>(`
   update payment set problem = $2, problem_at = now() where id = $1 and problem is distinct from $2 returning id`);
 
@@ -114,12 +117,13 @@ const claimDue = statement<PaymentRow>(`
     next_check_at = case
       when status = 'Paid' then case when paid_at > now() - interval '45 days' then
         now() + greatest(interval '1 minute', 3 * (now() - paid_at)) end
-      when status = 'Expired' and created_at < now() - interval '30 days' then null
+      when status in ('Expired', 'Refunded') and created_at < now() - interval '30 days' then null
       when created_at < now() - interval '1 day' then now() + interval '1 hour'
       else now() + least(40, 10 * 2 ^ least(checks, 4)) * interval '1 second'
     end
   where id in (
-    select id from payment where next_check_at <= now() order by next_check_at limit $1 for update skip locked
+    select id from payment where next_check_at <= now() and ($2::text is null or system = $2)
+    order by next_check_at limit $1 for update skip locked
   )
   returning ${paymentColumns}`);
 
@@ -185,6 +189,11 @@ export async function stopAsking(db: Queryable, id: string): Promise<void> {
   await db.run(settled, [id]);
 }
 
+/** Begins the questions about a payment again where they had ended. */
+export async function resumeAsking(db: Queryable, id: string): Promise<void> {
+  await db.run(resumed, [id]);
+}
+
 /** Flags a payment for an operator; returns whether the problem is new. */
 export async function flagPayment(db: Queryable, id: string, problem: string): Promise<boolean> {
   return (await db.run(flag, [id, problem])).length > 0;
@@ -215,8 +224,12 @@ export async function noteRefusals(tx: Tx, update: UpdateKey, refusals: number):
  * Claims payments for the sweeper; they are due again after a growing pause of at most 40 seconds. Paid ones are asked about at
  * 1, 4, 16, … minutes of age: the callback of a refund made at the provider may have been lost.
  */
-export async function claimDuePayments(db: Queryable, most: number): Promise<PaymentRow[]> {
-  return db.run(claimDue, [most]);
+export async function claimDuePayments(
+  db: Queryable,
+  most: number,
+  system: PaymentSystemName | null = null,
+): Promise<PaymentRow[]> {
+  return db.run(claimDue, [most, system]);
 }
 
 /** Expires an unpaid payment a minute after its time, if the provider cannot be asked. */

@@ -1,9 +1,13 @@
 import type { Config } from '#base/config/config.server.ts';
 import { ConfigError } from '#base/config/config-error.server.ts';
 import type { Database } from '#base/db/db.server.ts';
+import { createClick } from './click/click-page.server.ts';
 import { createGateway, type GatewayOptions } from './gateway/gateway-client.server.ts';
+import type { FiscalItem } from './payme/payme-fiscal.ts';
 import { createPayme } from './payme/payme-page.server.ts';
+import { createPaymeCard } from './payme-card/payme-card.server.ts';
 import { type PaymentSystem, PaymentSystems } from './payment-system.server.ts';
+import { createStripe } from './stripe/stripe-page.server.ts';
 
 export interface SystemsOptions {
   readonly db: Database;
@@ -20,16 +24,46 @@ function gatewayOf({ config, paymentUrl: url, answered }: SystemsOptions): Payme
   return [createGateway({ url, secret: config.PAYMENT_SECRET, callbackUrl, ...(answered && { answered }) })];
 }
 
+function fiscalOf(config: Config): FiscalItem | null {
+  const { PAYME_ITEM_CODE: code, PAYME_PACKAGE_CODE: packageCode, PAYME_VAT: vat } = config;
+  return code === undefined ? null : { code, packageCode, vat };
+}
+
 function paymeOf({ db, config }: SystemsOptions): PaymentSystem[] {
-  const { PAYME_ID: id, PAYME_KEY: key, PAYME_CHECKOUT_URL: checkoutUrl, PAYME_ITEM_CODE: code } = config;
+  const { PAYME_ID: id, PAYME_KEY: key, PAYME_CHECKOUT_URL: checkoutUrl, PAYME_ADDRESSES: addresses } = config;
   if (id === undefined || key === undefined) return [];
-  const { PAYME_PACKAGE_CODE: packageCode, PAYME_VAT: vat } = config;
-  return [createPayme({ db, id, key, checkoutUrl, fiscal: code === undefined ? null : { code, packageCode, vat } })];
+  return [createPayme({ db, id, key, checkoutUrl, addresses, fiscal: fiscalOf(config) })];
+}
+
+function paymeCardOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {
+  const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key, PAYME_CARD_URL: url } = config;
+  if (id === undefined || key === undefined) return [];
+  return [createPaymeCard({ db, id, key, url, answered, fiscal: fiscalOf(config) })];
+}
+
+function clickOf({ db, config }: SystemsOptions): PaymentSystem[] {
+  const { CLICK_SERVICE_ID: serviceId, CLICK_MERCHANT_ID: merchantId, CLICK_PAY_URL: payUrl } = config;
+  const { CLICK_MERCHANT_USER_ID: userId, CLICK_SECRET_KEY: key, CLICK_API_URL: apiUrl } = config;
+  if (serviceId === undefined || merchantId === undefined || userId === undefined || key === undefined) return [];
+  return [createClick({ db, serviceId, merchantId, userId, key, payUrl, apiUrl, addresses: config.CLICK_ADDRESSES })];
+}
+
+function stripeOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url } = config;
+  if (key === undefined || webhookSecret === undefined) return [];
+  const { STRIPE_ADDRESSES: addresses, publicUrl: site } = config;
+  return [createStripe({ db, key, webhookSecret, url, addresses, site, answered })];
 }
 
 /** Creates the systems that are configured, and offers those that `PAYMENT` names, in its order. */
 export function createPaymentSystems(options: SystemsOptions): PaymentSystems {
-  const systems = [...gatewayOf(options), ...paymeOf(options)];
+  const systems = [
+    ...gatewayOf(options),
+    ...paymeOf(options),
+    ...paymeCardOf(options),
+    ...clickOf(options),
+    ...stripeOf(options),
+  ];
   const { PAYMENT: offered } = options.config;
   const missing = offered.find((wanted) => systems.every(({ name }) => name !== wanted));
   if (missing !== undefined) throw new ConfigError(`PAYMENT: ${missing} is not configured`);

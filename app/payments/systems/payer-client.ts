@@ -44,3 +44,15 @@ interface NoAnswer {
 }
 
 export type ProviderOutcome = ProviderAnswer | ProviderFailure | NoAnswer;
+
+/** Sends what the payer has entered. `savesCard`: the payer wants to use the card again. Never throws. */
+export type SendMeans = (
+  means: PaymentMeans,
+  options: { readonly signal: AbortSignal; readonly savesCard: boolean },
+) => Promise<ProviderOutcome>;
+
+/** A system other than the gateway whose card form is ours, with the public name of our account there. */
+export interface CardPayer {
+  readonly system: 'payme-card';
+  readonly publicKey: string;
+}

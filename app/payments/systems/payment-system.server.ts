@@ -26,6 +26,10 @@ export interface ProviderPayment {
   readonly refusals: readonly RefusedCard[];
   /** How much has been refunded so far; null if the provider does not report it. */
   readonly refundedAmount: Minor | null;
+  /** What an operator has to look into; absent: nothing. */
+  readonly problem?: string;
+  /** The provider's code of the refusal that failed a charge without the payer. */
+  readonly failure?: string | null | undefined;
 }
 
 /** A payment to be opened at a system. */
@@ -36,10 +40,30 @@ export interface NewProviderPayment {
   readonly description: string;
   /** The page of the donation or order, to which a page of the system leads back. */
   readonly returnUrl: string;
+  /** Its card is saved for charges without the payer. Only for systems with `saved`. */
+  readonly savesCard?: boolean | undefined;
+}
+
+/** A card that may be charged without the payer. `token` is a secret; `mask`: `8600 06** **** 0106`, `expiry`: `MMYY`. */
+export interface SavedCard {
+  readonly token: string;
+  readonly mask: string;
+  readonly expiry: string;
+}
+
+/** How a system charges saved cards. */
+interface SavedCards {
+  /**
+   * Charges an open payment once, however often it is called. A refusal is reported by a failed payment with its `failure`, or by a
+   * `ProviderRefusal` of the status 400, 402 or 422, after which the payment may still be open and can be charged again.
+   */
+  charge(id: string, token: string): Promise<ProviderPayment>;
+  /** The card that a paid payment has saved; a payment of 0 only saves it. Null: it is not paid, or has no card. */
+  read(id: string): Promise<{ readonly card: SavedCard | null; readonly status: ProviderStatus }>;
 }
 
 /** A payment that a system has opened. */
-interface OpenedAtProvider {
+export interface OpenedAtProvider {
   readonly id: string;
   readonly expiresAt: Date;
   /** Where the payer pays: an API that the browser calls, or a page of the system. */
@@ -74,12 +98,21 @@ export function isUnknownPayment(error: unknown): boolean {
   return error instanceof ProviderRefusal && error.status === 404 && error.code === 'NotFound';
 }
 
+const refusedCharges: readonly number[] = [400, 402, 422];
+
+/** Whether the system has answered that it does not charge the card: repeating the charge at once changes nothing. */
+export function isRefusedCharge(error: unknown): error is ProviderRefusal {
+  return error instanceof ProviderRefusal && refusedCharges.includes(error.status);
+}
+
 /** A payment whose row is locked until the transaction ends. */
 export interface LockedPayment {
   /** Whether it may still be paid: it is open, and its donation or order takes money. Locks their rows. */
   isPayable(): Promise<boolean>;
   /** Settles what the system reports, in the same transaction: nobody can close the payment in between. */
   settle(report: ProviderPayment): Promise<void>;
+  /** Has the system asked about the payment, even where its questions had ended. */
+  askAgain(): Promise<void>;
 }
 
 /** What the callbacks of a system that asks us before it charges may do. */
@@ -90,7 +123,7 @@ export interface CallbackPayments {
 
 /**
  * A payment system: the gateway of the specification or a real one. `open`, `ask`, `refund` and `confirm` throw `ProviderUnavailable` or
- * `ProviderRefusal`, whose codes are those of the gateway: `ReferenceInUse`, `AlreadyPaid`, `NotFound`, `NotPaid`, `RefundTooLarge`, and
+ * `ProviderRefusal`, whose codes are those of the gateway: `ReferenceInUse`, `AmountRefused`, `AlreadyPaid`, `NotFound`, `NotPaid`, `RefundTooLarge`, and
  * `RefundElsewhere` where only the system's own support can refund.
  */
 export interface PaymentSystem {
@@ -109,8 +142,12 @@ export interface PaymentSystem {
   /** Where a payment that is paid already was paid; absent: its donation or order is shown. */
   paidUrl?(id: string): string;
   ask(id: string): Promise<ProviderPayment>;
+  /** Closes an open payment there, if that is still possible, and reports what it has become; absent: it cannot be closed there. */
+  leave?(id: string): Promise<ProviderPayment>;
   /** Charges what the payer's browser has prepared at the system; absent: the system charges by itself. */
   confirm?(id: string, token: string): Promise<ProviderPayment>;
+  /** Absent: the system cannot charge without the payer. */
+  readonly saved?: SavedCards;
   /** Refunds what is left of a payment, or `amount` (minor units). Idempotent by `key`. */
   refund(id: string, key: string, amount?: number): Promise<ProviderPayment>;
   /** Adds the routes of the system's callbacks below `/api`. */
@@ -137,6 +174,13 @@ export class PaymentSystems {
   chosen(name: PaymentSystemName | undefined): PaymentSystem | null {
     const wanted = name ?? this.offered[0];
     return wanted !== undefined && this.offered.includes(wanted) ? this.of(wanted) : null;
+  }
+
+  /** The same among the systems that charge saved cards. */
+  chosenForMonths(name: PaymentSystemName | undefined): PaymentSystem | null {
+    const able = this.offered.filter((one) => this.#systems.get(one)?.saved !== undefined);
+    const wanted = name ?? able[0];
+    return wanted !== undefined && able.includes(wanted) ? this.of(wanted) : null;
   }
 
   /** Whether parts can be refunded; while the system is not configured, that is found out later. */

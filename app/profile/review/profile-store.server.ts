@@ -131,7 +131,7 @@ export async function readUsersByState(
 
 interface StateOfUsers {
   readonly state: FieldState;
-  /** Narrows the fields `f` further. */
+  /** Narrows the fields or people `f` further. */
   readonly narrowed: Sql;
 }
 
@@ -155,8 +155,7 @@ async function readSliceByState(
 
 async function countUsersByState(db: Queryable, { state, narrowed }: StateOfUsers): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*) as count from (
-      select from profile_field f where f.state = ${state} ${narrowed} group by f.user_id) one`);
+    select count(*) as count from field_person f where f.state = ${state} ${narrowed}`);
   return rows[0]?.count ?? 0;
 }
 

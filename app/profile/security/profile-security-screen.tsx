@@ -12,6 +12,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import { useOwnSection } from '../own-profile.ts';
 import type { Route } from './+types/profile-security-screen';
 import classes from './security-screen.module.css';
@@ -59,7 +60,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
   const { step, isTelegram, isBusy, failure, at, sendCode, change } = changing;
   const section = useLedFocus(changing);
   return (
-    <section ref={section} className={classes.section}>
+    <section ref={section} className={panel.section}>
       <h2>
         <Trans>Пароль</Trans>
       </h2>
@@ -78,7 +79,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
       </p>
       {step === 'code' && (
         <form
-          className={classes.section}
+          className={panel.section}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -138,7 +139,7 @@ function LeaveEverywhere() {
   }
 
   return (
-    <section className={classes.section}>
+    <section className={panel.section}>
       <h2>
         <Trans>Выйти везде</Trans>
       </h2>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dateText } from '#base/text/dates.ts';
-import { type Locale, locales } from '#base/text/locales.ts';
+import { type Locale, localeNames, locales } from '#base/text/locales.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
@@ -28,9 +28,6 @@ export async function readSiteTexts(page: SitePage) {
 }
 
 type Known = Awaited<ReturnType<typeof readSiteTexts>>;
-
-/** Languages are named in themselves. */
-const names: Readonly<Record<Locale, string>> = { ru: 'Русский', uz: 'Oʻzbekcha', en: 'English' };
 
 /** The editor of one page of the operator, in all languages, with a preview and the earlier versions. */
 export function SiteTextForm({ known }: { readonly known: Known }) {
@@ -57,7 +54,7 @@ export function SiteTextForm({ known }: { readonly known: Known }) {
           >
             {locales.map((one) => (
               <option key={one} value={one} lang={one}>
-                {names[one]}
+                {localeNames[one]}
               </option>
             ))}
           </SelectField>

@@ -31,7 +31,7 @@ function sendPreview(reply: FastifyReply, picture: Buffer) {
 
 /**
  * Registers what crawlers read of the public pages: `/robots.txt`, `/sitemap.xml` with its files, and link previews `/og/<userName>.png`
- * (1200×630); and `/video/<userName>`, which frames a creator's video; and the web app manifest. Call it before registering the pages.
+ * and `/og/merch/<id>.png` (1200×630); and `/video/<userName>`, which frames a creator's video; and the web app manifest. Call it before registering the pages.
  */
 export function registerPublicFiles(app: FastifyInstance, options: PublicFilesOptions): void {
   const { db, publicUrl, sitemaps, readBrand } = options;
@@ -65,9 +65,14 @@ export function registerPublicFiles(app: FastifyInstance, options: PublicFilesOp
   );
   // A user name has no hyphen.
   app.get('/og/the-site.png', readable, async (_request, reply) => sendPreview(reply, await previews.ofSite()));
-  app.get<{ Params: { name: string } }>('/og/:name.png', readable, async (request, reply) => {
-    const picture = await previews.ofCreator(request.params.name);
-    if (picture === null) return reply.header('Cache-Control', 'no-store').redirect('/og/opora.png');
-    return sendPreview(reply, picture);
-  });
+  const orSite = async (reply: FastifyReply, picture: Buffer | null) =>
+    picture === null
+      ? reply.header('Cache-Control', 'no-store').redirect((await readBrand()).preview)
+      : sendPreview(reply, picture);
+  app.get<{ Params: { name: string } }>('/og/:name.png', readable, async ({ params }, reply) =>
+    orSite(reply, await previews.ofCreator(params.name)),
+  );
+  app.get<{ Params: { id: string } }>('/og/merch/:id.png', readable, async ({ params }, reply) =>
+    orSite(reply, await previews.ofItem(params.id)),
+  );
 }

@@ -7,6 +7,7 @@ import { createPerson } from '#app/profile/new-person.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import type { Brand } from '#base/pages/own-brand.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
+import { newPhone } from '#test/support/sign-in.ts';
 import type { PreviewGoal } from './link-preview.server.ts';
 import { registerPublicFiles } from './public-files.server.ts';
 
@@ -14,11 +15,18 @@ let db: Database;
 let app: FastifyInstance;
 let close: () => Promise<void>;
 let goal: PreviewGoal | null = null;
-let brand: Brand = { name: '', logo: '', accent: '', preview: '' };
+const item = {
+  id: '01890000-0000-7000-8000-000000000001',
+  name: 'Худи «Тихий час»',
+  price: 320_000,
+  photo: null,
+  userName: 'dilnoza',
+};
+let brand: Brand = { name: '', logo: '', accent: '', preview: '/og/opora.png' };
 
 async function makeCreator(userName: string, types = '[3]') {
   return db.transaction(async (tx) => {
-    const { userId } = await createPerson(tx, { phone: `99890${String(Math.random()).slice(2, 9)}`, userName });
+    const { userId } = await createPerson(tx, { phone: newPhone(), userName });
     await publishField(tx, userId, 'UserType', types);
     return userId;
   });
@@ -30,6 +38,7 @@ beforeAll(async () => {
   app = Fastify();
   registerPublicFiles(app, {
     ...{ db, publicUrl: 'https://opora.test', readImage: async () => null },
+    readItem: async (id) => (id === item.id ? item : null),
     ...{ readGoal: async () => goal, readBrand: async () => brand, currency: 'сум' },
     sitemaps: [
       creatorsSitemap,
@@ -103,6 +112,16 @@ test('a video is framed by a page of its own, which allows nothing but the playe
   expect((await app.inject('/video/dilnoza')).statusCode).toBe(404);
 });
 
+test('an item has a link preview of its own, and one that is not sold that of the site', async () => {
+  const { headers, rawPayload } = await app.inject(`/og/merch/${item.id}.png`);
+  const { width, height } = await sharp(rawPayload).metadata();
+  expect([headers['content-type'], width, height]).toEqual(['image/png', 1200, 630]);
+  const ofCreator = await app.inject('/og/dilnoza.png');
+  expect(rawPayload.equals(ofCreator.rawPayload)).toBe(false);
+  for (const id of ['01890000-0000-7000-8000-000000000002', 'x', '1'])
+    expect((await app.inject(`/og/merch/${id}.png`)).headers.location).toBe('/og/opora.png');
+});
+
 test('robots.txt names the sitemap and excludes personal pages', async () => {
   const { body } = await app.inject('/robots.txt');
   expect(body).toContain('Sitemap: https://opora.test/sitemap.xml');
@@ -134,6 +153,7 @@ test('robots.txt excludes no page of the sitemap, whatever the name of a creator
 test.each([
   ['/auth', '/auth?next=%2F', '/auth/reset', '/basket', '/basket?x', '/orders', '/orders?page=2', '/order/1'],
   ['/admin', '/admin/orders', '/profile', '/profile/edit', '/thanks/1', '/widgets/notification', '/api/User/List'],
+  ['/receipt/1', '/memberships', '/memberships?id=1'],
   ['/authors?search=x', '/authors?page=2&search=x', '/market?who=x'],
 ])('robots.txt excludes %s', async (...personal) => {
   const robots = (await app.inject('/robots.txt')).body;
@@ -158,6 +178,9 @@ test('a link preview is drawn once, and again when name, goal, colour or brand c
   const accented = (await app.inject('/og/dilnoza.png')).rawPayload;
   brand = { ...brand, name: 'Ёлка', accent: '#0f7f8c' };
   expect((await app.inject('/og/dilnoza.png')).rawPayload.equals(accented)).toBe(false);
-  for (const name of ['blocked', 'nobody', '..%2F..%2Fetc'])
-    expect((await app.inject(`/og/${name}.png`)).headers.location).toBe('/og/opora.png');
+  for (const preview of [brand.preview, '/og/the-site.png?name=x']) {
+    brand = { ...brand, preview };
+    for (const name of ['blocked', 'nobody', '..%2F..%2Fetc', 'merch/x'])
+      expect((await app.inject(`/og/${name}.png`)).headers.location).toBe(preview);
+  }
 });

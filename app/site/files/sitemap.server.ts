@@ -62,7 +62,10 @@ export async function sitemapOfPart(
   return pages.length === 0 ? null : urlSet(publicUrl, pages);
 }
 
-const closedPages = ['/admin', '/auth', '/basket', '/order', '/orders', '/profile', '/source', '/thanks', '/widgets'];
+const closedPages = [
+  ...['/admin', '/auth', '/basket', '/memberships', '/order', '/orders'],
+  ...['/profile', '/receipt', '/source', '/thanks', '/widgets'],
+];
 
 /** What crawlers may read: all public pages, but neither search results nor personal pages. */
 export function robotsText(publicUrl: string): string {

@@ -15,7 +15,11 @@ export function MainFrame({ children }: { children: ReactNode }) {
     <div className={classes.page}>
       <SkipLink />
       <Header />
-      <main id="content" tabIndex={-1} className={isPersonal ? `${classes.content} ${unrecorded}` : classes.content}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={isPersonal ? `${classes.content} ${classes.personal} ${unrecorded}` : classes.content}
+      >
         {children}
       </main>
       <Footer />

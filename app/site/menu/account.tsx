@@ -109,6 +109,9 @@ function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser;
           <Link to="/orders">
             <Trans>Мои заказы</Trans>
           </Link>
+          <Link to="/memberships">
+            <Trans>Моя поддержка</Trans>
+          </Link>
           {mayManage && (
             <Link to="/admin/blogers">
               <Trans>Управление</Trans>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useHydrated } from '#base/pages/hydrated.ts';
+import { Choice } from '#base/ui/choices/choice.tsx';
 import { chooseColourScheme, useColourScheme } from '#base/ui/theme/colour-scheme.ts';
-import { Choice } from './choice.tsx';
 
 /** Light, dark, or as the system; stored in this browser. */
 export function ColourSchemeSwitch() {

@@ -1,11 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from 'react-router';
 import { chooseLocale } from '#app/i18n.ts';
-import { type Locale, localeInSearch, locales } from '#base/text/locales.ts';
-import { Choice } from './choice.tsx';
-
-/** Languages are named in themselves, because a visitor may read no other. */
-const names: Record<Locale, string> = { ru: 'Русский', uz: 'Oʻzbekcha', en: 'English' };
+import { type Locale, localeInSearch, localeNames, locales } from '#base/text/locales.ts';
+import { Choice } from '#base/ui/choices/choice.tsx';
 
 /** Switches the language; removes another language from the address. */
 function useChooseLocale() {
@@ -32,7 +29,7 @@ export function LanguageSwitch() {
       options={locales.map((locale) => ({
         value: locale,
         lang: locale,
-        content: names[locale],
+        content: localeNames[locale],
       }))}
     />
   );

@@ -23,8 +23,10 @@ function summaryOf({ input, details }: Line, inWords: DescribeSent): string {
 /** The screen of the subject of a line. */
 function placeOf({ call, subject }: Line): string | null {
   if (subject === null) return null;
+  if (/ Order\/.*PromoCode/.test(call)) return '/admin/promo-codes';
   if (/ Order\//.test(call)) return `/admin/order/${subject}`;
   if (/ Product\/(?!.*Categor)/.test(call)) return `/admin/product/${subject}`;
+  if (/ Delivery\//.test(call)) return '/admin/locations/delivery';
   return / PickUp/.test(call) ? `/admin/locations/point/${subject}` : null;
 }
 

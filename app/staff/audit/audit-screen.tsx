@@ -4,7 +4,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { SearchBox } from '../people/search-box.tsx';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/audit-screen';
@@ -19,16 +19,6 @@ export function clientLoader({ request: { url, signal } }: Route.ClientLoaderArg
   return call('GET Moderator/Audit', { query }, { signal });
 }
 
-export function HydrateFallback() {
-  return (
-    <div className={classes.page} aria-busy>
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-        <Skeleton key={row} height={40} />
-      ))}
-    </div>
-  );
-}
-
 /** Who did what to whom and when (docs/rules.md#staff). */
 export default function AuditScreen({ loaderData: { items, count } }: Route.ComponentProps) {
   const { t } = useLingui();
@@ -37,9 +27,9 @@ export default function AuditScreen({ loaderData: { items, count } }: Route.Comp
     <div className={classes.page}>
       <PageHead title={t`Журнал`} noIndex />
       <div className={classes.head}>
-        <h1>
+        <PageTitle>
           <Trans>Журнал</Trans>
-        </h1>
+        </PageTitle>
       </div>
       <search className={classes.filters}>
         <SearchBox label={t`Кто, с кем или что`} />

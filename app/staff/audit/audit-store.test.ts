@@ -2,8 +2,8 @@ import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { blocksOf, fillWithout, sampledIn } from '#test/support/database/query-plan.ts';
-import { foundQuery, readAudit } from './audit-store.server.ts';
+import { blocksOf, fillWithout, sampledIn, writeAnew } from '#test/support/database/query-plan.ts';
+import { type AuditFilter, findLines, foundQuery, readAudit } from './audit-store.server.ts';
 
 const many = 40_000;
 let db: Database;
@@ -20,18 +20,31 @@ const trail = `
 beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
-  await fillWithout(db, ['audit_search'], trail);
+  await fillWithout(db, ['audit_rest_search'], trail);
   await db.execute(raw('vacuum analyze audit'));
+  await writeAnew(db, ['audit_count']);
 }, 180_000);
 afterAll(() => database.close());
 
 const first = { skip: 0, take: 10 } as const;
 const searched = (...words: string[]) => ({ words, people: [], userId: null });
 
+const blocksOfPage = async (filter: AuditFilter) =>
+  blocksOf(db, foundQuery(await findLines(db, filter, first.skip + first.take), first));
+
+test('a search for a call reads the first of its lines and no other', async () => {
+  expect(await blocksOfPage(searched('blockuser'))).toBeLessThan(150);
+});
+
+test('a search for words beside the call reads their lines only', async () => {
+  expect(await blocksOfPage(searched('замечание', 'nr39999'))).toBeLessThan(200);
+  expect(await blocksOfPage(searched('blockuser', 'nr39999'))).toBeLessThan(200);
+});
+
 test('a value in the statistics of the table is found by the trigram index', async () => {
   const [found = ''] = await sampledIn(db, 'audit', 'search_text', 'nr\\d{5}');
   expect(found).not.toBe('');
-  expect(await blocksOf(db, foundQuery(searched(found), first))).toBeLessThan(200);
+  expect(await blocksOfPage(searched(found))).toBeLessThan(200);
   expect(await readAudit(db, searched(found), first)).toMatchObject({
     ...{ count: 1, items: [{ input: { reason: `Проверено, замечание Nr${found.slice(2)}` } }] },
   });
@@ -40,6 +53,9 @@ test('a value in the statistics of the table is found by the trigram index', asy
 test.each([
   ['a word of all', searched('проверено'), many],
   ['a call', searched('blockuser'), many / 2],
+  ['calls, or what is beside them', searched('user'), many],
+  ['a call and a word', searched('nr39', 'blockuser'), 556],
+  ['a word that is nothing when folded, beside a call', searched("'", 'blockuser'), many / 2],
   [
     'what a person did, or entries with the word',
     { ...searched('nr39'), people: ['018bcfe5-6800-7000-8000-000000000007'] },

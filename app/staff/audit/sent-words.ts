@@ -20,6 +20,7 @@ type Noted =
   | 'keepTools'
   | 'tokens'
   | 'webhooks'
+  | 'chats'
   | 'hasWidgets'
   | 'before'
   | 'orders'
@@ -40,6 +41,8 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   pickupPointId: null,
   orderIds: null,
   payoutId: null,
+  membershipId: null,
+  messageId: null,
   values: null,
   states: null,
   version: null,
@@ -62,6 +65,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   keepTools: msg`Инструменты оставлены`,
   tokens: msg`Отключено ключей`,
   webhooks: msg`Отключено вебхуков`,
+  chats: msg`Отвязано чатов`,
   hasWidgets: msg`Адреса виджетов сменены`,
   fields: msg`Поля`,
   confirmed: msg`Знак подтверждения`,
@@ -101,6 +105,14 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   uz: null,
   en: null,
   phone: msg`Телефон`,
+  code: msg`Промокод`,
+  percent: msg`Процент`,
+  sellerUserName: msg`Автор`,
+  minTotal: msg`Товаров не меньше чем на`,
+  from: msg`С какого дня`,
+  until: msg`По какой день`,
+  most: msg`Сколько раз всего`,
+  mostEach: msg`Сколько раз одному человеку`,
   workingHours: msg`Часы работы`,
   comment: msg`Комментарий`,
 };

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { dayAfter } from '#base/text/days.ts';
+import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
-import { dayAfter } from '../days.ts';
 import { useDuration } from '../people/use-duration.ts';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/dashboard-screen';
@@ -16,48 +17,54 @@ import { WaitingTiles } from './waiting-tiles.tsx';
 
 const periods = [7, 30, 90] as const;
 
+/** How many memberships are charged, wait for another try, or have stopped after all tries. */
+async function loadMemberships(signal: AbortSignal) {
+  const count = async (State: 'Active' | 'Overdue' | 'Paused') =>
+    (await call('GET Moderator/Memberships', { query: { State, Take: 1 } }, { signal })).count;
+  const [active, overdue, paused] = await Promise.all([count('Active'), count('Overdue'), count('Paused')]);
+  return { active, overdue, paused };
+}
+
+/** The figures of the last `length` days. The server determines the time zone: its last day is the end of the period. */
+async function loadFigures(length: number, signal: AbortSignal) {
+  const whole = await call('GET Moderator/Dashboard', {}, { signal });
+  if (length === 30) return whole;
+  const query = { From: dayAfter(whole.to, 1 - length), To: whole.to };
+  return call('GET Moderator/Dashboard', { query }, { signal });
+}
+
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const asked = Number(new URL(url).searchParams.get('days'));
   const length = periods.find((one) => one === asked) ?? 30;
-  const settings = { signal };
-  const config = call('GET Config', {}, settings);
-  // The server determines the time zone: its last day is the end of the period.
-  const whole = await call('GET Moderator/Dashboard', {}, settings);
-  const query = { From: dayAfter(whole.to, 1 - length), To: whole.to };
-  const figures = length === 30 ? whole : await call('GET Moderator/Dashboard', { query }, settings);
-  return { length, figures, currency: (await config).country.currencyLabel };
-}
-
-export function HydrateFallback() {
-  return (
-    <div className={table.page} aria-busy>
-      <Skeleton height={88} />
-      <Skeleton height={320} />
-    </div>
-  );
+  const [figures, memberships, config] = await Promise.all([
+    loadFigures(length, signal),
+    loadMemberships(signal),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { length, figures, memberships, currency: config.country.currencyLabel };
 }
 
 /** Pending work and the figures of the last days; each figure links to its list. */
 export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   useFreshView();
-  const { length, figures, currency } = loaderData;
+  const { length, figures, memberships, currency } = loaderData;
   return (
     <div className={table.page}>
       <PageHead title={t`Обзор`} noIndex />
       <div className={table.head}>
-        <h1>
+        <PageTitle>
           <Trans>Обзор</Trans>
-        </h1>
-        <nav className={table.views} aria-label={t`За сколько дней`}>
+        </PageTitle>
+        <ChoiceLinks label={t`За сколько дней`}>
           {periods.map((days) => (
             <Link key={days} to={`/admin/dashboard?days=${days}`} aria-current={days === length ? 'page' : undefined}>
               <Trans>{days} дней</Trans>
             </Link>
           ))}
-        </nav>
+        </ChoiceLinks>
       </div>
-      <WaitingTiles />
+      <WaitingTiles memberships={memberships} />
       <Charts figures={figures} currency={currency} />
       <DashboardTable days={figures.days} currency={currency} />
     </div>

@@ -5,9 +5,10 @@ import type { CallResult } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { wordsOf } from '#base/db/search.server.ts';
+import { dayAfter, dayIn, eachDay } from '#base/text/days.ts';
 import { zero } from '#base/text/money.ts';
+import { startOfDay } from '#base/text/time-zones.ts';
 import { type AuditFilter, readAudit, readTrailMark } from '../audit/audit-store.server.ts';
-import { dayAfter, dayOf, daysBetween, startOfDay } from '../days.ts';
 import { namedPeople } from '../named-people.server.ts';
 import type { ModerationDeps } from '../staff-deps.server.ts';
 import { mostDashboardDays, type overviewCalls } from './overview.calls.ts';
@@ -26,7 +27,7 @@ type Dashboard = CallResult<(typeof overviewCalls)['dashboard']>;
 
 /** The requested days. Throws if they are too many or in the wrong order. */
 function periodOf({ From, To }: { From?: string | undefined; To?: string | undefined }, timeZone: string) {
-  const to = To ?? dayOf(new Date(), timeZone);
+  const to = To ?? dayIn(timeZone, new Date());
   const from = From ?? dayAfter(to, -29);
   const fault = (message: string) => failures.validationFailed.because({ fields: { From: message } });
   if (from > to) throw fault('Начало периода позже конца');
@@ -48,7 +49,7 @@ async function dashboard(db: Queryable, deps: ModerationDeps, asked: { from: str
     reviewFigures(db, period).then(byDay),
     deps.failedPaymentsByDay(db, period).then(byDay),
   ]);
-  const days = daysBetween(from, to).map((day) => ({
+  const days = eachDay({ from, to }).map((day) => ({
     day,
     donations: donations.get(day)?.count ?? 0,
     donationSum: donations.get(day)?.amount ?? zero,

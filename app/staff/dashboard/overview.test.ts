@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '#base/calls/call.ts';
+import { dayAfter, dayIn, eachDay } from '#base/text/days.ts';
+import { startOfDay } from '#base/text/time-zones.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { dayAfter, dayOf, daysBetween, startOfDay } from '../days.ts';
 import { moderationCalls } from '../staff.calls.ts';
 
 let app: TestApp;
@@ -130,7 +131,7 @@ describe('the dashboard', () => {
     await vi.waitFor(
       async () =>
         expect(await lastDay()).toMatchObject({
-          ...{ day: dayOf(new Date(), 'Asia/Tashkent'), donations: 1, donationSum: 6_000, creators: 1 },
+          ...{ day: dayIn('Asia/Tashkent', new Date()), donations: 1, donationSum: 6_000, creators: 1 },
           ...{ decisions: 1, reviewSeconds: 90 },
         }),
       { timeout: 10_000, interval: 200 },
@@ -151,8 +152,8 @@ describe('the dashboard', () => {
 
   it('begins days in the time zone', () => {
     expect(startOfDay('2026-03-01', 'Asia/Tashkent').toISOString()).toBe('2026-02-28T19:00:00.000Z');
-    expect(dayOf(new Date('2026-02-28T19:00:00Z'), 'Asia/Tashkent')).toBe('2026-03-01');
-    expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+    expect(dayIn('Asia/Tashkent', new Date('2026-02-28T19:00:00Z'))).toBe('2026-03-01');
+    expect(eachDay({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28');
   });
 });

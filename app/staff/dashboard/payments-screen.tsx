@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dateText } from '#base/text/dates.ts';
+import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { ChoiceBox } from '../people/search-box.tsx';
 import { useFreshView } from '../staff-counts.ts';
@@ -37,16 +38,6 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   return { state, page, currency: config.country.currencyLabel };
 }
 
-export function HydrateFallback() {
-  return (
-    <div className={classes.page} aria-busy>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} height={40} />
-      ))}
-    </div>
-  );
-}
-
 /** Payments that failed, have a problem, or were paid. */
 export default function PaymentsScreen({ loaderData: { state, page, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
@@ -56,16 +47,16 @@ export default function PaymentsScreen({ loaderData: { state, page, currency } }
     <div className={classes.page}>
       <PageHead title={t`Платежи`} noIndex />
       <div className={classes.head}>
-        <h1>
+        <PageTitle>
           <Trans>Платежи</Trans>
-        </h1>
-        <nav className={classes.views} aria-label={t`Какие платежи`}>
+        </PageTitle>
+        <ChoiceLinks label={t`Какие платежи`}>
           {states.map((one) => (
             <Link key={one} to={`/admin/payments?state=${one}`} aria-current={one === state ? 'page' : undefined}>
               {names[one]}
             </Link>
           ))}
-        </nav>
+        </ChoiceLinks>
       </div>
       <search className={classes.filters}>
         <ChoiceBox

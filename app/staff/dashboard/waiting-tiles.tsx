@@ -28,8 +28,14 @@ function Tile({ to, count, title, note, isTrouble = false }: TileProps) {
   );
 }
 
+interface WaitingTilesProps {
+  /** How many memberships are in each of these states. */
+  readonly memberships: { readonly active: number; readonly overdue: number; readonly paused: number };
+}
+
 /** Pending work of the staff; each figure links to its list. */
-export function WaitingTiles() {
+export function WaitingTiles({ memberships }: WaitingTilesProps) {
+  const { active, overdue, paused } = memberships;
   const counts = useStaffCounts();
   const words = useStatusWords();
   const duration = useDuration();
@@ -68,6 +74,14 @@ export function WaitingTiles() {
         note={<Trans>за сутки</Trans>}
         isTrouble
       />
+      <Tile
+        to="/admin/memberships"
+        count={overdue}
+        title={<Trans>Списания не прошли</Trans>}
+        note={<Trans>подписок действует: {active}</Trans>}
+        isTrouble
+      />
+      <Tile to="/admin/memberships?state=Paused" count={paused} title={<Trans>Подписки на паузе</Trans>} />
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { ReviewQueue } from '../review/review-queue.tsx';
 import { useFreshView, useStaffCounts } from '../staff-counts.ts';
 import type { Route } from './+types/blogers-screen';
@@ -21,16 +22,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { view: 'people', page: await call('GET Moderator/GetUsersList', { query }, { signal }) } as const;
 }
 
-export function HydrateFallback() {
-  return (
-    <div className={classes.page} aria-busy>
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-        <Skeleton key={row} height={44} />
-      ))}
-    </div>
-  );
-}
-
 /** All users and the review queue: two views of one address. */
 export default function BlogersScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
@@ -40,7 +31,7 @@ export default function BlogersScreen({ loaderData }: Route.ComponentProps) {
     <div className={classes.page}>
       <PageHead title={isQueue ? t`Проверка` : t`Люди`} noIndex />
       <div className={classes.head}>
-        <h1>{isQueue ? <Trans>Проверка</Trans> : <Trans>Люди</Trans>}</h1>
+        <PageTitle>{isQueue ? <Trans>Проверка</Trans> : <Trans>Люди</Trans>}</PageTitle>
         <Views isQueue={isQueue} />
       </div>
       {loaderData.view === 'queue' ? <ReviewQueue page={loaderData.page} /> : <PeopleTable page={loaderData.page} />}
@@ -55,13 +46,13 @@ function Views({ isQueue }: { readonly isQueue: boolean }) {
   const search = params.get('search');
   const query = search === null ? '' : `&search=${encodeURIComponent(search)}`;
   return (
-    <nav className={classes.views} aria-label={t`Что показать`}>
+    <ChoiceLinks label={t`Что показать`}>
       <Link to={`/admin/blogers${query.replace('&', '?')}`} aria-current={isQueue ? undefined : 'page'}>
         <Trans>Все люди</Trans>
       </Link>
       <Link to={`/admin/blogers?view=queue${query}`} aria-current={isQueue ? 'page' : undefined}>
         {waiting > 0 ? <Trans>Ждут проверки: {waiting}</Trans> : <Trans>Ждут проверки</Trans>}
       </Link>
-    </nav>
+    </ChoiceLinks>
   );
 }

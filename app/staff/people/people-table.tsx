@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAllTypes, useTypeNames } from '#app/creators/type-names.tsx';
+import { VerifiedMark } from '#app/images/verified-mark.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dateText } from '#base/text/dates.ts';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
@@ -9,7 +9,7 @@ import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
-import { Tag, Tags } from '../tag.tsx';
+import { Tag, Tags } from '#base/ui/panel/tag.tsx';
 import type { peopleCalls } from './people.calls.ts';
 import { peoplePage } from './people-address.ts';
 import { PersonLink } from './person-cell.tsx';
@@ -101,13 +101,10 @@ function useColumns(): readonly Column<Person>[] {
 }
 
 function PersonName({ person }: { readonly person: Person }) {
-  const { t } = useLingui();
   return (
     <Tags>
       <PersonLink person={person} />
-      {person.confirmed && (
-        <IconRosetteDiscountCheckFilled size={16} color="var(--accent)" role="img" aria-label={t`Значок подлинности`} />
-      )}
+      {person.confirmed && <VerifiedMark size={16} />}
     </Tags>
   );
 }

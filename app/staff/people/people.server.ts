@@ -74,7 +74,10 @@ async function listPeople(db: Queryable, query: ListQuery) {
 async function showOrHide(tx: Tx, deps: ModerationDeps, person: { userId: string; isBlocked: boolean }): Promise<void> {
   await setBlocked(tx, person.userId, person.isBlocked);
   const project = await projectOfUser(tx, person.userId);
-  if (project !== null && person.isBlocked) await deps.cutWidgets(tx, project.projectId);
+  if (project === null || !person.isBlocked) return;
+  const { projectId } = project;
+  await deps.endMemberships(tx, { userId: person.userId, projectId });
+  await deps.cutWidgets(tx, projectId);
 }
 
 type All = Handlers<typeof peopleCalls>;

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeRole } from '#app/identity/identity.server.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
@@ -107,10 +107,7 @@ describe('one person', () => {
       dataOf(
         await app.api('GET Moderator/UserDonations', { query: { userId: who, kind } }, { token: moderator.token }),
       );
-    await vi.waitFor(
-      async () => expect(await donations(person.userId, 'received')).toMatchObject({ count: 1 }),
-      10_000,
-    );
+    await expect.poll(() => donations(person.userId, 'received')).toMatchObject({ count: 1 });
     expect(await donations(person.userId, 'received')).toMatchObject({
       items: [{ amount: 7_000, message: 'Держись!', isRefunded: false, other: { userName: 'donor.one' } }],
     });
@@ -153,7 +150,7 @@ describe('a role', () => {
     await holder.query('select from person where id = $1 for update', [userId]);
     const changes = [setRole(admin, userId, 'moderator'), setRole(second, userId, 'admin')];
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect((await app.db.pool.query(waiting)).rowCount).toBe(2), 10_000);
+    await expect.poll(async () => (await app.db.pool.query(waiting)).rowCount).toBe(2);
     await holder.query('commit');
     holder.release();
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200]);
@@ -202,9 +199,9 @@ describe('the widgets of a blocked user', () => {
     const key = String(dataOf(await app.api('GET Widget/Settings', {}, { token: person.token })).key);
     const address = `${app.url}/api/Widget/Events?key=${key}&source=one`;
     const tape = await openEventTape(address);
-    await vi.waitFor(() => expect(tape.events.map(({ event }) => event)).toContain('queue'));
+    await expect.poll(() => tape.events.map(({ event }) => event)).toContain('queue');
     await block(moderator, person.userId);
-    await vi.waitFor(() => expect(tape.isEnded).toBe(true), 2_000);
+    await expect.poll(() => tape.isEnded, { timeout: 2_000 }).toBe(true);
     const next = () => app.api('POST Widget/Next', { body: { key, source: 'one', isVisible: true } });
     expect((await next()).status).toBe(401);
     expect((await app.api('GET Widget/Statistics', { query: { key } })).status).toBe(401);
@@ -214,7 +211,7 @@ describe('the widgets of a blocked user', () => {
     // A page that reconnects with its last event id stays connected.
     const last = tape.events.findLast(({ id }) => id !== null)?.id ?? '';
     const again = await openEventTape(address, { 'last-event-id': last });
-    await vi.waitFor(() => expect(again.events.map(({ event }) => event)).toContain('queue'));
+    await expect.poll(() => again.events.map(({ event }) => event)).toContain('queue');
     expect(again.isEnded).toBe(false);
     again.close();
   });

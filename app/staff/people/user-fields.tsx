@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Tag } from '#base/ui/panel/tag.tsx';
 import { FieldValue } from '../review/field-value.tsx';
 import proposalClasses from '../review/proposal-row.module.css';
 import { RejectForm } from '../review/reject-form.tsx';
 import { type Proposal, proposalsOf, useReview } from '../review/use-review.ts';
-import { Tag } from '../tag.tsx';
 import type { ModeratedUser } from './user-head.tsx';
 import classes from './user-screen.module.css';
 

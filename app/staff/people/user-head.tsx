@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dateText } from '#base/text/dates.ts';
 import table from '#base/ui/lists/staff-list.module.css';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
-import { Tag } from '../tag.tsx';
+import { Tag } from '#base/ui/panel/tag.tsx';
 import type { peopleCalls } from './people.calls.ts';
 import { Face } from './person-cell.tsx';
 import classes from './user-screen.module.css';
@@ -25,7 +26,7 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
       <div className={classes.who}>
         <Face person={{ userId: id, userName, avatar: user.avatar }} size={72} />
         <div className={classes.names}>
-          <h1>
+          <PageTitle>
             {userName}
             {role === 'moderator' && (
               <Tag tone="plain">
@@ -42,7 +43,7 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
                 <Trans>заблокирован</Trans>
               </Tag>
             )}
-          </h1>
+          </PageTitle>
           {fullName !== '' && <p>{fullName}</p>}
           <p className={table.quiet}>
             <a href={`tel:+${phone}`}>+{phone}</a>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { idInAddress, orMissing } from '#base/pages/missing.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/user-screen';
 import { UserActs } from './user-acts.tsx';
@@ -16,15 +15,6 @@ import classes from './user-screen.module.css';
 
 export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   return orMissing(loadUser(idInAddress(params.id), new URL(request.url).searchParams, request.signal));
-}
-
-export function HydrateFallback() {
-  return (
-    <div className={table.page} aria-busy>
-      <Skeleton height={96} />
-      <Skeleton height={320} />
-    </div>
-  );
 }
 
 /** Everything about one person on one screen. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
+import { Toggle } from '#base/ui/fields/field.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { refreshCounts } from '../staff-counts.ts';
-import classes from './verified-switch.module.css';
 
 interface VerifiedSwitchProps {
   readonly userId: string;
@@ -27,23 +27,16 @@ export function VerifiedSwitch({ userId, userName, isVerified, isFixed }: Verifi
   }
 
   return (
-    <label className={classes.label}>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={isOn}
-        className={classes.input}
+    <div>
+      <Toggle
         checked={isOn}
         disabled={isFixed}
         aria-label={t`Значок подлинности: ${userName}`}
         onChange={({ currentTarget: { checked } }) => void act(() => set(checked)).then(refreshCounts)}
-      />
-      <Trans>Значок подлинности</Trans>
-      {failure !== null && (
-        <span role="alert" className={classes.fault}>
-          <FailureText>{failure.message}</FailureText>
-        </span>
-      )}
-    </label>
+      >
+        <Trans>Значок подлинности</Trans>
+      </Toggle>
+      <FaultLine>{failure?.message}</FaultLine>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { useKeyStrokes } from '#base/ui/fields/key-strokes.ts';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
-import { useKeyStrokes } from '#base/ui/page/key-strokes.ts';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { peoplePage } from '../people/people-address.ts';
 import { PersonLink } from '../people/person-cell.tsx';

@@ -7,8 +7,18 @@ import { fieldsByState } from '#app/profile/fields-by-state.server.ts';
 import { confirmFields, fieldHistory, rejectFields } from '#app/profile/profile.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
 import { namedPeople } from '../named-people.server.ts';
 import type { reviewCalls } from './review.calls.ts';
+
+/** A moderator's decisions about fields of a person's profile. */
+export interface ReviewResult {
+  readonly userId: string;
+  /** Their ids. */
+  readonly decisions: readonly string[];
+}
+
+type ReviewedListener = (tx: Tx, result: ReviewResult) => Promise<void>;
 
 interface Seen {
   readonly requestedAt: Date | null;
@@ -24,8 +34,8 @@ export function fieldOnWire<Field extends Seen>({ requestedAt, decidedAt, ...fie
   };
 }
 
-/** Handlers of the review. */
-export const reviewHandlers: Handlers<typeof reviewCalls> = {
+/** Handlers of the review. `whenReviewed` runs in the transaction of a decision that changes something. */
+export const createReviewHandlers = (whenReviewed: ReviewedListener): Handlers<typeof reviewCalls> => ({
   fieldsByState: async ({ query: { State, Search, Skip, Take } }, context) => {
     const asked = { state: State, search: Search, skip: Skip, take: Take };
     const { items, count } = await fieldsByState(context.db, asked);
@@ -48,7 +58,9 @@ export const reviewHandlers: Handlers<typeof reviewCalls> = {
     context.note({ subject: userId });
     const moderatorId = callerOf(context).userId;
     await context.transaction(async (tx) => {
-      if (fields.length > 0) await confirmFields(tx, { userId, fields, values, states, moderatorId });
+      const decisions =
+        fields.length === 0 ? [] : await confirmFields(tx, { userId, fields, values, states, moderatorId });
+      if (decisions.length > 0) await whenReviewed(tx, { userId, decisions });
       if (confirmed != null) await setVerified(tx, userId, confirmed);
     });
     return {};
@@ -57,7 +69,10 @@ export const reviewHandlers: Handlers<typeof reviewCalls> = {
     await requireAuthorityOver(context, userId);
     context.note({ subject: userId });
     const moderatorId = callerOf(context).userId;
-    await context.transaction((tx) => rejectFields(tx, { userId, fields, comments, values, states, moderatorId }));
+    await context.transaction(async (tx) => {
+      const decisions = await rejectFields(tx, { userId, fields, comments, values, states, moderatorId });
+      if (decisions.length > 0) await whenReviewed(tx, { userId, decisions });
+    });
     return {};
   },
   undo: async ({ body: { userId, fields } }, context) => {
@@ -88,4 +103,4 @@ export const reviewHandlers: Handlers<typeof reviewCalls> = {
       })),
     };
   },
-};
+});

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
 import { useVoices } from '../sounds/use-voices.ts';
 import type { OwnSettings, ShownAlertSettings } from '../widget-shapes.ts';
@@ -24,7 +25,7 @@ export function CommonSection({ form, library, settings }: SectionProps) {
   const { draft } = form;
   const sample = useSampleDonation(undefined);
   return (
-    <section className={classes.section}>
+    <section className={panel.section}>
       <h2>
         <Trans>Обычное оповещение</Trans>
       </h2>
@@ -68,7 +69,7 @@ export function VoiceSection({ form, onSay }: Pick<SectionProps, 'form'> & { onS
   const isKnown = draft.voiceName === '' || voices.some(({ value }) => value === draft.voiceName);
   const missing = isKnown ? [] : [{ value: draft.voiceName, label: draft.voiceName }];
   return (
-    <section className={classes.section}>
+    <section className={panel.section}>
       <h2>
         <Trans>Озвучка</Trans>
       </h2>
@@ -118,7 +119,7 @@ export function VoiceSection({ form, onSay }: Pick<SectionProps, 'form'> & { onS
 /** Whether messages await the creator's approval. */
 export function ReviewSection({ form }: Pick<SectionProps, 'form'>) {
   return (
-    <section className={classes.section}>
+    <section className={panel.section}>
       <h2>
         <Trans>Проверка сообщений</Trans>
       </h2>

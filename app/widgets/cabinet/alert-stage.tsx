@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Toggle } from '#base/ui/fields/field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import { type AlertPlace, boundedPlace } from '../look/alert-place.ts';
 import { AlertView } from '../look/alert-view.tsx';
 import { PlaceFields, PlaceHandles } from '../look/place-fields.tsx';
@@ -8,22 +10,39 @@ import type { OwnSettings, ShownAlert, ShownAlertSettings } from '../widget-shap
 import classes from './cabinet.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
 
+/** A variant in the draft, by amount or of monthly support. */
+export interface VariantPlace {
+  readonly list: 'variants' | 'monthlyVariants';
+  readonly at: number;
+}
+
+type Variant = ShownAlertSettings[VariantPlace['list']][number];
+
 interface AlertStageProps {
   readonly settings: OwnSettings;
   readonly form: SettingsForm<ShownAlertSettings>;
-  /** The variant to show; null: the default alert. */
-  readonly shown: number | null;
+  /** The variant to show; undefined: the default alert. */
+  readonly variant: Variant | undefined;
+  readonly alert: ShownAlert;
   /** Increases to replay the preview. */
   readonly round: number;
+  /** Shows a month of monthly support instead. */
+  readonly onMonthly: (isMonthly: boolean) => void;
   readonly onReplay: () => void;
 }
 
 const plainAmount = 25_000;
+const sampleMonth = 3;
 
-/** A sample donation, large enough for the previewed variant. */
-export function useSampleDonation(variant: ShownAlertSettings['variants'][number] | undefined): ShownAlert {
+/** The month that a sample of monthly support pays. */
+const monthOf = (variant: Variant | undefined) =>
+  variant && 'months' in variant && variant.months === 'first' ? 1 : sampleMonth;
+
+/** A sample donation, large enough for the previewed variant; `isMonthly`: one of monthly support. */
+export function useSampleDonation(variant: Variant | undefined, isMonthly = false): ShownAlert {
   const { t } = useLingui();
-  const amount = variant && Number.isFinite(variant.minAmount) ? variant.minAmount : plainAmount;
+  const isReached = variant && 'minAmount' in variant && Number.isFinite(variant.minAmount);
+  const amount = isReached ? variant.minAmount : plainAmount;
   return {
     alertId: 'sample',
     payId: null,
@@ -32,15 +51,15 @@ export function useSampleDonation(variant: ShownAlertSettings['variants'][number
     message: t`Спасибо за стрим, очень душевно!`,
     createdAt: '',
     isTest: true,
+    month: isMonthly ? monthOf(variant) : null,
     digest: null,
   };
 }
 
 /** A preview of the alert, drawn by the component of the widget itself, with handles for its place and size. */
-export function AlertStage({ settings, form, shown, round, onReplay }: AlertStageProps) {
+export function AlertStage({ settings, form, variant, alert, round, onMonthly, onReplay }: AlertStageProps) {
   const { draft } = form;
-  const variant = shown === null ? undefined : draft.variants[shown];
-  const alert = useSampleDonation(variant);
+  const isMonthly = alert.month !== null;
   const look = variant ?? draft;
   const place = boundedPlace(draft.place);
   const setPlace = (next: AlertPlace) => form.change({ place: next });
@@ -50,9 +69,9 @@ export function AlertStage({ settings, form, shown, round, onReplay }: AlertStag
   };
   const sum = useSumText(settings.currency)(alert.amount);
   return (
-    <div className={classes.section}>
+    <div className={panel.section}>
       <div className={classes.frame}>
-        <AlertView key={`${round} ${shown} ${look.animation} ${look.theme}`} scene={scene} isPreview>
+        <AlertView key={`${round} ${look.animation} ${look.theme} ${alert.month}`} scene={scene} isPreview>
           <PlaceHandles place={place} onChange={setPlace} />
         </AlertView>
       </div>
@@ -60,6 +79,9 @@ export function AlertStage({ settings, form, shown, round, onReplay }: AlertStag
         <span className={classes.lead}>
           <Trans>Донат на {sum}</Trans>
         </span>
+        <Toggle checked={isMonthly} onChange={(event) => onMonthly(event.currentTarget.checked)}>
+          <Trans>Поддержка каждый месяц</Trans>
+        </Toggle>
         <ActionButton look="quiet" onClick={onReplay}>
           <Trans>Проиграть со звуком</Trans>
         </ActionButton>

@@ -9,14 +9,16 @@ import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { spokenText } from '../look/headline.ts';
+import { useDonorText } from '../look/use-donor-text.ts';
 import { readAloud } from '../sounds/alert-voice.ts';
 import { OwnSoundList } from '../sounds/sound-field.tsx';
 import { useOwnSounds } from '../sounds/use-own-sounds.ts';
 import type { ShownAlertSettings } from '../widget-shapes.ts';
 import type { Route } from './+types/alerts-screen';
 import { CommonSection, ReviewSection, VoiceSection } from './alert-sections.tsx';
-import { AlertStage, useSampleDonation } from './alert-stage.tsx';
+import { AlertStage, useSampleDonation, type VariantPlace } from './alert-stage.tsx';
 import classes from './cabinet.module.css';
+import { MonthlySection } from './monthly-section.tsx';
 import { ObsSection } from './obs-section.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -43,6 +45,29 @@ function useSay() {
   };
 }
 
+/** What the preview shows: a variant or the default alert, once or every month. `round` increases to replay it. */
+function useStageView({ variants, monthlyVariants }: ShownAlertSettings) {
+  const [view, setView] = useState<{ shown: VariantPlace | null; isMonthly: boolean; round: number }>({
+    ...{ shown: null, isMonthly: false, round: 0 },
+  });
+  const { shown, isMonthly, round } = view;
+  const lists = { variants, monthlyVariants };
+  const variant = shown === null ? undefined : lists[shown.list][shown.at];
+  const isOfMonths = shown?.list === 'monthlyVariants';
+  return {
+    ...{ variant, isMonthly, round },
+    replay: () => setView({ ...view, round: round + 1 }),
+    show: (next: VariantPlace | null) =>
+      setView({ shown: next, isMonthly: next?.list === 'monthlyVariants', round: round + 1 }),
+    /** A month is shown as the stream will: by its variant where there is one. */
+    showMonthly: (isOn: boolean) => {
+      const last = monthlyVariants.length - 1;
+      const ofMonths: VariantPlace | null = last < 0 ? shown : { list: 'monthlyVariants', at: last };
+      setView({ shown: isOn ? ofMonths : isOfMonths ? null : shown, isMonthly: isOn, round });
+    },
+  };
+}
+
 /** All alert settings with a preview, and the steps to a test alert in OBS. */
 export default function Alerts({ loaderData: { settings, sounds } }: Route.ComponentProps) {
   const { t } = useLingui();
@@ -50,16 +75,15 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
   const blocker = useUnsaved(form.isUnsaved);
   const library = useOwnSounds(sounds);
   const say = useSay();
-  const [{ shown, round }, setView] = useState<{ shown: number | null; round: number }>({ shown: null, round: 0 });
   const { draft } = form;
   const currency = useNames()(settings.currency);
-  const variant = shown === null ? undefined : draft.variants[shown];
-  const sample = useSampleDonation(variant);
-  const show = (at: number | null) => setView({ shown: at, round: round + 1 });
+  const { variant, isMonthly, round, show, showMonthly, replay } = useStageView(draft);
+  const sample = useSampleDonation(variant, isMonthly);
+  const donorText = useDonorText();
 
   function sayAll() {
     const amount = `${formatAmount(sample.amount)} ${currency}`;
-    say(spokenText(draft.voiceText, { name: sample.name ?? '', amount, message: sample.message ?? '' }), draft);
+    say(spokenText(draft.voiceText, { name: donorText(sample), amount, message: sample.message ?? '' }), draft);
   }
 
   return (
@@ -73,20 +97,22 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
           <div className={classes.form}>
             <CommonSection {...{ form, library, settings }} />
             <VariantsSection {...{ form, library, settings }} onShow={show} />
+            <MonthlySection {...{ form, library, settings }} onShow={show} />
             <VoiceSection form={form} onSay={sayAll} />
             <ReviewSection form={form} />
             <OwnSoundList library={library} volume={draft.volume} />
           </div>
           <aside className={classes.side}>
             <AlertStage
-              {...{ settings, form, round }}
-              shown={variant ? shown : null}
+              {...{ settings, form, round, variant }}
+              alert={sample}
+              onMonthly={showMonthly}
               onReplay={() => {
-                show(shown);
+                replay();
                 library.play((variant ?? draft).sound, draft.volume);
               }}
             />
-            <ObsSection address={settings.addresses.notification} amount={sample.amount} isUnsaved={form.isUnsaved} />
+            <ObsSection address={settings.addresses.notification} sample={sample} isUnsaved={form.isUnsaved} />
           </aside>
         </div>
         <SettingsBar form={form} />

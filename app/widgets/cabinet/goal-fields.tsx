@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import type { ShownSettings } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
-import { MomentField, NumberField } from './settings-fields.tsx';
+import { MomentField } from './moment-field.tsx';
+import { NumberField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
 type Statistics = ShownSettings['statistics'];
 
 const firstGoal = 1_000_000;
+const firstMembers = 50;
 
 interface GoalFieldsProps {
   readonly form: SettingsForm<Statistics>;
@@ -20,14 +23,15 @@ export function GoalFields({ form, currency }: GoalFieldsProps) {
   const nameOf = useNames();
   const { t } = useLingui();
   const { goal } = form.draft;
+  const members = goal?.members ?? null;
   return (
-    <div className={classes.section}>
+    <div className={panel.section}>
       <Toggle
         checked={goal !== null}
         onChange={(event) =>
           form.change({
             goal: event.currentTarget.checked
-              ? { title: '', amount: firstGoal, since: new Date().toISOString() }
+              ? { title: '', amount: firstGoal, since: new Date().toISOString(), members: null }
               : null,
           })
         }
@@ -45,21 +49,40 @@ export function GoalFields({ form, currency }: GoalFieldsProps) {
               error={form.error('goal.title') ?? null}
               onChange={(event) => form.change({ goal: { ...goal, title: event.currentTarget.value } })}
             />
-            <NumberField
-              label={t`Сколько нужно`}
-              value={goal.amount}
-              mark={nameOf(currency)}
-              error={form.error('goal.amount')}
-              onChange={(amount) => form.change({ goal: { ...goal, amount } })}
-            />
+            {members === null ? (
+              <NumberField
+                label={t`Сколько нужно`}
+                value={goal.amount}
+                mark={nameOf(currency)}
+                error={form.error('goal.amount')}
+                onChange={(amount) => form.change({ goal: { ...goal, amount } })}
+              />
+            ) : (
+              <NumberField
+                label={t`Сколько подписчиков нужно`}
+                value={members}
+                error={form.error('goal.members')}
+                onChange={(wanted) => form.change({ goal: { ...goal, members: wanted } })}
+              />
+            )}
           </div>
-          <MomentField
-            label={t`Считать с`}
-            hint={t`Пусто: считаем с самого первого доната. Возвращённые донаты вычитаются`}
-            value={goal.since ?? null}
-            error={form.error('goal.since')}
-            onChange={(since) => form.change({ goal: { ...goal, since } })}
-          />
+          <Toggle
+            checked={members !== null}
+            onChange={(event) =>
+              form.change({ goal: { ...goal, members: event.currentTarget.checked ? firstMembers : null } })
+            }
+          >
+            <Trans>Считать тех, кто поддерживает каждый месяц</Trans>
+          </Toggle>
+          {members === null && (
+            <MomentField
+              label={t`Считать с`}
+              hint={t`Пусто: считаем с самого первого доната. Возвращённые донаты вычитаются`}
+              value={goal.since ?? null}
+              error={form.error('goal.since')}
+              onChange={(since) => form.change({ goal: { ...goal, since } })}
+            />
+          )}
         </>
       )}
     </div>

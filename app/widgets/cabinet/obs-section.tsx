@@ -6,22 +6,24 @@ import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import panel from '#base/ui/panel/panel.module.css';
+import type { ShownAlert } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
 import { NotShown, useTestAlert } from './test-alert.tsx';
 import { WidgetAddress } from './widget-address.tsx';
 
 interface ObsSectionProps {
   readonly address: string;
-  /** The amount of the test alert, so that it looks like the preview. */
-  readonly amount: number;
+  /** The amount and the month of the test alert, so that it looks like the preview. */
+  readonly sample: Pick<ShownAlert, 'amount' | 'month'>;
   readonly isUnsaved: boolean;
 }
 
 /** The steps to the first alert on the stream: the address, the setup in OBS and a test. */
-export function ObsSection({ address, amount, isUnsaved }: ObsSectionProps) {
-  const test = useTestAlert(amount);
+export function ObsSection({ address, sample, isUnsaved }: ObsSectionProps) {
+  const test = useTestAlert(sample);
   return (
-    <section className={classes.card}>
+    <section className={panel.panel}>
       <h2>
         <Trans>Подключить к OBS</Trans>
       </h2>

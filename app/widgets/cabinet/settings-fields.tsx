@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Unit } from '#base/ui/fields/unit.tsx';
 import classes from './settings-fields.module.css';
 
 interface RangeFieldProps {
@@ -70,7 +71,7 @@ interface NumberFieldProps {
   readonly label: ReactNode;
   readonly value: number;
   readonly hint?: ReactNode;
-  readonly mark?: ReactNode;
+  readonly mark?: string;
   readonly error?: string | undefined;
   readonly onChange: (value: number) => void;
 }
@@ -88,7 +89,7 @@ export function NumberField({ label, value, hint, mark, error, onChange }: Numbe
   return (
     <Field
       {...{ label, hint }}
-      mark={mark === undefined ? undefined : <span className={classes.unit}>{mark}</span>}
+      mark={mark === undefined ? undefined : <Unit>{mark}</Unit>}
       inputMode="decimal"
       error={error ?? null}
       value={isCurrent ? typed : Number.isNaN(value) ? '' : shownNumbers.format(value)}
@@ -96,37 +97,6 @@ export function NumberField({ label, value, hint, mark, error, onChange }: Numbe
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         onChange(numberIn(event.currentTarget.value));
-      }}
-    />
-  );
-}
-
-/** Local time for the browser's field: `2026-11-21T09:30`. */
-function localMoment(iso: string | null): string {
-  if (iso === null) return '';
-  const date = new Date(iso);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-interface MomentFieldProps {
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly value: string | null;
-  readonly error?: string | undefined;
-  readonly onChange: (value: string | null) => void;
-}
-
-/** A day and time in the local time zone; empty: null. */
-export function MomentField({ label, hint, value, error, onChange }: MomentFieldProps) {
-  return (
-    <Field
-      {...{ label, hint }}
-      type="datetime-local"
-      error={error ?? null}
-      value={localMoment(value)}
-      onChange={(event) => {
-        const date = new Date(event.currentTarget.value);
-        onChange(Number.isNaN(date.getTime()) ? null : date.toISOString());
       }}
     />
   );

@@ -5,14 +5,16 @@ import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import { StatisticsBoard } from '../statistics/statistics-board.tsx';
 import { widgetSizes } from '../widget-choices.ts';
 import type { OwnSettings, ShownSettings } from '../widget-shapes.ts';
 import type { ShownStatistics } from '../widgets.calls.ts';
 import classes from './cabinet.module.css';
 import { GoalFields } from './goal-fields.tsx';
+import { MomentField } from './moment-field.tsx';
 import { SettingsBar } from './settings-bar.tsx';
-import { ChoiceField, MomentField, RangeField } from './settings-fields.tsx';
+import { ChoiceField, RangeField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import { WidgetAddress } from './widget-address.tsx';
 
@@ -22,8 +24,11 @@ type Statistics = ShownSettings['statistics'];
 function withDraft(figures: ShownStatistics, { period, goal }: Statistics): ShownStatistics {
   const { collected = 0, count = 0 } = figures.goal ?? {};
   if (goal === null) return { ...figures, period, goal: null };
-  const percent = goal.amount > 0 ? Math.floor((100 * Number(collected)) / Number(goal.amount)) : 0;
-  return { ...figures, period, goal: { ...goal, since: goal.since ?? null, collected, percent, count } };
+  const wanted = goal.members ?? null;
+  const members = wanted === null ? null : { now: figures.goal?.members?.now ?? 0, wanted };
+  const [now, whole] = members === null ? [collected, goal.amount] : [members.now, members.wanted];
+  const percent = whole > 0 ? Math.floor((100 * Number(now)) / Number(whole)) : 0;
+  return { ...figures, period, goal: { ...goal, since: goal.since ?? null, collected, percent, count, members } };
 }
 
 interface StatisticsSectionProps {
@@ -42,7 +47,7 @@ export function StatisticsSection({ settings, figures, form, onStarted }: Statis
   return (
     <section className={classes.columns}>
       <SavedForm className={classes.form}>
-        <div className={classes.section}>
+        <div className={panel.section}>
           <h2>
             <Trans>Статистика</Trans>
           </h2>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
+import panel from '#base/ui/panel/panel.module.css';
 import { StickerView } from '../sticker/sticker-view.tsx';
 import { widgetSizes } from '../widget-choices.ts';
 import type { OwnSettings, ShownSettings } from '../widget-shapes.ts';
@@ -23,7 +24,7 @@ export function StickerSection({ settings, form }: StickerSectionProps) {
   return (
     <section className={classes.columns}>
       <SavedForm className={classes.form}>
-        <div className={classes.section}>
+        <div className={panel.section}>
           <h2>
             <Trans>Стикер</Trans>
           </h2>

@@ -4,11 +4,11 @@ import { call } from '#app/call.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { SentState } from '../widget-shapes.ts';
 
-/** Sends test alerts. `amount`: main units, by default one that is shown. `sent`: the state of the last one. */
-export function useTestAlert(amount?: number) {
+/** Sends test alerts. `amount`: main units, by default one that is shown; `month`: as one of monthly support. `sent`: the state of the last one. */
+export function useTestAlert({ amount, month }: { readonly amount?: number; readonly month?: number | null } = {}) {
   const { isBusy, failure, run } = useAction();
   const [sent, setSent] = useState<SentState | null>(null);
-  const query = amount === undefined ? {} : { amount };
+  const query = { amount, month: month ?? undefined };
   async function send() {
     setSent(null);
     const answer = await run(() => call('POST Widget/Test', { query }));

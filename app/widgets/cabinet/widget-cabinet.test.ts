@@ -177,7 +177,7 @@ test('a page whose stream ends is disconnected at once, and its alerts go to the
   expect((await next()).body).toMatchObject({ data: null });
   tape.close();
   const gone = { source: 'on-air', isConnected: false };
-  await vi.waitFor(async () => expect(await sources()).toContainEqual(expect.objectContaining(gone)), 5_000);
+  await expect.poll(sources).toContainEqual(expect.objectContaining(gone));
   expect(await sources()).toContainEqual(expect.objectContaining({ source: 'hidden', isDoubled: false }));
   expect(dataOf(await next())).toMatchObject({ isTest: true });
   // A late request from before it closed neither brings the page back nor marks the other one as doubled.

@@ -50,6 +50,8 @@ export interface WidgetDeps {
     projectId: string,
     asked: { since: Date | null; most: number },
   ): Promise<DonationFigures>;
+  /** How many give to a project every month. */
+  countMembers(db: Queryable, projectId: string): Promise<number>;
   /** A donation by its payId, paid or not; null where there is none. */
   donationTimes(db: Queryable, payId: string): Promise<DonationTimes | null>;
   /** The mask of the present stop words, with `texts` masked in advance, and the texts of the named donations. */

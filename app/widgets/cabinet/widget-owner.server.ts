@@ -40,7 +40,7 @@ const testBudget: Budget = {
 };
 
 const testDonation = {
-  name: 'Опора',
+  name: 'Зритель',
   amount: minor(5_000_000),
   message: 'Это тестовое оповещение: так зрители увидят настоящее',
 };
@@ -49,12 +49,14 @@ const testDonation = {
 async function sendTest(
   tx: Tx,
   projectId: string,
-  given: { amount?: Minor | undefined; message?: string | undefined },
+  given: { amount?: Minor | undefined; message?: string | undefined; month?: number | undefined },
 ): Promise<{ alertId: string | null; state: SentState }> {
   const { alert } = await readSettings(tx, projectId);
   const { amount = minor(Math.max(alert.minAmount, testDonation.amount)) } = given;
-  const { message = testDonation.message } = given;
-  const sent = await admitAlert(tx, alert, { projectId, payId: null, name: testDonation.name, amount, message });
+  const { message = testDonation.message, month = null } = given;
+  const sent = await admitAlert(tx, alert, {
+    ...{ projectId, payId: null, month, name: testDonation.name, amount, message },
+  });
   await announceQueue(tx, projectId);
   return sent;
 }

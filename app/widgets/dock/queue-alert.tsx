@@ -1,6 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { useDonorText } from '../look/use-donor-text.ts';
 import type { ListedAlert } from '../widget-shapes.ts';
 import classes from './queue.module.css';
 
@@ -44,7 +45,7 @@ interface QueueAlertProps {
 /** One alert of the queue: donor, amount, message, what viewers see of it, state and buttons. */
 export function QueueAlert({ alert, currency, isNow = false, children }: QueueAlertProps) {
   const sumText = useSumText(currency);
-  const { t } = useLingui();
+  const donorText = useDonorText();
   const { digest, name, amount, message, isTest, shown } = alert;
   const words = shown && shownWords(shown, name);
   return (
@@ -66,7 +67,7 @@ export function QueueAlert({ alert, currency, isNow = false, children }: QueueAl
             />
           </span>
         ) : (
-          <span>{name ?? t`Аноним`}</span>
+          <span>{donorText(alert)}</span>
         )}
         <b>{sumText(amount)}</b>
         <span className={classes.mark}>

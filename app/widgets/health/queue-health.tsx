@@ -56,12 +56,11 @@ export function SourceList({ sources }: { readonly sources: readonly ConnectedSo
       <ul className={classes.list}>
         {sources.map((source) => {
           const problems = problemsOf(source, at);
-          const name = source.source.slice(0, 4);
           const since = dateText(source.since, i18n.locale, { time: 'medium' });
           return (
             <li key={source.source} className={classes.source}>
               <span>
-                {t`Источник ${name}, открыт в ${since}`}
+                {t`Открыт в ${since}`}
                 {problems.length === 0 && <> · {t`всё в порядке`}</>}
               </span>
               {source.isConnected && problems.map((problem) => <ProblemNotice key={problem} problem={problem} />)}

@@ -21,6 +21,25 @@ test('a donation has the look of the highest variant that it reaches', () => {
   expect(lookOf({ ...plain, variants: [] }, { amount: 1, digest: null }).template).toBe('для всех');
 });
 
+test('a month of monthly support has a variant of its own, which goes before those by amount', () => {
+  const ofMonths = (months: 'first' | 'any') => ({ ...plain, template: months, months });
+  const templates = (monthlyVariants: ReturnType<typeof ofMonths>[]) =>
+    [null, 1, 2].map(
+      (month) => lookOf({ ...settings, monthlyVariants }, { amount: 50_000, digest: null, month }).template,
+    );
+  expect(templates([ofMonths('any'), ofMonths('first')])).toEqual(['крупно', 'first', 'any']);
+  expect(templates([ofMonths('any')])).toEqual(['крупно', 'any', 'any']);
+  expect(templates([ofMonths('first')])).toEqual(['крупно', 'first', 'крупно']);
+  expect(lookOf({ ...settings, monthlyVariants: [ofMonths('any')] }, { amount: 1, digest: {} }).template).toBe(
+    'для всех',
+  );
+});
+
+test('settings and alerts of a server of an earlier version have no months', () => {
+  expect(lookOf(settings, { amount: 50_000, digest: null, month: 2 }).template).toBe('крупно');
+  expect(lookOf({ ...settings, monthlyVariants: [] }, { amount: 50_000, digest: null }).template).toBe('крупно');
+});
+
 test('a digest has the default look, whatever its sum', () => {
   expect(lookOf(settings, { amount: 5_000_000, digest: {} }).template).toBe('для всех');
 });

@@ -1,4 +1,4 @@
-import type { AlertFont, AlertThemeName } from '../widget-choices.ts';
+import type { AlertFont, AlertThemeName, VariantMonths } from '../widget-choices.ts';
 
 /** The look and sound of an alert. */
 export interface AlertLook {
@@ -18,19 +18,31 @@ export interface AlertLook {
 
 interface Looks<Sum extends number> extends AlertLook {
   readonly variants: readonly (AlertLook & { readonly minAmount: Sum })[];
+  /** A server of an earlier version has none. */
+  readonly monthlyVariants?: readonly (AlertLook & { readonly months: VariantMonths })[] | undefined;
 }
 
 interface Shown<Sum extends number> {
   readonly amount: Sum;
   readonly digest: object | null;
+  /** Which month of monthly support it pays; a server of an earlier version does not say so. */
+  readonly month?: number | null | undefined;
+}
+
+/** The variant of a month of monthly support: that of the first month, else that of any. */
+function monthlyLook({ monthlyVariants = [] }: Looks<number>, month: number): AlertLook | undefined {
+  const ofMonths = (asked: VariantMonths) => monthlyVariants.find(({ months }) => months === asked);
+  return (month === 1 ? ofMonths('first') : undefined) ?? ofMonths('any');
 }
 
 /**
- * The look of an alert: the variant with the highest amount that the donation reaches, else the default. A digest has the default look
- * whatever its sum, since no single donation in it reaches more.
+ * The look of an alert: the variant of its month of monthly support, else the one with the highest amount that the donation reaches, else the
+ * default. A digest has the default look whatever its sum, since no single donation in it reaches more.
  */
-export function lookOf<Sum extends number>(settings: Looks<Sum>, { amount, digest }: Shown<Sum>): AlertLook {
+export function lookOf<Sum extends number>(settings: Looks<Sum>, { amount, digest, month }: Shown<Sum>): AlertLook {
   if (digest !== null) return settings;
+  const monthly = month ? monthlyLook(settings, month) : undefined;
+  if (monthly !== undefined) return monthly;
   const reached = settings.variants.filter(({ minAmount }) => minAmount <= amount);
   return reached.find((one) => reached.every((other) => other.minAmount <= one.minAmount)) ?? settings;
 }

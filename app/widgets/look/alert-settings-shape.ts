@@ -7,6 +7,7 @@ import {
   alertThemeNames,
   alertWidths,
   mostVariants,
+  variantMonths,
 } from '../widget-choices.ts';
 
 export const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Цвет вида #C2334D' });
@@ -34,16 +35,24 @@ const alertLook = z.object({
 
 const { theme, font, textColor, groundColor, accentColor } = alertLook.shape;
 
-/** The look of donations from `minAmount` (main units) on. Programs written before the themes do not send them. */
-const alertVariant = z.strictObject({
-  minAmount: money.refine((amount) => amount > 0, { error: 'Сумма должна быть больше нуля' }),
+/** The look of a variant. Programs written before the themes do not send them. */
+const variantLook = {
   ...alertLook.shape,
   theme: theme.default(alertThemeNames[0]),
   font: font.default(null),
   textColor: textColor.default(null),
   groundColor: groundColor.default(null),
   accentColor: accentColor.default(null),
+};
+
+/** The look of donations from `minAmount` (main units) on. */
+const alertVariant = z.strictObject({
+  minAmount: money.refine((amount) => amount > 0, { error: 'Сумма должна быть больше нуля' }),
+  ...variantLook,
 });
+
+/** The look of months of monthly support. */
+const monthlyVariant = z.strictObject({ months: z.enum(variantMonths), ...variantLook });
 
 /**
  * Where alerts stand on the stream, in percent. `width` of the stream's width; `x` and `y` of the room that is left free: 0 is the left or
@@ -59,7 +68,9 @@ const alertPlace = z.strictObject({
  * Alert settings. `minAmount`: donations below it get no alert, in main units. `volume`: 0..100. `readAloud`: by the browser's voice
  * `voiceName` (empty: its choice) at `voiceRate` times the usual speed; `voiceText`: the spoken text, with the same placeholders as
  * `template`. `isCalm`: no motion but a fade. `review`: `hold` holds alerts with a message until the creator approves them.
- * `variants`: other looks from an amount on; the highest one that is reached applies. `place`: the same for all looks.
+ * `variants`: other looks from an amount on; the highest one that is reached applies. `monthlyVariants`: the looks of monthly support, which go
+ * before those; `first` before `any`. They are apart from `variants`, as a server of an earlier version reads each of these as one of an amount.
+ * `place`: the same for all looks.
  */
 export const alertSettings = alertLook.extend({
   minAmount: money.refine((amount) => amount >= 0, { error: 'Сумма не может быть меньше нуля' }),
@@ -76,6 +87,12 @@ export const alertSettings = alertLook.extend({
     .max(mostVariants)
     .refine((all) => new Set(all.map(({ minAmount }) => minAmount)).size === all.length, {
       error: 'Две вариации начинаются с одной суммы',
+    }),
+  monthlyVariants: z
+    .array(monthlyVariant)
+    .max(variantMonths.length)
+    .refine((all) => new Set(all.map(({ months }) => months)).size === all.length, {
+      error: 'Две вариации для одних и тех же месяцев',
     }),
 });
 
@@ -98,6 +115,7 @@ export const publicLook = z.object({
     minAmount: true,
     isCalm: true,
     variants: true,
+    monthlyVariants: true,
   }),
   creator: ownLook,
   currency: z.string(),

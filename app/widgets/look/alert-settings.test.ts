@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { usedWidgetImages } from '../widget-settings-store.server.ts';
 
 let app: TestApp;
 
@@ -44,6 +45,60 @@ test('themes, own colours and the place are stored, within their bounds', async 
   expect(await faultsOf({ theme: 'neon', textColor: 'red' })).toEqual(['alert.theme', 'alert.textColor']);
 });
 
+test('looks of monthly support are stored apart from those by amount, one for the first month and one for any', async () => {
+  const creator = await newCreator();
+  const variants = [{ minAmount: 10, ...look }];
+  const monthlyVariants = [
+    { months: 'first', ...look, theme: 'dark' },
+    { months: 'any', ...look },
+  ];
+  expect(dataOf(await change(creator, { alert: { variants, monthlyVariants } })).alert).toMatchObject({
+    variants,
+    monthlyVariants: [
+      { months: 'first', theme: 'dark', font: null },
+      { months: 'any', theme: 'ikat', accentColor: null },
+    ],
+  });
+  const { rows } = await app.db.execute<{ variants: unknown }>(
+    sql`select alert -> 'variants' as variants from widget_settings where project_id = ${creator.projectId}`,
+  );
+  expect(rows[0]?.variants, 'as the version before reads them').toEqual([
+    { ...look, minAmount: 1_000, theme: 'ikat', font: null, textColor: null, groundColor: null, accentColor: null },
+  ]);
+  const faultOf = async (wrong: object[]) => (await change(creator, { alert: { monthlyVariants: wrong } })).body;
+  expect(await faultOf([monthlyVariants[0] ?? {}, monthlyVariants[0] ?? {}])).toMatchObject({
+    error: { fields: { 'alert.monthlyVariants': 'Две вариации для одних и тех же месяцев' } },
+  });
+  expect(await faultOf([{ months: 'last', ...look, image: 'A'.repeat(22) }])).toMatchObject({
+    error: { fields: { 'alert.monthlyVariants.0.months': expect.any(String) } },
+  });
+  expect(await faultOf([{ months: 'any', ...look, image: 'A'.repeat(22) }])).toMatchObject({
+    error: { fields: { 'alert.image': 'Такой картинки нет' } },
+  });
+  expect(await faultOf([{ months: 'any', ...look, sound: 'A'.repeat(22) }])).toMatchObject({
+    error: { fields: { 'alert.sound': 'Такого звука нет' } },
+  });
+});
+
+test('a picture that only monthly support shows is in use', async () => {
+  const { projectId } = await newCreator();
+  const [used, unused] = ['U'.repeat(22), 'N'.repeat(22)];
+  const stored = { monthlyVariants: [{ months: 'any', ...look, image: used }] };
+  await app.db.execute(
+    sql`update widget_settings set alert = ${JSON.stringify(stored)}::jsonb where project_id = ${projectId}`,
+  );
+  expect(await usedWidgetImages(app.db, [used, unused])).toEqual([used]);
+});
+
+test('a test alert may be one of a month of monthly support', async () => {
+  const { token } = await newCreator();
+  const { key } = dataOf(await app.api('GET Widget/Settings', {}, { token }));
+  expect((await app.api('POST Widget/Test', { query: { month: 0 } }, { token })).status).toBe(400);
+  await app.api('POST Widget/Test', { query: { month: 3 } }, { token });
+  const next = await app.api('POST Widget/Next', { body: { key, source: 'obs', isVisible: true } });
+  expect(dataOf(next)).toMatchObject({ isTest: true, month: 3 });
+});
+
 test('settings stored before themes and places existed have the default ones', async () => {
   const creator = await newCreator();
   const { projectId, token } = creator;
@@ -55,6 +110,7 @@ test('settings stored before themes and places existed have the default ones', a
     ...{ animation: 'pop', template: '{name} — {amount}', theme: 'ikat', font: null, accentColor: null },
     place: { x: 50, y: 4, width: 46 },
     variants: [{ minAmount: 10, ...look, theme: 'ikat', font: null, textColor: null, groundColor: null }],
+    monthlyVariants: [],
   });
   const sent = await change(creator, { alert: { variants: [{ minAmount: 10, ...look }] } });
   expect(dataOf(sent).alert).toMatchObject({ variants: [{ theme: 'ikat', accentColor: null }] });

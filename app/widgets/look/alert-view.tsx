@@ -15,6 +15,7 @@ import shapes from './alert-themes.module.css';
 import { fontFamilies, themeOf } from './alert-themes.ts';
 import classes from './alert-view.module.css';
 import { type AlertLine, fillTemplate, linesOf, saysMessage } from './headline.ts';
+import { useDonorText } from './use-donor-text.ts';
 import { useFit } from './use-fit.ts';
 
 /** One column of whole motifs, so that the cloth repeats without a visible seam. */
@@ -83,11 +84,12 @@ interface AlertCardProps {
 /** The card of an alert: its picture or mark, the headline letter by letter, and the message. `--e` is the unit of all its sizes. */
 export function AlertCard({ alert, look, currency, creator, hasEntrance = true, isLeaving = false }: AlertCardProps) {
   const { t } = useLingui();
+  const donorText = useDonorText();
   const card = useFit();
   const { digest } = alert;
   const name = digest
     ? t`${plural(digest.count, { one: '# донат', few: '# доната', many: '# донатов', other: '# доната' })}`
-    : (alert.name ?? t`Аноним`);
+    : donorText(alert);
   const amount = useSumText(currency)(alert.amount);
   const headline = linesOf(fillTemplate(look.template, { name, amount, message: alert.message ?? '' }));
   const below = saysMessage(look.template) ? null : alert.message;

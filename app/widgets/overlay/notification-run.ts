@@ -35,8 +35,8 @@ export interface NotificationScreen {
   draw(scene: Scene | null): void;
   /** The browser blocks sound until the user clicks. */
   askForClick(isNeeded: boolean): void;
-  /** The spoken name of an anonymous donor. */
-  readonly anonymous: string;
+  /** The spoken name of a donor. */
+  donorText(alert: ShownAlert): string;
 }
 
 const tickMilliseconds = 1_000;
@@ -154,13 +154,13 @@ class NotificationPage {
     return this.#settings ? lookOf(this.#settings.alert, alert) : defaultAlert;
   }
 
-  async #speak({ name, amount, message, digest }: ShownAlert, signal: AbortSignal): Promise<void> {
-    if (!this.#settings?.alert.readAloud || digest !== null) return;
+  async #speak(shown: ShownAlert, signal: AbortSignal): Promise<void> {
+    if (!this.#settings?.alert.readAloud || shown.digest !== null) return;
     const { alert, currency } = this.#settings;
     const text = spokenText(alert.voiceText, {
-      name: name ?? this.#screen.anonymous,
-      amount: `${formatAmount(amount)} ${currency}`,
-      message: message ?? '',
+      name: this.#screen.donorText(shown),
+      amount: `${formatAmount(shown.amount)} ${currency}`,
+      message: shown.message ?? '',
     });
     await readAloud({ text, volume: alert.volume, voiceName: alert.voiceName, rate: alert.voiceRate }, signal);
   }

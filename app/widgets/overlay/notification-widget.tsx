@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { AlertView } from '../look/alert-view.tsx';
+import { useDonorText } from '../look/use-donor-text.ts';
 import { runNotification, type Scene } from './notification-run.ts';
 import classes from './widget-page.module.css';
 import { WidgetPage } from './widget-page.tsx';
@@ -10,16 +11,16 @@ export function NotificationWidget() {
   const { t } = useLingui();
   const [scene, setScene] = useState<Scene | null>(null);
   const [isSilent, setSilent] = useState(false);
-  const anonymous = t`Аноним`;
+  const donorText = useEffectEvent(useDonorText());
   const running = useRef<ReturnType<typeof runNotification>>(null);
 
   useEffect(() => {
     const key = new URLSearchParams(location.search).get('key');
     if (key === null) return;
-    const run = runNotification(key, { draw: setScene, askForClick: setSilent, anonymous });
+    const run = runNotification(key, { draw: setScene, askForClick: setSilent, donorText });
     running.current = run;
     return () => run.close();
-  }, [anonymous]);
+  }, []);
 
   return (
     <WidgetPage title={t`Оповещения`}>

@@ -12,6 +12,8 @@ interface ComingAlert {
   readonly name: string | null;
   readonly amount: Minor;
   readonly message: string | null;
+  /** Which month of monthly support was paid; null: it was given once. */
+  readonly month: number | null;
 }
 
 /**

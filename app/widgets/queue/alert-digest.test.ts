@@ -1,6 +1,8 @@
 import sql, { join } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enqueueAlert } from '#app/widgets/widgets.server.ts';
 import type { Database } from '#base/db/db.server.ts';
+import { minor } from '#base/text/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 
@@ -40,6 +42,18 @@ describe('a digest', () => {
     await fixture.report('a', alertId, 'shown');
     expect(await fixture.show('a')).toBe('С сообщением 2');
     expect(await fixture.show('a')).toBeNull();
+  });
+
+  test('takes months of monthly support in, which alone are shown with the month', async () => {
+    const monthly = { projectId: fixture.projectId, amount: minor(2_500_000), name: 'Азиз', message: null, month: 3 };
+    const give = () => db.transaction((tx) => enqueueAlert(tx, { ...monthly, donationId: crypto.randomUUID() }));
+    await give();
+    const { alertId = '', ...alone } = (await fixture.next('a')) ?? {};
+    expect(alone).toMatchObject({ name: 'Азиз', month: 3, digest: null });
+    await fixture.report('a', alertId, 'playing');
+    await fixture.report('a', alertId, 'shown');
+    for (let count = 0; count < 11; count += 1) await give();
+    expect(await fixture.next('a')).toMatchObject({ name: null, month: null, digest: { count: 11 } });
   });
 
   test('is not formed from ten donations', async () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 async function give(name: string, message: string | null = 'привет'): Promise<string> {
   const donationId = crypto.randomUUID();
-  const donation = { projectId: creator.projectId, donationId, amount: minor(1_000_000), name, message };
+  const donation = { projectId: creator.projectId, donationId, amount: minor(1_000_000), name, message, month: null };
   await app.db.transaction((tx) => enqueueAlert(tx, donation));
   return donationId;
 }

@@ -24,7 +24,12 @@ beforeEach(async () => {
 async function give(names: readonly string[], message: string | null = 'привет'): Promise<string[]> {
   const payIds = names.map(() => crypto.randomUUID());
   for (const [at, name] of names.entries()) {
-    const donation = { projectId: creator.projectId, donationId: payIds[at] ?? '', amount: minor(1_000_000) };
+    const donation = {
+      projectId: creator.projectId,
+      donationId: payIds[at] ?? '',
+      amount: minor(1_000_000),
+      month: null,
+    };
     await app.db.transaction((tx) => enqueueAlert(tx, { ...donation, name, message }));
   }
   return payIds;

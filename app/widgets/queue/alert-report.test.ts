@@ -84,7 +84,14 @@ describe('an alert without an end becomes uncertain', () => {
 
 test('the pages are notified of a donation once, with the number that waits', async () => {
   const { projectId } = fixture;
-  const donation = { projectId, donationId: crypto.randomUUID(), name: 'Анна', amount: minor(5), message: null };
+  const donation = {
+    projectId,
+    donationId: crypto.randomUUID(),
+    name: 'Анна',
+    amount: minor(5),
+    message: null,
+    month: null,
+  };
   for (const _ of [1, 2]) await db.transaction((tx) => enqueueAlert(tx, donation));
   await fixture.give(['Борис']);
   expect(await eventsOf('donation')).toEqual([{ waiting: 1 }, { waiting: 2 }]);

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import type { AlertState } from '../alert-state.ts';
@@ -15,6 +16,7 @@ export interface AlertRow extends Record<string, unknown> {
   readonly name: string | null;
   readonly amount: number;
   readonly message: string | null;
+  readonly month: number | null;
   readonly state: AlertState;
   readonly reason: string | null;
   readonly source: string | null;
@@ -27,8 +29,6 @@ export interface AlertRow extends Record<string, unknown> {
   readonly digestNames: string[] | null;
   readonly digestAmount: number | null;
 }
-
-const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
 /** An alert with the number of its lease, which its owner does not get. */
 export type StoredAlert = QueuedAlert & Pick<LeasedAlert, 'leaseId'>;
@@ -45,6 +45,7 @@ export function toAlert(row: AlertRow): StoredAlert {
     message: row.message,
     createdAt: row.createdAt.toISOString(),
     isTest: row.isTest,
+    month: names === null ? row.month : null,
     digest: names === null ? null : { count: names.length, names, amount },
     state: row.state,
     reason: row.reason,
@@ -62,7 +63,7 @@ export const isHead = sql`(alert.digest_id is null or alert.digest_id = alert.id
 
 /** Columns of an `AlertRow`, for a statement that reads `alert` with `wholeAlert`. The reason of a digest is that of its donations not refunded. */
 export const alertColumns = sql`alert.id, alert.pay_id as "payId", alert.is_test as "isTest", alert.name, alert.amount,
-  alert.message, alert.state, case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
+  alert.message, alert.membership_month as month, alert.state, case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
   alert.source, alert.lease, alert.created_at as "createdAt", alert.queued_at as "queuedAt", alert.leased_at as "leasedAt",
   alert.playing_at as "playingAt", alert.ended_at as "endedAt", whole.names as "digestNames", whole.amount as "digestAmount"`;
 

@@ -36,7 +36,7 @@ const control = z
 export const queueCalls = {
   /**
    * Enqueues a test alert. It is handled like a real one, marked `isTest`, and never counted (docs/rules.md#alerts). `amount`: main
-   * units, by default 50,000 or the minimum of the settings if that is more. `state`: like a donation it may be held for approval or,
+   * units, by default 50,000 or the minimum of the settings if that is more. `month`: as if it paid this month of monthly support. `state`: like a donation it may be held for approval or,
    * below the minimum, get no alert; `alertId` is null then.
    */
   test: post('Widget/Test', {
@@ -46,6 +46,7 @@ export const queueCalls = {
     query: z.object({
       amount: money.refine((amount) => amount > 0, { error: formMessages.above(0) }).optional(),
       message: z.string().trim().max(300).optional(),
+      month: z.int().min(1).max(1_000).optional(),
     }),
     answer: z.object({ alertId: wireId.nullable(), state: z.enum(sentStates) }),
     errors: [failures.forbidden, failures.tooManyRequests],

@@ -3,6 +3,7 @@ import { IconPlayerPlay, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import panel from '#base/ui/panel/panel.module.css';
 import classes from '../cabinet/cabinet.module.css';
 import { ChoiceField } from '../cabinet/settings-fields.tsx';
 import { ownSounds } from '../widget-choices.ts';
@@ -35,7 +36,7 @@ export function SoundField({ value, volume, library, error, onChange }: SoundFie
   }
 
   return (
-    <div className={classes.section}>
+    <div className={panel.section}>
       <ChoiceField label={t`Звук`} value={value} options={[...builtIn, ...own]} error={error} onChange={onChange} />
       <div className={classes.acts}>
         <ActionButton look="quiet" onClick={() => library.play(value, volume)}>
@@ -71,7 +72,7 @@ export function OwnSoundList({ library, volume }: { readonly library: OwnSounds;
   const { t } = useLingui();
   if (library.sounds.length === 0) return null;
   return (
-    <section className={classes.section}>
+    <section className={panel.section}>
       <h2>
         <Trans>Свои звуки</Trans>
       </h2>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { failures } from '#base/calls/errors.ts';
-import { readUploadForm } from '#base/http/upload-form.server.ts';
+import { readUploadForm } from '#base/http/body/upload-form.server.ts';
 import { ownSounds } from '../widget-choices.ts';
 
 /** The parts of an uploaded sound. */

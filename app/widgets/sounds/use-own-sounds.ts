@@ -1,11 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { AlertAudio } from './alert-sound.ts';
 import { soundOfFile, UnreadableSound } from './make-sound.ts';
-import { type OwnSound, uploadSound } from './upload-sound.ts';
+import type { soundsCalls } from './sounds.calls.ts';
+
+/** An uploaded sound, as the server lists it. */
+type OwnSound = CallAnswer<typeof soundsCalls.uploadSound>;
 
 /** The creator's uploaded sounds in the cabinet, to play, add and remove. */
 export interface OwnSounds {
@@ -28,7 +32,7 @@ const titleOf = (file: File) =>
 export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
   const { t } = useLingui();
   const [sounds, setSounds] = useState(initial);
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, fields, run } = useAction();
   const audio = useRef<AlertAudio>(null);
   const playing = useRef<AbortController>(null);
 
@@ -49,7 +53,7 @@ export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
 
   return {
     ...{ sounds, isBusy },
-    fault: failure?.message ?? null,
+    fault: Object.values(fields)[0] ?? failure?.message ?? null,
     play(sound, volume) {
       playing.current?.abort();
       playing.current = new AbortController();
@@ -58,7 +62,10 @@ export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
     },
     add: (file) =>
       run(async () => {
-        const sound = await uploadSound(titleOf(file), await read(file));
+        const form = new FormData();
+        form.set('title', titleOf(file));
+        form.set('file', await read(file), 'sound.wav');
+        const sound = await call('POST Widget/Sounds', {}, { form });
         setSounds((all) => [...all, sound]);
         return sound.name;
       }),

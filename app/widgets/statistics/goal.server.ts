@@ -19,7 +19,16 @@ export async function goalFigures(deps: WidgetDeps, db: Queryable, projectId: st
   if (goal === null) return null;
   const since = goal.since === null ? null : new Date(goal.since);
   const { amount: collected, count } = await deps.donationStatistics(db, projectId, { since, most: 0 });
-  return { ...goal, collected, count, percent: percent(collected, goal.amount) };
+  const figures = { ...goal, collected, count };
+  if (goal.members === null) return { ...figures, members: null, percent: percent(collected, goal.amount) };
+  const members = { now: await deps.countMembers(db, projectId), wanted: goal.members };
+  return { ...figures, members, percent: Math.floor((100 * members.now) / members.wanted) };
+}
+
+/** Has the widget pages and the creator's page show the present number of members. */
+export async function refreshGoal(tx: Tx, { projectId }: { readonly projectId: string }): Promise<void> {
+  await appendEvent(tx, projectId, 'statistics', {});
+  await dropPublicPart(tx, projectId);
 }
 
 /** Invalidates what visitors see of the widgets: the goal on the page and the look of the alerts. */

@@ -59,11 +59,15 @@ function Goal({ goal, currency }: { goal: NonNullable<ShownStatistics['goal']>; 
         <div className={classes.fill} style={{ transform: `scaleX(${Math.min(1, goal.percent / 100)})` }} />
       </div>
       <p className={classes.row}>
-        <span className={classes.sum}>{formatAmount(goal.collected)}</span>
+        <span className={classes.sum}>{formatAmount(goal.members?.now ?? goal.collected)}</span>
         <span className={classes.quiet}>
-          <Trans>
-            из {formatAmount(goal.amount)} {currency}
-          </Trans>
+          {goal.members ? (
+            <Trans>из {formatAmount(goal.members.wanted)} каждый месяц</Trans>
+          ) : (
+            <Trans>
+              из {formatAmount(goal.amount)} {currency}
+            </Trans>
+          )}
         </span>
       </p>
     </div>

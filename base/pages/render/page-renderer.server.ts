@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { takeUpgrades } from '#base/http/upgrades.server.ts';
 import type { RenderPage } from './render-page.server.ts';
 
 /** The exports of the pages' entry module (app/entry.server.tsx) that the server needs. */
@@ -41,6 +42,7 @@ export interface DevelopmentRenderer {
 /** Creates a renderer from the sources through Vite in this process; changes on disk apply at once. */
 export async function createDevelopmentRenderer(server: Server): Promise<DevelopmentRenderer> {
   const { createServer } = await import('vite');
+  takeUpgrades(server, ({ headers }) => headers['sec-websocket-protocol']?.startsWith('vite-') === true);
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   return {
     render: async (request, page) => {

@@ -1,8 +1,8 @@
 import { troubleOf } from '#base/db/database-trouble.server.ts';
 import type { Csp } from '#base/http/csp.server.ts';
-import type { Produced } from '../made-answer.server.ts';
+import type { Produced } from '../cache/made-answer.server.ts';
+import type { Tag } from '../cache/page-cache.server.ts';
 import type { PageAddress } from '../page-address.server.ts';
-import type { Tag } from '../page-cache.server.ts';
 import type { PageContext, PageServices } from '../page-context.ts';
 
 /** Renders one page for a guest; created by page-renderer.server.ts from the build or from Vite. */

@@ -1,6 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FailureText } from '../failures/failure-text.tsx';
-import classes from './select-field.module.css';
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldFrame } from './field.tsx';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid' | 'aria-describedby'> {
   readonly label: ReactNode;
@@ -9,24 +8,13 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-i
 
 /** A native select with its label above and its error below. */
 export function SelectField({ label, error, children, className, ...select }: SelectFieldProps) {
-  const id = useId();
   return (
-    <div className={[classes.field, className].filter(Boolean).join(' ')}>
-      <label className={classes.label} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        {...select}
-        id={id}
-        className={classes.select}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-fault`}
-      >
-        {children}
-      </select>
-      <span id={`${id}-fault`} role="alert" className={classes.fault}>
-        <FailureText>{error}</FailureText>
-      </span>
-    </div>
+    <FieldFrame {...{ label, error, className }}>
+      {(ties) => (
+        <select {...select} {...ties}>
+          {children}
+        </select>
+      )}
+    </FieldFrame>
   );
 }

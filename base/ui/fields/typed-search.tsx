@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { Form } from 'react-router';
-import { useSearchKey } from '../page/key-strokes.ts';
+import { useSearchKey } from './key-strokes.ts';
 import classes from './search-box.module.css';
 import { useTypedSearch } from './use-typed-search.ts';
 

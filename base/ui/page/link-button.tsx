@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { withKeptFocus } from './kept-focus.ts';
 import classes from './link-button.module.css';
 
 type Look = 'filled' | 'quiet';
@@ -19,7 +20,7 @@ interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
 export function ActionButton({ look = 'filled', isDefault = false, className, ...button }: ActionButtonProps) {
   return (
     <button
-      {...button}
+      {...withKeptFocus(button)}
       type={isDefault ? 'submit' : 'button'}
       className={[classes.button, classes[look], className].filter(Boolean).join(' ')}
     />

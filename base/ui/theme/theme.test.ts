@@ -33,3 +33,16 @@ test.each(['--surface', '--mantine-color-body'])(
     expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3);
   },
 );
+
+test('a card stands out from the page, and its border from both, in both schemes', () => {
+  const [surfaces, pages, lines] = ['--surface', '--mantine-color-body', '--line'].map((name) =>
+    coloursOf(name).slice(-2),
+  );
+  const between = (one?: string, other?: string) => contrast(one ?? '#000000', other ?? '#000000');
+  const [light, dark] = [0, 1].map((at) => between(surfaces?.[at], pages?.[at]));
+  expect(light).toBeGreaterThanOrEqual(1.05);
+  // Two dark grounds look alike long before two light ones do.
+  expect(dark).toBeGreaterThanOrEqual(1.15);
+  for (const at of [0, 1])
+    for (const ground of [surfaces, pages]) expect(between(lines?.[at], ground?.[at])).toBeGreaterThanOrEqual(1.24);
+});

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { type Fixture, openDonation, timeCall } from './fixture.ts';
-import { commonCreator } from './public-questions.ts';
+import { commonCreator } from './questions/public-questions.ts';
 
 /** One line of what things cost, at both sizes. */
 export interface Cost {

@@ -9,34 +9,51 @@ const messages = `(array['Спасибо за эфир','Лучший стрим
   'Твои рисунки вдохновляют','Когда будет продолжение подкаста','С днём рождения','Разбери партию в шахматы','Рахмат, брат',
   'Сыграй что-нибудь на дутаре','Смотрю с работы, не шуми'])`;
 
+/** Single donations, as many as are left beside the months of memberships. */
+const single = ({ donations, creators, people }: Sizes) => `
+  select creator, case when fate < 0.94 then 'paid' when fate < 0.96 then 'refunded' when fate < 0.98 then 'failed' else 'expired' end
+      as fate, donor, guest, amount, moment,
+    case when n % 5 < 3 then ${messages}[n % 12 + 1] || case when n % 4 = 0 then ' номер ' || n else '' end end as message,
+    null::int as membership, null::int as month
+  from (
+    select n, case when random() < 0.05 then 1 else 1 + floor(power(random(), 3) * ${creators})::int end as creator, random() as fate,
+      case when kind < 0.01 then 2 when kind < 0.56 then 1 + floor(power(random(), 2) * ${people})::int end as donor,
+      case when kind >= 0.56 and kind < 0.9 then 'Зритель ' || floor(power(random(), 2) * ${Math.round(donations / 10)})::int end as guest,
+      500000 + floor(power(random(), 6) * 900)::bigint * 100000 as amount,
+      now() - interval '15 minutes' - (singles - n) * interval '${fixed.days} days' / singles as moment
+    from (
+      select n, singles, random() as kind
+      from (select greatest(1, ${donations} - count(*)) as singles from months) rest, generate_series(1, singles) n
+    ) drawn
+  ) made`;
+
 /**
- * Donations over two years: of every 100 five are given to the first creator, the rest to few far more often than to most; a
- * tenth is anonymous, a third from guests with a name, the rest from people who are logged in. Two of 100 were given back,
- * four of 100 were never paid.
+ * Donations over two years, those that are months of memberships among them: of every 100 others five are given to the first creator, the
+ * rest to few far more often than to most; a tenth is anonymous, a third from guests with a name, the rest from people who are logged in.
+ * Two of 100 were given back, four of 100 were never paid.
  */
-export function donationRows({ donations, creators, people }: Sizes): string[] {
+export function donationRows(sizes: Sizes): string[] {
   return [
     `create temp table g as
-     select n, creator, case when fate < 0.94 then 'paid' when fate < 0.96 then 'refunded' when fate < 0.98 then 'failed' else 'expired' end
-         as fate, donor, guest, amount, amount / 20 as commission, moment, moment + interval '2 minutes' as paid_at,
-       case when n % 5 < 3 then ${messages}[n % 12 + 1] || case when n % 4 = 0 then ' номер ' || n else '' end end as message
+     select row_number() over (order by moment, membership, month) as n, creator, fate, donor, guest, amount, amount / 20 as commission,
+       moment, moment + interval '2 minutes' as paid_at, message, membership, month
      from (
-       select n, case when random() < 0.05 then 1 else 1 + floor(power(random(), 3) * ${creators})::int end as creator, random() as fate,
-         case when kind < 0.01 then 2 when kind < 0.56 then 1 + floor(power(random(), 2) * ${people})::int end as donor,
-         case when kind >= 0.56 and kind < 0.9 then 'Зритель ' || floor(power(random(), 2) * ${Math.round(donations / 10)})::int end as guest,
-         500000 + floor(power(random(), 6) * 900)::bigint * 100000 as amount,
-         now() - interval '15 minutes' - (${donations} - n) * interval '${fixed.days} days' / ${donations} as moment
-       from (select n, random() as kind from generate_series(1, ${donations}) n) drawn
-     ) made`,
+       ${single(sizes)}
+       union all
+       select creator, fate, donor, null, amount, moment, case when month = 1 and membership % 2 = 0 then 'Рад помогать' end,
+         membership, month
+       from months
+     ) given`,
     `create temp table numbered as
      select n, row_number() over (partition by creator order by n) as number from g where fate in ('paid', 'refunded')`,
     `insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, number, created_at,
-       paid_at, refunded_at)
+       paid_at, refunded_at, membership_id, membership_month)
      select ${idIn.donation('n')}, ${idIn.project('creator')}, case when donor is not null then ${idIn.person('donor')} end,
        case when donor is not null then 'person:' || ${idIn.person('donor')} when guest is not null then 'name:' || lower(guest)
          else 'anonymous' end,
        case when donor is not null then 'Друг ' || donor else guest end, message, donor is null and guest is null, amount, commission,
-       number, moment, case when number is not null then paid_at end, case when fate = 'refunded' then paid_at + interval '5 hours' end
+       number, moment, case when number is not null then paid_at end, case when fate = 'refunded' then paid_at + interval '5 hours' end,
+       case when membership is not null then ${idIn.membership('membership')} end, month
      from g left join numbered using (n) order by n`,
     `insert into payment (id, kind, reference, provider_id, amount, currency, status, problem, problem_at, expires_at, asked_at, paid_at,
        created_at)
@@ -70,11 +87,11 @@ export function donationRows({ donations, creators, people }: Sizes): string[] {
       ],
     ),
     `insert into alert (id, project_id, number, pay_id, name, amount, message, state, reason, source, created_at, queued_at, leased_at,
-       playing_at, ended_at)
+       playing_at, ended_at, membership_month)
      select ${idIn.alert('n')}, ${idIn.project('creator')}, number, ${idIn.donation('n')}, coalesce(guest, 'Друг ' || donor), amount, message,
        case when fate = 'refunded' then 'skipped' when n % 3000 = 0 then 'uncertain' else 'shown' end,
        case when fate = 'refunded' then 'refunded' end, 'obs', paid_at, paid_at, paid_at + interval '2 seconds',
-       paid_at + interval '3 seconds', paid_at + interval '12 seconds'
+       paid_at + interval '3 seconds', paid_at + interval '12 seconds', month
      from g join numbered using (n) order by n`,
     `insert into alert_queue (project_id, last_number) select project_id, max(number) from alert group by project_id`,
     `insert into event_counter (stream, last) select project_id, max(number) * 3 from alert group by project_id`,

@@ -1,5 +1,7 @@
 import type { Client } from 'pg';
 import { donationRows, payoutRows } from './donation-rows.ts';
+import { historyRows, receiverRows } from './history-rows.ts';
+import { memberRows, membershipRows, messageRows } from './membership-rows.ts';
 import { peopleRows, toolRows } from './people-rows.ts';
 import { refuseFaults } from './proof.ts';
 import { basketRows, countRows, orderRows, productRows } from './shop-rows.ts';
@@ -32,6 +34,8 @@ const byHand = [
   ['order_step', 'order_tally_new'],
   ['creator', 'person_tally_new'],
   ['audit', 'audit_tally_new'],
+  ['audit', 'audit_count_add'],
+  ['profile_field', 'field_person_new'],
 ] as const;
 
 /**
@@ -47,9 +51,16 @@ export async function fill(client: Client, share: number, say: (text: string) =>
   const slow = await readSlowParts(client);
   for (const { drop } of slow) await client.query(drop);
   for (const [table, name] of byHand) await client.query(`alter table ${table} disable trigger ${name}`);
-  const parts = { people: peopleRows, products: productRows, donations: donationRows, orders: orderRows };
-  const more = { baskets: basketRows, tools: toolRows, payouts: payoutRows, counts: countRows };
-  for (const [name, rowsOf] of Object.entries({ ...parts, ...more })) {
+  const parts = { people: peopleRows, products: productRows, members: memberRows, donations: donationRows };
+  const months = { memberships: membershipRows, messages: messageRows, orders: orderRows };
+  const more = {
+    baskets: basketRows,
+    tools: toolRows,
+    history: historyRows,
+    receivers: receiverRows,
+    payouts: payoutRows,
+  };
+  for (const [name, rowsOf] of Object.entries({ ...parts, ...months, ...more, counts: countRows })) {
     for (const text of rowsOf(sizes)) await client.query(text);
     say(`${name} are there after ${Math.round((performance.now() - began) / 1000)} s`);
   }

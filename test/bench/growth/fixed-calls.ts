@@ -4,6 +4,8 @@ import type { CallName } from '#base/calls/call-client.ts';
 const provider = 'asks the payment provider; beside that the same rows as its neighbours';
 const hash = 'a password is hashed, which is meant to take its time; one row by its key';
 const dictionary = 'a dictionary, which does not grow with the users';
+const pdf = 'the rows of Receipt/Read or one payout by its key; the rest is the making of a PDF';
+const firstStart = 'only while there is no admin; the few rows of the staff';
 const ownFew = 'at most 5 rows of one person, by the key';
 
 /** Calls that are not measured, and why the size of the database is nothing to them. */
@@ -11,6 +13,13 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'GET Config': 'asks no table',
   'GET Region': dictionary,
   'GET Donate/Settings': 'one row',
+  'GET Site/Page': 'the newest row of a page, by an index',
+  'GET Site/Settings': 'one row',
+  'PUT Site/Settings': 'one row',
+  'GET Site/Texts': 'the last 21 rows of a page, by an index',
+  'PUT Site/Texts': 'one row is written',
+  'GET Delivery/Rates': dictionary,
+  'PUT Delivery/Rates': dictionary,
   'GET Attribute/SizeList': dictionary,
   'GET Attribute/ColorList': dictionary,
   'GET PickUp': dictionary,
@@ -26,9 +35,14 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Identity/AdminLogin': hash,
   'PUT Identity/ChangePassword': hash,
   'GET Identity/ConfirmCodeAdmin': 'the same statements as Sms/CheckComfirmCode',
+  'GET Sms/Delivery': 'one row by its key; its sender is asked',
+  'GET Moderator/FirstStart': firstStart,
+  'POST Moderator/FirstStart': firstStart,
   'GET Dev/Outbox': 'not in production',
   'GET Images/': 'a file by its name',
   'POST Images': 'a picture is encoded; one row is written',
+  'POST Donate/PreviewImport': 'a file is read; its lines are looked up by their keys',
+  'POST Donate/Import': 'a file is read; its lines are written by their keys',
   'GET Widget/Sounds': ownFew,
   'POST Widget/Sounds': ownFew,
   'DELETE Widget/Sounds': ownFew,
@@ -36,9 +50,14 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'GET Widget/Events': 'a stream that stays open; its start is one step into an index',
   'POST Integration/CreateWebhook': ownFew,
   'PUT Integration/Webhook': ownFew,
-  'DELETE Integration/Webhook': ownFew,
   'POST Integration/TestWebhook': 'one row is written',
   'POST Integration/Redeliver': 'one row is changed, by its key',
+  'POST Notice/LinkTelegram': 'Telegram is asked; one row of one person, by the key',
+  'POST Receipt/File': pdf,
+  'GET Receipt/PayoutAct': pdf,
+  'POST Membership/ChangeCard': provider,
+  'POST Membership/Card': provider,
+  'POST Payment/Confirm': provider,
   'POST Order/Refund': provider,
   'POST Order/RefundLines': provider,
 };

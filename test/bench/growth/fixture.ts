@@ -4,8 +4,11 @@ import { paidCallback, textOf } from '#test/bench/support/donation-maker.ts';
 import { idOf } from './ids.ts';
 import type { Sizes } from './sizes.ts';
 
-/** Who asks. The creator is the one with most donations, the buyer the one with most orders, the donor the one who gives most. */
-type Who = 'guest' | 'creator' | 'donor' | 'buyer' | 'moderator' | 'admin';
+/**
+ * Who asks. The creator is the one with most donations and members, the buyer the one with most orders, the donor the one who gives most;
+ * the author is a common creator, the member somebody who supports few creators every month.
+ */
+type Who = 'guest' | 'creator' | 'author' | 'donor' | 'member' | 'buyer' | 'moderator' | 'admin';
 
 /** What is asked, over HTTP. */
 export interface Asked {
@@ -23,6 +26,8 @@ export interface Fixture {
   readonly sizes: Sizes;
   readonly client: Client;
   readonly tokens: Readonly<Record<Exclude<Who, 'guest'>, string>>;
+  /** The person who asks as `member`. */
+  readonly memberId: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });

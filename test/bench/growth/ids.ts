@@ -13,6 +13,8 @@ export const idOf = {
   donation: valueIn('a005'),
   order: valueIn('a006'),
   payout: valueIn('a008'),
+  level: valueIn('a00f'),
+  receiver: valueIn('a012'),
 } as const;
 
 /** The same in SQL, of an expression that is an integer. */
@@ -30,6 +32,11 @@ export const idIn = {
   alert: textOf('a00b'),
   webhook: textOf('a00c'),
   basket: textOf('a00d'),
+  membership: textOf('a00e'),
+  level: textOf('a00f'),
+  imported: textOf('a010'),
+  import: textOf('a011'),
+  receiver: textOf('a012'),
 } as const;
 
 /** An id that bears its time, as those of postings do: statements are read in the order of ids. */

@@ -1,14 +1,7 @@
-import { calls } from '#app/calls.ts';
 import { median } from '#test/bench/table.ts';
-import { givingQuestions, ownDonationQuestions, payoutQuestions, widgetQuestions } from './donation-questions.ts';
-import { fixedCalls } from './fixed-calls.ts';
 import { type Fixture, timeCall, timePage } from './fixture.ts';
-import { buyingQuestions, orderListQuestions, orderMoveQuestions } from './order-questions.ts';
-import { identityQuestions, ownQuestions } from './own-questions.ts';
-import { productWritingQuestions } from './product-writing-questions.ts';
-import { creatorQuestions, pageQuestions, productQuestions } from './public-questions.ts';
-import type { Question } from './question.ts';
-import { staffReadingQuestions, staffWritingQuestions } from './staff-questions.ts';
+import { questions, wrongCalls } from './questions/all-questions.ts';
+import { pageQuestions } from './questions/public-questions.ts';
 
 /** Milliseconds of one way to ask, at both sizes. */
 export interface Grown {
@@ -18,20 +11,9 @@ export interface Grown {
   readonly large: number;
 }
 
-/** Reading before writing, so that what is read is what was filled in. */
-const questions: readonly Question[] = [
-  ...[creatorQuestions, productQuestions, ownDonationQuestions, orderListQuestions, staffReadingQuestions].flat(),
-  ...[givingQuestions, payoutQuestions, widgetQuestions, buyingQuestions, orderMoveQuestions].flat(),
-  ...[productWritingQuestions, ownQuestions, identityQuestions, staffWritingQuestions].flat(),
-];
-
-const nameOf = (call: { readonly method: string; readonly path: string }) => `${call.method} ${call.path}`;
-
 /** Throws where a call of the contract is neither asked nor said not to grow. */
 function refuseForgotten(): void {
-  const known = new Set<string>([...questions.map(({ call }) => call), ...Object.keys(fixedCalls)]);
-  const all = Object.values(calls).flatMap((area) => Object.values(area).map(nameOf));
-  const forgotten = all.filter((name) => !known.has(name));
+  const { forgotten } = wrongCalls();
   if (forgotten.length > 0) throw new Error(`not measured, without a reason: ${forgotten.join(', ')}`);
 }
 

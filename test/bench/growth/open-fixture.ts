@@ -5,7 +5,7 @@ import { signInPeople } from '#test/bench/tokens.ts';
 import { fill } from './fill.ts';
 import type { Fixture } from './fixture.ts';
 import { idOf } from './ids.ts';
-import { sizesOf } from './sizes.ts';
+import { type Sizes, sizesOf } from './sizes.ts';
 
 /** A fixture that is measured, until `close`. */
 export interface OpenFixture extends Fixture {
@@ -33,12 +33,27 @@ export async function fillDatabase(serverUrl: string, share: number, say: (text:
   return url;
 }
 
-async function tokensOf(databaseUrl: string, people: number): Promise<Fixture['tokens']> {
+/** Somebody with about three memberships, of which one with a level is charged. */
+async function findMember(client: Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `select person_id as id from membership where since is not null
+     group by 1 having bool_or(state = 'Active' and level_id is not null) order by abs(count(*) - 3), 1 limit 1`,
+  );
+  if (rows[0] === undefined) throw new Error('nobody has a membership');
+  return rows[0].id;
+}
+
+async function tokensOf(
+  databaseUrl: string,
+  memberId: string,
+  { people, creators }: Sizes,
+): Promise<Fixture['tokens']> {
   const user = (person: number) => ({ userId: idOf.person(person) });
   const staff = [{ ...user(people - 1), role: 'moderator' } as const, { ...user(people), role: 'admin' } as const];
-  const tokens = await signInPeople(databaseUrl, user(1), user(2), user(3), ...staff);
-  const [creator = '', donor = '', buyer = '', moderator = '', admin = ''] = tokens;
-  return { creator, donor, buyer, moderator, admin };
+  const common = [user(Math.floor(creators * 0.75)), { userId: memberId }];
+  const tokens = await signInPeople(databaseUrl, user(1), user(2), user(3), ...staff, ...common);
+  const [creator = '', donor = '', buyer = '', moderator = '', admin = '', author = '', member = ''] = tokens;
+  return { creator, author, donor, member, buyer, moderator, admin };
 }
 
 /** Starts the product on a database of a share. */
@@ -55,5 +70,6 @@ export async function openFixture(
     await client.end();
     await app.stop();
   };
-  return { url: app.url, sizes, client, tokens: await tokensOf(databaseUrl, sizes.people), close };
+  const memberId = await findMember(client);
+  return { url: app.url, sizes, client, memberId, tokens: await tokensOf(databaseUrl, memberId, sizes), close };
 }

@@ -1,16 +1,20 @@
 import type { Client } from 'pg';
 import { hourTally } from '#base/db/hour-tally.server.ts';
+import { wrongFieldPeople, wrongProjectHours, wrongReturns } from './creator-tallies.ts';
+import { wrongHistory } from './history-rows.ts';
+import { membershipFaults } from './membership-rows.ts';
 import { tallied } from './shop-rows.ts';
+import { wrongAccountMonths, wrongCalls, wrongMonths, wrongProductTexts, wrongTexts } from './staff-tallies.ts';
 
 /** Queries that must return no rows: facts that are stored twice and differ. */
 const faults: Readonly<Record<string, string>> = {
   'postings that do not sum to zero': `select posting_id from entry group by posting_id having sum(amount) <> 0 or count(*) < 2`,
   'postings without entries': `select id from posting p where not exists (select from entry e where e.posting_id = p.id)`,
   'balances that are not the sum of their entries': `
-    select a.id from account a left join (select account_id, sum(amount) as sum from entry group by 1) e on e.account_id = a.id
+    select a.id from account_balance a left join (select account_id, sum(amount) as sum from entry group by 1) e on e.account_id = a.id
     where a.balance <> coalesce(e.sum, 0)`,
   'accounts whose entries are counted wrongly': `
-    select a.id from account a left join (select account_id, count(*) as count from entry group by 1) e on e.account_id = a.id
+    select a.id from account_balance a left join (select account_id, count(*) as count from entry group by 1) e on e.account_id = a.id
     where a.entries <> coalesce(e.count, 0)`,
   'tallies whose total is not their sum': `
     select kind from (select kind, sum(count) as count, sum(amount) as amount from ${hourTally} tally group by 1) t full join (
@@ -59,6 +63,16 @@ const faults: Readonly<Record<string, string>> = {
       select kind, hour, sum(count) as count, sum(amount) as amount from ${hourTally} tally group by 1, 2
     ) k full join (${tallied}) t using (kind, hour)
     where (coalesce(k.count, 0), coalesce(k.amount, 0)) is distinct from (coalesce(t.count, 0), coalesce(t.amount, 0))`,
+  'texts of orders copied wrongly': wrongTexts,
+  'texts of products copied wrongly': wrongProductTexts,
+  'months of accounts summed wrongly': wrongAccountMonths,
+  'months tallied wrongly': wrongMonths,
+  'lines of the trail counted wrongly': wrongCalls,
+  'hours of projects tallied wrongly': wrongProjectHours,
+  'returns of donors stored wrongly': wrongReturns,
+  'people by field stored wrongly': wrongFieldPeople,
+  'imported donations counted wrongly': wrongHistory,
+  ...membershipFaults,
   'products counted wrongly': `
     select 1 from (select coalesce(sum(total), 0) as total from product_count where category_id = 0
         and user_id = '00000000-0000-0000-0000-000000000000' and scope = 0) k,
@@ -69,7 +83,7 @@ const faults: Readonly<Record<string, string>> = {
   'payouts without a posting': `
     select p.id from payout p where not exists (select from posting b where b.kind = 'payout' and b.reference = p.id)`,
   'money that the provider does not have': `
-    select 1 from (select -balance as ours from account where kind = 'provider') a,
+    select 1 from (select -balance as ours from account_balance where kind = 'provider') a,
       (select coalesce(sum(amount), 0) as theirs from payment where status = 'Paid') p,
       (select coalesce(sum(amount), 0) as gone from payout where state = 'Paid') o
     where a.ours <> p.theirs - o.gone`,

@@ -1,3 +1,4 @@
+import { donorReturns, fieldPeople, projectHours } from './creator-tallies.ts';
 import { posted } from './donation-rows.ts';
 import { idIn, imageIn } from './ids.ts';
 import { fixed, type Sizes } from './sizes.ts';
@@ -137,6 +138,10 @@ export function countRows(): string[] {
   return [
     `insert into payment_count (kind, state, total)
      select kind, payment_end(status), count(*) from payment where payment_end(status) is not null group by 1, 2`,
+    `insert into audit_count (call, total) select call, count(*) from audit group by call`,
+    `insert into project_hour (project_id, hour, count, amount, named) ${projectHours} order by 1, 2`,
+    `insert into donor_return (project_id, number, paid_at, previous_at) ${donorReturns} order by 1, 2`,
+    `insert into field_person (state, user_id) ${fieldPeople} order by 1, 2`,
     `insert into hour_tally (kind, hour, count, amount) ${tallied}`,
     `insert into hour_tally (kind, hour, count, amount) select kind, '-infinity', sum(count), sum(amount) from hour_tally group by kind`,
   ];

@@ -11,6 +11,11 @@ export interface Sizes {
   readonly baskets: number;
   readonly audits: number;
   readonly payouts: number;
+  /** Their months are a part of the donations. */
+  readonly memberships: number;
+  /** Donations that creators brought along from other services. */
+  readonly imported: number;
+  readonly promoCodes: number;
 }
 
 const full: Sizes = {
@@ -23,6 +28,9 @@ const full: Sizes = {
   baskets: 20_000,
   audits: 100_000,
   payouts: 20_000,
+  memberships: 100_000,
+  imported: 200_000,
+  promoCodes: 10_000,
 };
 
 /** The same everywhere: a fixture does not get more staff, categories or pickup points with each buyer. */
@@ -41,5 +49,8 @@ export function sizesOf(share: number): Sizes {
     baskets: part(full.baskets),
     audits: part(full.audits),
     payouts: part(full.payouts),
+    memberships: part(full.memberships),
+    imported: part(full.imported),
+    promoCodes: part(full.promoCodes),
   };
 }

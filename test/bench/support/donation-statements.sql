@@ -111,13 +111,18 @@ with counter as (
 ), logged as (
   insert into event_log (stream, number, kind, payload)
   select :project_id::uuid, last, 'donation', jsonb_build_object('waiting', :waiting::bigint) from counter
-  returning number
+  returning number, json_build_object('stream', stream, 'number', number, 'kind', kind,
+    'payload', case when octet_length(payload::text) < 7000 then payload end,
+    'isWhole', octet_length(payload::text) < 7000)::text as message
+), hinted as (
+  insert into hint (channel, payload) select 'live_event', message from logged returning written::text as written
 )
-select number, pg_notify('live_event', json_build_object(
-  'stream', :project_id::uuid, 'number', number, 'kind', 'donation',
-  'payload', jsonb_build_object('waiting', :waiting::bigint), 'isWhole', true)::text)
-from logged;
+select number, message, written from logged, hinted;
 
-select pg_notify('dropped_tags', '["project' || chr(58) || (:project_id::uuid)::text || '"]');
+insert into hint (channel, payload)
+select 'dropped_tags', (jsonb_agg(tag) || '[1]'::jsonb)::text
+from unnest(array['project' || chr(58) || (:project_id::uuid)::text, 'recentDonations']) with ordinality as given (tag, at)
+group by (at - 1) / 100
+returning written::text as written, channel, payload;
 
 commit;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { paymentSecret } from '#test/bench/tokens.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { browserHeaders } from './load.ts';
 
 export const packageFolder = join(import.meta.dirname, '../../..');

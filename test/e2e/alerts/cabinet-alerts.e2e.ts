@@ -91,7 +91,7 @@ test('sets up alerts with a preview and an uploaded sound, and sees the test on 
   stream.on('request', (request) => request.url().includes('/api/Widget/Sound?') && plays.push(request.url()));
   await openWidget(stream, creator.key);
   await press(page, 'Отправить тестовое оповещение');
-  await expect(alertOn(stream)).toContainText('Ого! Опора');
+  await expect(alertOn(stream)).toContainText('Ого! Зритель');
   await creator.call('POST', 'Widget/Test?amount=5000');
   await expect(alertOn(stream)).toContainText('поддержал стрим', { timeout: 15_000 });
   expect(plays.length).toBe(1);
@@ -100,6 +100,38 @@ test('sets up alerts with a preview and an uploaded sound, and sees the test on 
   await page.getByRole('dialog').getByRole('button', { name: 'Сменить ключ' }).click();
   await expect(page.getByText('Ключ новый.')).toBeVisible();
   await expect(page.locator('code')).not.toContainText(creator.key);
+});
+
+test('monthly support has an alert of its own, tried in the preview and on the stream', async ({ page, newWindow }) => {
+  const { creator } = await openCabinet(page, '/profile/alerts');
+  await press(page, 'Для любого месяца');
+  const any = page.getByRole('group', { name: 'Любой месяц' });
+  await any.getByLabel('Текст').fill('С нами: {name}');
+  await expect(alertOn(page)).toContainText(/С нами\s+Анна\s+—\s+3-й\s+месяц/);
+  await press(page, 'Для первого месяца');
+  const first = page.getByRole('group', { name: 'Первый месяц' });
+  await first.getByLabel('Текст').fill('Новичок: {name}');
+  await expect(alertOn(page)).toContainText(/Новичок\s+Анна\s+—\s+теперь/);
+  const monthly = page.getByLabel('Поддержка каждый месяц');
+  await expect(monthly).toBeChecked();
+  await monthly.uncheck();
+  await expect(alertOn(page)).not.toContainText('Новичок');
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+  await any.getByRole('button', { name: 'Показать в предпросмотре' }).click();
+  await expect(alertOn(page)).toContainText('С нами');
+  await press(page, 'Сохранить');
+  await expect(bar(page)).toContainText('Сохранено');
+
+  const stream = await newWindow();
+  await openWidget(stream, creator.key);
+  await press(page, 'Отправить тестовое оповещение');
+  await expect(alertOn(stream)).toContainText(/С нами\s+Зритель\s+—\s+3-й\s+месяц/);
+  await creator.call('POST', 'Widget/Test?month=1');
+  await expect(alertOn(stream)).toContainText('Новичок', { timeout: 15_000 });
+  await first.getByRole('button', { name: 'Удалить вариацию' }).click();
+  await expect(first).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Для первого месяца' })).toBeVisible();
 });
 
 test('controls a stream from a second window: hold, approve, pause, skip, replay', async ({ page, newWindow }) => {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/su
 const { beginDonation, cards, chargesOf, codeField, expectThanks, newDonation, payBy, payButton, notice, writeCard } =
   donor;
 
-test.use({ expectedTroubles: [/net::ERR_CONNECTION_RESET.*\/payment\//] });
+test.use({ serviceWorkers: 'allow', expectedTroubles: [/net::ERR_CONNECTION_RESET.*\/payment\//] });
 
 test('a card of a closed system is not sent, and one of another system pays', async ({ page, request, sandboxUrl }) => {
   const { userName } = await newCreator(request);

@@ -1,23 +1,30 @@
-import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import { type APIRequestContext, request as requests } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
-import { type PaymeServer, startPaymeServer } from '#test/e2e/support/payme-server.ts';
+import {
+  enterPage,
+  giveAt,
+  type HostedServer,
+  orderAt,
+  payerPage as payme,
+  startHostedServer,
+} from '#test/e2e/support/hosted-server.ts';
 import { dataOf } from '#test/e2e/support/people.ts';
 import * as shopping from '#test/e2e/support/shop.ts';
-import { alertOn, openWidget } from '#test/e2e/support/widget-page.ts';
+import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
 
 const { giveButton, newDonation, payBy, payButton, cards } = donor;
 
-let server: PaymeServer;
+let server: HostedServer;
 let api: APIRequestContext;
 
 // An outage of Payme, and the browser's own lines about it.
 test.use({ expectedTroubles: [/status of (503|409) .*\/payme\//] });
 test.beforeAll(async () => {
   test.setTimeout(200_000);
-  server = await startPaymeServer();
+  server = await startHostedServer('payme');
   api = await requests.newContext({ baseURL: server.url });
 });
 test.afterAll(async () => {
@@ -25,45 +32,31 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-const payme = (page: Page) => ({
-  pay: page.getByRole('button', { name: 'Оплатить', exact: true }),
-  decline: page.getByRole('link', { name: 'Отказаться' }),
-  back: page.getByRole('link', { name: 'Вернуться на сайт' }),
-});
-
-/** Goes from the creator's page to that of Payme. */
-async function giveAtPayme(page: Page, userName: string, donation: donor.Donation): Promise<void> {
-  await page.goto(`/${userName}`);
-  await donor.writeDonation(page, donation);
-  await page.getByRole('radio', { name: 'Payme' }).check();
-  await giveButton(page).click();
-  await expect(payme(page).pay).toBeVisible();
-}
-
 test('a donor pays on the page of Payme, and the alert plays on the stream', async ({ newWindow }) => {
   const creator = await newCreator(api);
   const donation = newDonation();
   const obs = await newWindow({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
   await openWidget(obs, creator.key);
+  const alertAt = await noteAlert(obs, donation.message);
   const page = await newWindow({ baseURL: server.url });
   await page.goto(`/${creator.userName}`);
   await page.getByRole('radio', { name: 'Payme' }).check();
   await expectAccessible(page, '#donation');
-  await giveAtPayme(page, creator.userName, donation);
+  await enterPage(page, 'payme', creator.userName, donation);
   await expectAccessible(page);
   await noHorizontalScroll(page);
   await payme(page).pay.click();
   await expect(page.getByText('Оплачено')).toBeVisible();
   await payme(page).back.click();
   await donor.expectThanks(page, donation);
-  await expect(alertOn(obs)).toContainText(donation.message);
+  await expect.poll(alertAt).toBeGreaterThan(0);
 });
 
 test('a donor who declines comes back to the payment, and gives by card', async ({ newWindow }) => {
   const creator = await newCreator(api);
   const donation = newDonation();
   const page = await newWindow({ baseURL: server.url });
-  await giveAtPayme(page, creator.userName, donation);
+  await enterPage(page, 'payme', creator.userName, donation);
   await payme(page).decline.click();
   await expect(page.getByText('Если вы не заплатили, вернитесь к оплате.')).toBeVisible();
   await expectAccessible(page, 'main');
@@ -84,7 +77,7 @@ test('who gives by card after leaving Payme cannot pay there any more', async ({
   const creator = await newCreator(api);
   const donation = newDonation();
   const page = await newWindow({ baseURL: server.url });
-  await giveAtPayme(page, creator.userName, donation);
+  await enterPage(page, 'payme', creator.userName, donation);
   const left = await newWindow({ baseURL: server.url });
   await left.goto(page.url());
   await expect(payme(left).pay).toBeVisible();
@@ -108,10 +101,7 @@ test('an outage of Payme leaves the donation unpaid, and the donor pays when it 
   const page = await newWindow({ baseURL: server.url });
   await server.setDown(true);
   try {
-    await page.goto(`/${creator.userName}`);
-    await donor.writeDonation(page, donation);
-    await page.getByRole('radio', { name: 'Payme' }).check();
-    await giveButton(page).click();
+    await giveAt(page, 'payme', creator.userName, donation);
     await expect(page.getByRole('alert')).toContainText('Payme сейчас не работает');
   } finally {
     await server.setDown(false);
@@ -124,15 +114,8 @@ test('an outage of Payme leaves the donation unpaid, and the donor pays when it 
 
 test('a buyer leaves Payme for the card, whose payment counts, and Payme takes nothing', async ({ newWindow }) => {
   const shop = await shopping.openShop(api);
-  const sign = shopping.newSign();
-  const mug = await shop.product({ name: `Кружка ${sign}`, price: 40_000 });
-  await shop.point(`Пункт ${sign}`);
   const page = await newWindow({ baseURL: server.url });
-  await shopping.enterAsBuyer(page, [mug]);
-  await shopping.choosePoint(page, `Пункт ${sign}`);
-  await page.getByRole('radio', { name: 'Payme' }).check();
-  await shopping.placeOrder(page, 'Дарья Ким');
-  await expect(payme(page).pay).toBeVisible();
+  await orderAt(page, 'payme', shop);
   const billAt = page.url();
   await payme(page).decline.click();
   await expect(page.getByText('Ждём оплату')).toBeVisible();
@@ -152,14 +135,8 @@ test('a buyer leaves Payme for the card, whose payment counts, and Payme takes n
 
 test('an order paid at Payme is refunded in the cabinet of Payme, as staff learn', async ({ newWindow }) => {
   const shop = await shopping.openShop(api);
-  const sign = shopping.newSign();
-  const shirt = await shop.product({ name: `Футболка ${sign}`, price: 90_000 });
-  await shop.point(`Пункт ${sign}`);
   const page = await newWindow({ baseURL: server.url });
-  await shopping.enterAsBuyer(page, [shirt]);
-  await shopping.choosePoint(page, `Пункт ${sign}`);
-  await page.getByRole('radio', { name: 'Payme' }).check();
-  await shopping.placeOrder(page, 'Дарья Ким');
+  await orderAt(page, 'payme', shop);
   await payme(page).pay.click();
   await payme(page).back.click();
   await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();

@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Locale, locales } from '#base/text/locales.ts';
-import { expect, test } from '#test/e2e/support/fixtures.ts';
+import { newCreator } from '#test/e2e/support/creator.ts';
+import { beginDonation, cards, expectThanks, newDonation, payBy } from '#test/e2e/support/donor.ts';
+import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords, noteData } from '#test/e2e/support/foreign-words.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { staffTokens } from '#test/e2e/support/staff.ts';
@@ -24,18 +26,21 @@ async function enterAs(page: Page, phone: string): Promise<string> {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('button[lang], h1') ?? {}).some((key) => key.startsWith('__react')),
-  );
   if (!path.includes('/dock')) await page.locator('button[lang]').first().waitFor({ state: 'attached' });
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // The switch of languages stands in the footer, which comes to life after the heading.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('h1, button[lang]')].every((element) =>
+      Object.keys(element).some((key) => key.startsWith('__react')),
+    ),
+  );
+  await expectLoaded(page);
 }
 
 /** Chooses a language where the screen offers it, in a menu too. The dock of OBS has no such place. */
 async function choose(page: Page, locale: Locale): Promise<void> {
   const button = page.locator(`button[lang="${locale}"]`).first();
   if ((await button.count()) > 0) return button.dispatchEvent('click');
-  await page.context().addCookies([{ name: 'lang', value: locale, url: page.url() }]);
+  await page.context().addCookies([{ name: 'lang', value: locale, url: new URL('/', page.url()).href }]);
   await open(page, page.url());
 }
 
@@ -52,6 +57,13 @@ const blueLinks = (page: Page) =>
         .filter(Boolean),
     );
 
+/** What is wrong with the words and the width of the open page. */
+async function faultsIn(page: Page, data: ReadonlySet<string>, stored: readonly string[] = []): Promise<string[]> {
+  const words = (await foreignWords(page, data)).filter((word) => !stored.includes(word));
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return [...words, ...(wide > 0 ? [`${wide} px wider than its window`] : [])];
+}
+
 /** Opens each screen and sees it in every language, switched as visitors do it. */
 async function seeInAllLanguages(page: Page, paths: readonly string[]): Promise<void> {
   const data = noteData(page);
@@ -65,14 +77,10 @@ async function seeInAllLanguages(page: Page, paths: readonly string[]): Promise<
       await page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' });
       await page.evaluate(() => new Promise(requestAnimationFrame));
       const stored = path === '/admin/categories' ? storedNames : [];
-      const words = (await foreignWords(page, data)).filter((word) => !stored.includes(word));
+      const found = await faultsIn(page, data, stored);
       // The guide for developers names members and headers of the wire.
       const isGuide = path === '/profile/tools/webhooks' && locale === 'ru';
-      if (words.length > 0 && !isGuide) faults.push(`${path} in ${locale}: ${words.join(', ')}`);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (wide > 0) faults.push(`${path} in ${locale} is ${wide} px wider than its window`);
+      if (found.length > 0 && !isGuide) faults.push(`${path} in ${locale}: ${found.join(', ')}`);
     }
   }
   expect(faults).toEqual([]);
@@ -102,11 +110,16 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
   await seeInAllLanguages(page, [
     ...['/profile', '/profile/edit', '/profile/alerts', '/profile/queue', '/profile/widgets', '/profile/security'],
     ...['/profile/statistics', '/profile/donations', '/profile/balance', '/profile/tools', '/profile/tools/webhooks'],
-    ...['/profile/dilnoza', '/profile/dock'],
+    '/profile/tools/import',
+    ...['/profile/members', '/profile/members/levels', '/profile/members/messages', '/memberships'],
+    ...['/profile/notices', '/profile/dilnoza', '/profile/dock'],
   ]);
   const token = await enterAs(page, '998900000004');
   const order = await firstOf(request, 'Order/UserOders?Take=1', token);
-  await seeInAllLanguages(page, ['/orders', `/order/${String(order.orderId)}`]);
+  const paid = await firstOf(request, 'Order/Orders?Status=Completed&Take=1', token);
+  await seeInAllLanguages(page, [
+    ...['/orders', `/order/${String(order.orderId)}`, `/receipt/${String(paid.orderId)}`],
+  ]);
 });
 
 test('every screen of the staff is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {
@@ -122,6 +135,7 @@ test('every screen of the staff is in one language and fits', { tag: '@desktop' 
         'blogers',
         'dashboard',
         'payments',
+        'memberships',
         'audit',
         'donate-settings',
         'site',
@@ -130,8 +144,41 @@ test('every screen of the staff is in one language and fits', { tag: '@desktop' 
         'product',
         'categories',
       ],
-      ...['orders', 'locations', 'locations/point', 'filters', 'payouts', 'no-such-screen'],
+      ...[
+        'orders',
+        'promo-codes',
+        'locations',
+        'locations/point',
+        'locations/delivery',
+        'filters',
+        'payouts',
+        'no-such-screen',
+      ],
       ...[`product/${String(product.id)}`, `user/${String(user.userId)}`, `order/${String(order.orderId)}`],
     ].map((path) => `/admin/${path}`),
   );
+});
+
+test('the page of thanks and the widgets are in one language and fit', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  const { key, userName } = await newCreator(request);
+  const donation = newDonation();
+  await beginDonation(page, userName, donation);
+  await payBy(page, cards.withoutCode);
+  await expectThanks(page, donation);
+  await seeInAllLanguages(page, [new URL(page.url()).pathname]);
+  const data = noteData(page);
+  for (const widget of ['notification', 'statistics', 'sticker']) {
+    for (const locale of locales) {
+      await page.context().addCookies([{ name: 'lang', value: locale, url: new URL(page.url()).origin }]);
+      const isRead = page.waitForResponse('**/api/Widget/**');
+      await page.goto(`/widgets/${widget}?key=${key}`);
+      await isRead;
+      await expect(page.locator(`html[lang="${locale}"]`)).toBeAttached();
+      expect(await faultsIn(page, data), `${widget} in ${locale}`).toEqual([]);
+      expect(await blueLinks(page)).toEqual([]);
+    }
+  }
 });

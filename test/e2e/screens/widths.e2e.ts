@@ -66,27 +66,105 @@ test('no page is wider than its window @desktop', async ({ page, request }) => {
     await fitsAllWidths(page, path);
 });
 
-test('no page of the cabinet is wider than its window @desktop', async ({ page, request }) => {
-  test.setTimeout(180_000);
+/** Logs in the creator of the demo world whose pages are fullest. */
+async function enterDemo(page: Page, request: APIRequestContext): Promise<void> {
   const data = { phone: '998900000003', password: 'opora-demo', rememberMe: false };
   const { token, refreshToken } = await dataOf(await request.post('/api/Identity/Token', { data }));
   await keepTokens(page, { token: String(token), refreshToken: String(refreshToken) });
-  for (const path of [
-    '/profile',
-    '/profile/edit',
-    '/profile/alerts',
-    '/profile/statistics',
-    '/profile/balance',
-    '/orders',
-  ])
-    await fitsAllWidths(page, path);
+}
+
+test('no page of the cabinet is wider than its window @desktop', async ({ page, request }) => {
+  test.setTimeout(180_000);
+  await enterDemo(page, request);
+  const sections = [
+    '',
+    '/edit',
+    '/alerts',
+    '/queue',
+    '/widgets',
+    '/statistics',
+    '/donations',
+    '/members',
+    '/members/levels',
+  ];
+  const others = ['/balance', '/notices', '/tools', '/security'];
+  for (const section of [...sections, ...others]) await fitsAllWidths(page, `/profile${section}`);
+  for (const path of ['/orders', '/memberships']) await fitsAllWidths(page, path);
+});
+
+test('a large balance fits the smallest phone @desktop', async ({ page, request }) => {
+  await enterDemo(page, request);
+  await page.route('**/api/Ledger/Statement?*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, balance: 123_456_789.12 } } });
+  });
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto('/profile/balance');
+  await expect(page.getByText(/123\s456\s789,12/).first()).toBeVisible();
+  await noHorizontalScroll(page);
 });
 
 test('no page of the staff is wider than its window @desktop', async ({ page }) => {
   test.setTimeout(180_000);
   await enterAsStaff(page, 'admin');
-  for (const path of ['/admin/blogers', '/admin/products', '/admin/orders', '/admin/locations', '/admin/filters'])
-    await fitsAllWidths(page, path);
+  const lists = [
+    'blogers',
+    'products',
+    'categories',
+    'orders',
+    'promo-codes',
+    'locations',
+    'locations/delivery',
+    'filters',
+    'payments',
+    'memberships',
+    'payouts',
+  ];
+  for (const section of [...lists, 'dashboard', 'audit', 'donate-settings', 'site'])
+    await fitsAllWidths(page, `/admin/${section}`);
+});
+
+test('the days below a chart stand apart on every phone', { tag: '@desktop' }, async ({ page, request }) => {
+  await enterDemo(page, request);
+  for (const language of ['ru', 'uz', 'en'])
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/profile/statistics?lang=${language}`);
+      await page.getByRole('figure').locator('svg').waitFor();
+      const days = await page.locator('figure [aria-hidden]').last().locator('span').filter({ visible: true }).all();
+      expect(days.length).toBeGreaterThan(1);
+      let end = 0;
+      for (const day of days) {
+        const { x, right } = await boxOf(day);
+        expect(x, `${language} at ${String(width)} px`).toBeGreaterThanOrEqual(end + 8);
+        end = right;
+      }
+    }
+});
+
+/** How much wider a field is inside than its pattern of a day. */
+const roomOf = (fields: Locator) =>
+  fields.evaluateAll((inputs) =>
+    inputs.map((input) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (!pen) throw new Error('no canvas');
+      pen.font = font;
+      const text = pen.measureText(input.getAttribute('placeholder') ?? '').width;
+      return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text;
+    }),
+  );
+
+test('empty day fields show their whole pattern @desktop', async ({ page }) => {
+  await enterAsStaff(page, 'admin');
+  await page.goto('/admin/orders');
+  const fields = page.getByPlaceholder('дд.мм.гггг');
+  await expect(fields).toHaveCount(2);
+  for (const width of [...widths, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const room of await roomOf(fields)) expect(room, `at ${String(width)} px`).toBeGreaterThanOrEqual(0);
+  }
 });
 
 const nameOf = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -10,6 +10,7 @@ const { cards, chargesOf, codeField, payBy, payButton, notice } = donor;
 
 // The browser's own lines about refusals, which these tests provoke.
 test.use({
+  serviceWorkers: 'allow',
   expectedTroubles: [/status of ((402|410|422) .*\/payment\/|(400|404|409) .*\/api\/Order\/)/],
 });
 

@@ -110,6 +110,7 @@ test('a guest with an account is shown what else its basket holds before he pays
   await page.getByLabel('Имя и фамилия').fill('Дарья Ким');
   await page.getByLabel('Номер телефона').fill(person.written);
   await confirmAndPay(page).click();
+  await expect(fields(page).code).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(fields(page).code).toBeHidden();
   await confirmAndPay(page).click();

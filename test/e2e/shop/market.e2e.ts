@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newCreator } from '#test/e2e/support/creator.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, expectLoaded, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf } from '#test/e2e/support/people.ts';
 import { newSign } from '#test/e2e/support/shop.ts';
 import { staffTokens } from '#test/e2e/support/staff.ts';
@@ -49,7 +49,6 @@ async function newGoods(request: APIRequestContext) {
 
 const cardNames = (page: Page) =>
   page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').allInnerTexts();
-const isSettled = (page: Page) => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 const photo = (page: Page) => page.getByRole('region', { name: 'Фотографии' }).getByRole('img').first();
 
 async function openFilters(page: Page) {
@@ -68,17 +67,17 @@ test('category, order, search and page of the market live in the address', async
   expect(first).toHaveLength(9);
   await page.getByRole('link', { name: 'Страница 2' }).click();
   await expect(page).toHaveURL('/market?page=2');
-  await isSettled(page);
+  await expectLoaded(page);
   expect(await cardNames(page)).not.toEqual(first);
 
   await openFilters(page);
   await page.getByRole('navigation', { name: 'Категории' }).getByRole('link', { name: /^Худи/ }).click();
   await expect(page).toHaveURL(/\?category=\d+$/);
-  await isSettled(page);
+  await expectLoaded(page);
   for (const name of await cardNames(page)) expect(name).toMatch(/^Худи/);
   await page.getByRole('link', { name: 'Дешевле' }).click();
   await expect(page).toHaveURL(/order=cheap/);
-  await isSettled(page);
+  await expectLoaded(page);
   const prices = (await page.getByRole('article').getByText(/сум$/).allInnerTexts()).map((sum) =>
     sum.replace(/\D/g, ''),
   );
@@ -88,7 +87,7 @@ test('category, order, search and page of the market live in the address', async
   const search = page.getByRole('main').getByRole('searchbox', { name: 'Что ищем?' });
   await search.fill('ночной стрим');
   await expect(page).toHaveURL(/search=/);
-  await isSettled(page);
+  await expectLoaded(page);
   expect(await cardNames(page)).toEqual(['Худи «Ночной стрим»']);
   await page.reload();
   await expect(search).toHaveValue('ночной стрим');
@@ -100,7 +99,7 @@ test('category, order, search and page of the market live in the address', async
   await expect(page.getByText('Ничего не нашлось')).toBeVisible();
   await page.getByRole('link', { name: 'Показать весь мерч' }).click();
   await expect(page).toHaveURL('/market');
-  await isSettled(page);
+  await expectLoaded(page);
   expect(await cardNames(page)).toEqual(first);
 });
 
@@ -117,7 +116,7 @@ test('a creator’s merch is found by his name, on his page and beside his thing
     .getByRole('link', { name: /^Весь мерч автора|^Искать в маркете/ })
     .click();
   await expect(page).toHaveURL('/market?creator=dilnoza');
-  await isSettled(page);
+  await expectLoaded(page);
   expect((await cardNames(page)).toSorted()).toEqual(his.toSorted());
 
   await openFilters(page);
@@ -130,7 +129,7 @@ test('a creator’s merch is found by his name, on his page and beside his thing
     for (const until = performance.now() + 500; performance.now() < until; );
   });
   await expect(page).toHaveURL('/market?creator=oltin.dutor');
-  await isSettled(page);
+  await expectLoaded(page);
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 2, name: 'Улугбек Рахимов' })).toBeVisible();
 });
@@ -229,7 +228,7 @@ test.describe('troubles', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Этого товара больше нет');
     await page.getByRole('link', { name: 'Посмотреть другой мерч' }).click();
     await expect(page).toHaveURL('/market');
-    await isSettled(page);
+    await expectLoaded(page);
     await page.route('**/market.data*', (route) => route.abort());
     await page.getByRole('link', { name: 'Дороже' }).click();
     await expect(page.getByRole('alert')).toContainText('Не получилось загрузить товары');

@@ -204,7 +204,7 @@ test('a moderator works on a phone, too @desktop', async ({ newWindow, request }
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await noHorizontalScroll(page);
     expect(await widerThanTheirFrames(page), address).toEqual([]);
-    await expect(places.locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.9 });
+    await expect(places.getByRole('button', { name: /^Разделы управления: / })).toBeInViewport({ ratio: 0.9 });
   }
   await page.goto(`/admin/blogers?search=${prefix}`);
   const card = page.getByRole('row').filter({ hasText: owner.userName });

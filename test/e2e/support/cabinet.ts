@@ -22,3 +22,10 @@ async function creatorOf(page: Page, token: string): Promise<Creator> {
   const { key, creator } = await call('GET', 'Widget/Settings');
   return { key: String(key), userName: Object.assign({ userName: '' }, creator).userName, call };
 }
+
+/** Opens the menu of sections where the window is too narrow for their column. */
+export async function openSections(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Разделы профиля' }).waitFor();
+  const button = page.getByRole('button', { name: /^Разделы профиля: / });
+  if (await button.isVisible()) await button.click();
+}

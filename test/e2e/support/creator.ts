@@ -6,7 +6,7 @@ export interface Creator {
   /** The key of his widgets' addresses. */
   readonly key: string;
   readonly userName: string;
-  call(method: 'GET' | 'POST' | 'PUT', name: string, body?: object): Promise<Record<string, unknown>>;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', name: string, body?: object): Promise<Record<string, unknown>>;
 }
 
 async function answerOf(answer: Awaited<ReturnType<APIRequestContext['fetch']>>): Promise<Record<string, unknown>> {

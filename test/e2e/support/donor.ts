@@ -8,10 +8,10 @@ export interface Donation {
   readonly message: string;
 }
 
-/** A donation with unique words; in Russian letters, since other tests look for foreign ones. */
+/** A donation with unique words; in Russian letters, since other tests look for foreign ones, and without vowels, so that none is masked. */
 export function newDonation(): Donation {
   const sum = 10_001 + randomInt(9_000_000);
-  const sign = Array.from({ length: 6 }, () => 'абвгдежзиклмнопрст'[randomInt(18)]).join('');
+  const sign = Array.from({ length: 6 }, () => 'бвгджзклмнпрстфхцч'[randomInt(18)]).join('');
   return { sum, name: `Дарья ${sign}`, message: `Пусть струны звучат, ${sign}!` };
 }
 

@@ -11,8 +11,23 @@ const wordsOf = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).m
 
 /** What has no other name in any language. */
 const names = [
-  ...['SMS', 'CSV', 'QR', 'OBS', 'Opora', 'Uzcard', 'Humo', 'Click', 'Payme', 'Telegram', 'Twitch', 'YouTube'],
-  ...['Instagram', 'TikTok', 'VK', 'DonationAlerts'],
+  ...[
+    'SMS',
+    'CSV',
+    'PDF',
+    'QR',
+    'OBS',
+    'Opora',
+    'Uzcard',
+    'Humo',
+    'Click',
+    'Payme',
+    'Stripe',
+    'Telegram',
+    'Twitch',
+    'YouTube',
+  ],
+  ...['Instagram', 'TikTok', 'VK', 'DonationAlerts', 'Boosty', 'Ko', 'fi', 'API', 'JSON', 'EUR', 'RUB'],
 ];
 
 /** Sizes of clothes, called so everywhere. */

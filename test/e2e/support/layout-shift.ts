@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The sum of all that moved by itself, and what it was. */
+/** The sum of all that moved by itself, and what it was. The last press is then so long ago that nothing is forgiven for it. */
 export const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -18,7 +18,7 @@ export const layoutShift = (page: Page) =>
             );
           }
         }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve({ sum, moved: moved.join(', ') }), 100);
+        setTimeout(() => resolve({ sum, moved: moved.join(', ') }), 600);
       }),
   );
 

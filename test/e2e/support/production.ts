@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { freePort, startProduct } from './started.ts';
+import { freePort } from '#test/support/network/free-port.ts';
+import { startProduct } from './started.ts';
 
 /** The product as it runs in production, on an empty database of its own. */
 export interface Production {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { newCreator } from './creator.ts';
+import { type Creator, newCreator } from './creator.ts';
 import { dataOf, enter, registered } from './people.ts';
 import { staffTokens } from './staff.ts';
 
@@ -28,6 +28,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** What staff does in the shop, beside the buyer's window. */
 export interface Shop {
   readonly sellerName: string;
+  readonly seller: Creator;
   call(method: Method, name: string, body?: object): Promise<Record<string, unknown>>;
   product(wanted: NewProduct): Promise<Product>;
   /** Writes the product anew: another price, other pieces, out of sale. */
@@ -54,6 +55,7 @@ export async function openShop(request: APIRequestContext): Promise<Shop> {
   });
   return {
     sellerName: seller.userName,
+    seller,
     call,
     async product(wanted) {
       const { id } = await call('POST', 'Product/Create', bodyOf(wanted));

@@ -1,24 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '#test/support/network/free-port.ts';
 
 /** The package's folder. */
 const root = join(import.meta.dirname, '../../..');
 const START_LIMIT = 180_000;
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
-}
 
 /** A database of this run on the server at `TEST_DATABASE_URL`; without one the app starts its embedded server. */
 async function freshDatabase(): Promise<{ url: string | undefined; drop: () => Promise<void> }> {

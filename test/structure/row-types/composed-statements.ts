@@ -79,6 +79,7 @@ async function readLists(db: Queryable): Promise<void> {
   await readCreators(db, { search: 'someone' }, { ...first, ranking: 'order_place' });
   await readProducts(db, { search: 'a word' }, { ...first, audience: 'buyers', priceOrder: 'up' });
   await readAudit(db, { words: ['word'], people: [], userId: null }, first);
+  await readAudit(db, { words: ['two', 'words'], people: [], userId: null }, first);
   await readPickUps(db, { country: 'uz' });
   await readRanking(db, 'order_place');
   await readPlace(db, 'order_place', anybody);

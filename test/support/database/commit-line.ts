@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { type DatabaseLine, openLine } from './database-line.ts';
+import { type Line, openLineBy } from '#test/support/network/line.ts';
 
 /** A proxy in front of a database that breaks the connection of a chosen commit. */
-export interface CommitLine extends Pick<DatabaseLine, 'url' | 'close'> {
+export interface CommitLine extends Pick<Line, 'url' | 'close'> {
   /**
-   * Breaks the connection of the next commit of a transaction that has sent `value`: `before` the server gets the commit, or `after`, before
-   * its answer is passed on.
+   * Breaks the connection of the next commit of a transaction that has sent `value`, which no statement contains: `before` the server gets
+   * the commit, or `after`, before its answer is passed on.
    */
   breakNext(when: 'before' | 'after', value: string): void;
   /** The same after the commit; then the database is away until `mend`. */
@@ -19,7 +19,7 @@ export async function openCommitLine(databaseUrl: string): Promise<CommitLine> {
   let next: { readonly when: 'before' | 'after'; readonly value: string; readonly stays: boolean } | null = null;
   let isAway = false;
   const clients = new Set<Socket>();
-  const line = await openLine(databaseUrl, (client) => {
+  const line = await openLineBy(databaseUrl, (client) => {
     clients.add(client.once('close', () => clients.delete(client)));
     if (isAway) client.destroy();
     const database = connect({ port: Number(target.port || 5432), host: target.hostname });

@@ -63,7 +63,10 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
   await onServer(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
-    await queryUntilFree(client, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+    await queryUntilFree(
+      client,
+      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
+    );
   });
   return {
     url: withDatabase(url, name),

@@ -1,6 +1,6 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { z } from 'zod';
-import type { Queryable } from '#base/db/db.server.ts';
+import type { Database, Queryable } from '#base/db/db.server.ts';
 
 /** The plan of a query as text. */
 export async function planOf(db: Queryable, query: Sql): Promise<string> {
@@ -17,6 +17,28 @@ export async function blocksOf(db: Queryable, query: Sql): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': unknown }>(sql`explain (analyze, buffers, format json) ${query}`);
   const [{ Plan }] = explained.parse(rows[0]?.['QUERY PLAN']);
   return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+}
+
+const composed = (text: string, values: readonly unknown[]) =>
+  new Sql(
+    text.split(/\$\d+/),
+    [...text.matchAll(/\$(\d+)/g)].map(([, place]) => values[Number(place) - 1]),
+  );
+
+/** The same of all statements of some work. */
+export async function blocksOfWork(db: Queryable, work: (db: Queryable) => Promise<unknown>): Promise<number> {
+  let blocks = 0;
+  await work({
+    async execute(query) {
+      blocks += await blocksOf(db, query);
+      return db.execute(query);
+    },
+    async run(statement, values) {
+      blocks += await blocksOf(db, composed(statement.text, values));
+      return db.run(statement, values);
+    },
+  });
+  return blocks;
 }
 
 /**
@@ -40,4 +62,21 @@ export async function fillWithout(db: Queryable, indexes: readonly string[], fil
   await db.execute(raw(`drop index ${indexes.join(', ')}`));
   await db.execute(raw(fill));
   for (const { made } of rows) await db.execute(raw(made));
+}
+
+/**
+ * Writes tables anew without their deleted rows, so that a count of pages does not depend on them. `vacuum full` would keep those that a
+ * transaction of any other database of the server may have seen.
+ */
+export async function writeAnew(db: Database, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    await db.transaction((tx) =>
+      tx.execute(
+        raw(`
+        create temp table kept on commit drop as table ${table};
+        truncate ${table};
+        insert into ${table} overriding system value table kept`),
+      ),
+    );
+  }
 }

@@ -7,7 +7,7 @@ import { Client, escapeLiteral } from 'pg';
 import { vi } from 'vitest';
 import { type PostgresHome, prepareHome } from '#base/db/embedded-postgres-home.server.ts';
 import { launch, makeCluster, shutDown } from '#base/db/embedded-postgres-process.server.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 
 const run = promisify(execFile);
 

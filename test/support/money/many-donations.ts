@@ -15,6 +15,9 @@ const manyProjects = `
       returning id)
   insert into project_total (project_id, last_number, paid_count, paid_sum) select id, 0, 0, 0 from projects`;
 
+/** Each statement ends within the time that the product gives it. */
+const atOnce = 2_000;
+
 async function createPeople(db: Database) {
   return db.transaction(async (tx) => ({
     owner: await createPerson(tx, { phone: newPhone() }),
@@ -37,14 +40,16 @@ export async function openManyDonations(count: number) {
     [other.projectId, 1_000],
     [owner.projectId, count],
   ] as const) {
-    await client.query(
-      `insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, number,
-         created_at, paid_at, refunded_at)
-       select gen_random_uuid(), $1, case when n % 1000 = 0 then $2::uuid end, 'name:' || n % 50000, 'Донор ' || n % 50000,
-         'Привет', false, 500000 + n, 25000, n, at, at, case when n % 500 = 0 then now() end
-       from (select n, now() - ($3::int - n) * interval '10 seconds' as at from generate_series(1, $3::int) as n) as donation`,
-      [projectId, donor.userId, donations],
-    );
+    for (let first = 1; first <= donations; first += atOnce) {
+      await client.query(
+        `insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, number,
+           created_at, paid_at, refunded_at)
+         select gen_random_uuid(), $1, case when n % 1000 = 0 then $2::uuid end, 'name:' || n % 50000, 'Донор ' || n % 50000,
+           'Привет', false, 500000 + n, 25000, n, at, at, case when n % 500 = 0 then now() end
+         from (select n, now() - ($3::int - n) * interval '10 seconds' as at from generate_series($4::int, $5::int) as n) as donation`,
+        [projectId, donor.userId, donations, first, Math.min(first + atOnce - 1, donations)],
+      );
+    }
   }
   await client.query(`insert into alert (project_id, number, pay_id, amount, message, state)
     select project_id, number, id, amount, message, case when number % 7 = 0 then 'held' else 'shown' end from donation`);

@@ -11,7 +11,7 @@ export async function readLedgerFaults(db: Database): Promise<BooksOfMoney> {
   const result = await db.pool.query<BooksOfMoney>(`
     select
       (select coalesce(sum(amount), 0) from entry)::float8 as "entrySum",
-      (select count(*) from account a
+      (select count(*) from account_balance a
         where a.balance <> (select coalesce(sum(e.amount), 0) from entry e where e.account_id = a.id))::float8 as "wrongBalances",
       (select count(*) from (select posting_id from entry group by posting_id having sum(amount) <> 0) as p)::float8 as "unbalanced"`);
   const [row] = result.rows;

@@ -12,11 +12,11 @@ import { createPerson } from '#app/profile/new-person.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
+import { keepRawBodies } from '#base/http/body/raw-body.server.ts';
 import { registerEnvelope } from '#base/http/envelope.server.ts';
 import { createFastify } from '#base/http/fastify.server.ts';
 import { registerCalls } from '#base/http/http.server.ts';
 import { createLimits, type Limits } from '#base/http/rate-limit.server.ts';
-import { keepRawBodies } from '#base/http/raw-body.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { newPhone } from '#test/support/sign-in.ts';
@@ -26,6 +26,7 @@ const secret = 'payment-secret-of-the-tests';
 const bearer = { authorization: `Bearer ${secret}` };
 const proofs = createDonorProofs(secret);
 const { cardSystems } = countryOf('uz');
+const beginMonthly = () => Promise.reject(new Error('the areas of money alone have no memberships'));
 
 const role = z.enum(['user', 'moderator', 'admin']);
 
@@ -111,7 +112,7 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
       registerEnvelope(api);
       keepRawBodies(api);
       const bound = [
-        ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems })),
+        ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems, beginMonthly })),
         ...payments.calls,
       ];
       registerCalls(api, bound, {
@@ -232,8 +233,8 @@ export async function givePaid(
   return made;
 }
 
-/** Waits for something to come true; fails after 10 seconds. */
-export async function until(isTrue: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
+/** Waits for something to come true; fails after 30 seconds, which only a busy machine comes near. */
+export async function until(isTrue: () => boolean | Promise<boolean>, milliseconds = 30_000): Promise<void> {
   const giveUpAt = Date.now() + milliseconds;
   while (!(await isTrue())) {
     if (Date.now() > giveUpAt) throw new Error('what was waited for did not come true');

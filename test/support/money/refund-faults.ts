@@ -19,7 +19,7 @@ export async function readRefundFaultsOf(db: Database, providerUrl: string): Pro
   const { rows } = await db.pool.query<{ id: string; what: string }>(`
     select o.id, 'more pieces than were bought' as what from shop_order o join order_line l on l.order_id = o.id
       join order_refund_line b on b.line_id = l.id join order_refund r on r.id = b.refund_id and r.state <> 'Refused'
-      group by o.id, l.id having sum(b.quantity) > l.quantity or sum(b.amount) > l.quantity * l.price or sum(b.commission) > l.commission
+      group by o.id, l.id having sum(b.quantity) > l.quantity or sum(b.amount) > l.quantity * l.price - l.discount or sum(b.commission) > l.commission
     union all select p.id, 'parts do not sum up' from payment p
       where p.refunded <> (select coalesce(sum(r.amount), 0) from payment_refund r where r.payment_id = p.id and r.state = 'Done')
     union all select r.id, 'two books of one part' from payment_refund r full join order_refund o on o.id = r.id
@@ -28,7 +28,8 @@ export async function readRefundFaultsOf(db: Database, providerUrl: string): Pro
         and not exists (select from order_late_payment l where l.payment_id = y.id)
     union all select r.id, 'not posted as decided' from order_refund r
       where (r.state = 'Done') is distinct from exists (
-        select from posting where kind in ('order-part-refund', 'donation-part-refund') and reference = r.id)`);
+        select from posting where kind in ('order-part-refund', 'order-delivery-part-refund', 'donation-part-refund')
+            and reference = r.id)`);
   const { rows: owed } = await db.pool.query<{ id: string; paid: number; providerId: string }>(`
     select o.id, p.provider_id as "providerId", -sum(e.amount)::float8 as paid
     from shop_order o join payment p on p.id = o.payment_id

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { orderJobs } from '#app/orders/orders.server.ts';
 import { openShop } from '#test/support/shop-fixture.ts';
-import { testSecrets } from '#test/support/start-app.ts';
+import { type TestAppOptions, testSecrets } from '#test/support/start-app.ts';
 import { readRefundFaults } from './refund-faults.ts';
 
 interface Piece {
@@ -14,8 +14,8 @@ export const refundDone = { status: 200, body: { data: { state: 'Done' } } };
 export const tooManyPieces = { status: 409, body: { error: { code: 'RefundTooLarge' } } };
 
 /** A shop whose staff gives money back, with a provider who can fail. */
-export async function openRefundFixture() {
-  const shop = await openShop();
+export async function openRefundFixture(options: TestAppOptions = {}) {
+  const shop = await openShop(options);
   const { app, staff } = shop;
   const toProvider = (url: string, body: unknown) =>
     fetch(url, {

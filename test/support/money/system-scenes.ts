@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import { billOf } from './click-caller.ts';
 import { cardBody, cards } from './money-fixture.ts';
 import { accountOf } from './payme-caller.ts';
 
@@ -18,6 +19,8 @@ export interface SystemScene {
   refundThere(paymentUrl: string): Promise<void>;
   /** Whether the server can ask the system to refund. */
   readonly refundsOnRequest: boolean;
+  /** Whether the system calls the server when somebody refunds there; else the server finds it out when it asks. */
+  readonly reportsRefunds: boolean;
   /** What the system has taken of a payer and not given back, in minor units, and how often it has taken it. */
   booksOf(paymentUrl: string): Promise<{ readonly left: number; readonly charges: number }>;
 }
@@ -62,7 +65,7 @@ export function gatewayScene({ url, secret }: SceneOptions): SystemScene {
     async refundThere(paymentUrl) {
       await fetch(`${paymentUrl}/refund`, { method: 'POST', headers, body: '{}' });
     },
-    refundsOnRequest: true,
+    ...{ refundsOnRequest: true, reportsRefunds: true },
     async booksOf(paymentUrl) {
       const { payments } = gatewayBooks.parse(await (await fetch(`${url}/control/books`, { headers })).json());
       const one = payments.find(({ id }) => paymentUrl.includes(id));
@@ -72,40 +75,79 @@ export function gatewayScene({ url, secret }: SceneOptions): SystemScene {
   };
 }
 
-const paymeBooks = z.object({
+const hostedBooks = z.object({
   transactions: z.array(z.object({ id: z.string(), account: z.string(), amount: z.number(), state: z.string() })),
   unequal: z.array(z.string()),
 });
 
-/** Payme's page with its stand-in. `cut`: cuts the line from Payme to the server, or mends it. */
-export function paymeScene({ url, secret, cut }: SceneOptions & { cut: (isCut: boolean) => void }): SystemScene {
+/** `cut`: cuts the line from the system to the server, or mends it. */
+export type HostedSceneOptions = SceneOptions & { cut: (isCut: boolean) => void };
+
+interface HostedSystem {
+  readonly name: 'payme' | 'click';
+  readonly refundsOnRequest: boolean;
+  readonly reportsRefunds: boolean;
+  /** The id of a payment, from the address of its page. */
+  idOf(paymentUrl: string): string;
+  /** The address to which a way to pay is posted. */
+  actOf(paymentUrl: string, act: string): string;
+  decline(paymentUrl: string, post: (address: string) => Promise<void>): Promise<void>;
+}
+
+/** A system with a page of its own, and its stand-in. */
+function hostedScene(system: HostedSystem, { url, secret, cut }: HostedSceneOptions): SystemScene {
+  const { name, refundsOnRequest, reportsRefunds, idOf, actOf, decline } = system;
   const headers = { ...json, authorization: `Bearer ${secret}` };
-  const books = async () => paymeBooks.parse(await (await fetch(`${url}/payme/control/books`, { headers })).json());
+  const books = async () => hostedBooks.parse(await (await fetch(`${url}/${name}/control/books`, { headers })).json());
   const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok' } as const;
   const post = async (address: string) => void (await fetch(address, { method: 'POST', redirect: 'manual' }));
   return {
-    name: 'payme',
-    pay: (paymentUrl) => post(`${paymentUrl}/pay`),
-    // Who declines only leaves the page.
-    decline: async (paymentUrl) => void (await fetch(paymentUrl)),
+    ...{ name, refundsOnRequest, reportsRefunds },
+    pay: (paymentUrl) => post(actOf(paymentUrl, 'pay')),
+    decline: (paymentUrl) => decline(paymentUrl, post),
     async fault(fault) {
       cut(fault === 'noNews');
       const body = JSON.stringify({ mode: modes[fault] });
-      await fetch(`${url}/payme/control/faults`, { method: 'POST', headers, body });
+      await fetch(`${url}/${name}/control/faults`, { method: 'POST', headers, body });
     },
     async refundThere(paymentUrl) {
       const { transactions } = await books();
-      const paid = transactions.find(({ account, state }) => account === accountOf(paymentUrl) && state === 'paid');
-      await post(`${url}/payme/transactions/${paid?.id}/refund`);
+      const paid = transactions.find(({ account, state }) => account === idOf(paymentUrl) && state === 'paid');
+      await post(`${url}/${name}/transactions/${paid?.id}/refund`);
     },
-    refundsOnRequest: false,
     async booksOf(paymentUrl) {
       const { transactions, unequal } = await books();
       if (unequal.length > 0) throw new Error(`answered differently when repeated: ${unequal.join(', ')}`);
-      const own = transactions.filter(({ account }) => account === accountOf(paymentUrl));
+      const own = transactions.filter(({ account }) => account === idOf(paymentUrl));
       const taken = own.filter(({ state }) => state === 'paid' || state === 'refunding' || state === 'refunded');
       const left = taken.reduce((sum, { amount, state }) => (state === 'refunded' ? sum : sum + amount), 0);
       return { left, charges: taken.length };
     },
   };
 }
+
+/** Payme's page with its stand-in. */
+export const paymeScene = (options: HostedSceneOptions) =>
+  hostedScene(
+    {
+      ...{ name: 'payme', refundsOnRequest: false, reportsRefunds: true, idOf: accountOf },
+      actOf: (paymentUrl, act) => `${paymentUrl}/${act}`,
+      // Who declines only leaves the page.
+      decline: async (paymentUrl) => void (await fetch(paymentUrl)),
+    },
+    options,
+  );
+
+const clickAct = (paymentUrl: string, act: string) => paymentUrl.replace('?', `/${act}?`);
+
+/** Click's page with its stand-in. */
+export const clickScene = (options: HostedSceneOptions) =>
+  hostedScene(
+    {
+      ...{ name: 'click', refundsOnRequest: true, reportsRefunds: false },
+      idOf: (paymentUrl) => billOf(paymentUrl).payment,
+      actOf: clickAct,
+      decline: (paymentUrl, post) => post(clickAct(paymentUrl, 'poor')),
+    },
+    options,
+  );

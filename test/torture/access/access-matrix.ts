@@ -99,9 +99,11 @@ export async function runMatrix(app: TestApp, inputs: number): Promise<MatrixRes
   const missing = await askForMissing(app);
   const matrix = new Matrix(app);
   for (const call of everyCall) {
-    for (const caller of callers) {
-      for (const input of fc.sample(inputsOf(call), inputs)) await matrix.ask(call, caller, input);
-    }
+    await Promise.all(
+      callers.map(async (caller) => {
+        for (const input of fc.sample(inputsOf(call), inputs)) await matrix.ask(call, caller, input);
+      }),
+    );
   }
   return {
     ...{ asked: matrix.asked, foreignAsked: foreign.asked, missingAsked: missing.asked },

@@ -66,8 +66,8 @@ class Asker {
       if (!isByKey && foreign.status !== 401) this.result.wrong.push(`${name}: ${foreign.status}`);
       return;
     }
-    const isStaff = stranger.kind === 'moderator' || stranger.kind === 'admin';
-    if (isStaff && isForStaff) {
+    const staff = isForStaff === 'admin' ? ['admin'] : ['moderator', 'admin'];
+    if (isForStaff && staff.includes(stranger.kind)) {
       if (![200, 409].includes(foreign.status)) this.result.wrong.push(`${name}: ${foreign.status}`);
       this.#noteExtra(owned, foreign);
       return;

@@ -68,6 +68,8 @@ function inputsWithout(call: Call, changes: Instead, count: number): ApiInput[] 
 const aboutOneself = new Set([
   ...['PersonalAccount/Get', 'PersonalAccount/GetAccounts', 'PersonalAccount/Update', 'PersonalAccount/CheckUserName'],
   ...['Project/ChangeAccount', 'Donate/Export', 'Integration/CreateWebhook'],
+  ...['Membership/Export', 'Membership/Revenue', 'Membership/CreateLevel', 'Membership/LevelOrder'],
+  ...['Membership/Messages', 'Donate/Imports', 'Donate/Import'],
 ]);
 
 /** Calls that may return 404. The provider's callbacks are refused for their signature before their content is read. */
@@ -80,6 +82,7 @@ const askable = everyCall.filter(
 function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, ApiInput>> {
   const [id, { userId }] = [crypto.randomUUID(), owner];
   return {
+    'POST ProjectPay/Create': { body: { projectId: id, amount: 10_000 } },
     'POST Order/CreateOrder': { body: { orderId: id, items: [] } },
     'PUT Order/Update': { body: { orderId: id, items: [] } },
     'PUT Product/Update': { body: { id, userId, categoryId, name: 'Кружка', price: 10_000 } },

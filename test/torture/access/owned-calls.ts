@@ -18,10 +18,10 @@ export interface OwnedCall {
   readonly member: string;
   readonly thing: keyof Things;
   input(id: string, asking: Asking): ApiInput;
-  /** Whether the staff may ask for things of all users. */
-  readonly isForStaff?: true;
+  /** Whether the staff, or admins alone, may ask for things of all users. */
+  readonly isForStaff?: true | 'admin';
   /** The answer for another user's and for a missing thing, if the contract declares another one than 404. */
-  readonly refusal?: 200 | 400 | 403;
+  readonly refusal?: 200 | 400 | 403 | 409;
 }
 
 const byQuery = (call: string, member: string, thing: keyof Things, more: Partial<OwnedCall> = {}): OwnedCall => ({
@@ -42,6 +42,12 @@ const ofTools: readonly OwnedCall[] = [
   byQuery('POST Integration/Redeliver', 'id', 'delivery'),
   byQuery('DELETE Integration/Webhook', 'id', 'webhook'),
   byQuery('DELETE Integration/Token', 'id', 'token'),
+  byQuery('DELETE Donate/Import', 'id', 'history'),
+  {
+    ...{ call: 'PUT Notice/Receiver', member: 'id', thing: 'receiver' },
+    input: (id) => ({ body: { id, topics: ['donation'], language: 'ru' } }),
+  },
+  byQuery('DELETE Notice/Receiver', 'id', 'receiver'),
 ];
 
 const ofMoney: readonly OwnedCall[] = [
@@ -59,7 +65,30 @@ const ofMoney: readonly OwnedCall[] = [
     ...{ call: 'POST Payout/Request', member: 'accountId', thing: 'account' },
     input: (accountId) => ({ body: { accountId, amount: 1_000, card: { mask: '8600 •••• •••• 0106' } } }),
   },
+  byQuery('GET Receipt/PayoutAct', 'payoutId', 'payout', { isForStaff: 'admin' }),
   byQuery('POST Payout/Cancel', 'payoutId', 'payout'),
+];
+
+const byBody = (call: string, member: string, thing: keyof Things, more: object = {}): OwnedCall => ({
+  ...{ call, member, thing },
+  input: (id) => ({ body: { [member]: id, ...more } }),
+});
+
+const ofMemberships: readonly OwnedCall[] = [
+  byBody('PUT Membership/Level', 'levelId', 'level', { name: 'Друг', amount: 10_000 }),
+  {
+    ...{ call: 'PUT Membership/LevelOrder', member: 'levelIds', thing: 'level', refusal: 409 },
+    input: (levelId) => ({ body: { levelIds: [levelId] } }),
+  },
+  byQuery('GET Membership/Charges', 'membershipId', 'membership'),
+  byQuery('DELETE Membership/Level', 'levelId', 'level'),
+  byBody('POST Membership/AcceptPrice', 'membershipId', 'membership', { amount: 10_000 }),
+  byBody('POST Membership/ChangeCard', 'membershipId', 'membership'),
+  byBody('POST Membership/Card', 'cardId', 'card'),
+  byBody('POST Membership/Leave', 'membershipId', 'membership'),
+  byBody('POST Membership/Resume', 'membershipId', 'membership'),
+  byBody('PUT Membership/Mute', 'membershipId', 'membership', { isMuted: true }),
+  byBody('POST Membership/Message', 'levelId', 'level', { text: 'Привет' }),
 ];
 
 const ofOrders: readonly OwnedCall[] = [
@@ -123,6 +152,7 @@ const ofWidgets: readonly OwnedCall[] = [
 export const ownedCalls: readonly OwnedCall[] = [
   ...ofWidgets,
   ...ofMoney,
+  ...ofMemberships,
   ...ofOrders,
   ...ofTools,
   byQuery('DELETE Identity/Session', 'id', 'session'),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { writeWav } from '#app/widgets/sounds/wav.ts';
 import { photo } from '#test/support/image-client.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
+import { historyFiles, uploadHistory } from '#test/support/money/history-files.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { givePaidTo, makeToken } from '#test/support/tool-fixture.ts';
+import { givePaidTo, giveProven, makeToken } from '#test/support/tool-fixture.ts';
 
 /** The things of a user, by their ids. */
 export interface Things {
@@ -17,11 +18,16 @@ export interface Things {
   readonly token: string;
   readonly webhook: string;
   readonly delivery: string;
+  readonly receiver: string;
   readonly basket: string;
   readonly order: string;
   readonly alert: string;
   readonly sound: string;
+  readonly history: string;
   readonly picture: string;
+  readonly level: string;
+  readonly membership: string;
+  readonly card: string;
 }
 
 /** A user with things and a widget key. */
@@ -37,6 +43,7 @@ const withDelivery = z.object({ data: z.object({ deliveryId: z.string() }) });
 const withOrder = z.object({ data: z.object({ orderId: z.string(), total: z.number() }) });
 const withAlert = z.object({ data: z.object({ alertId: z.string() }) });
 const withName = z.object({ data: z.object({ name: z.string() }) });
+const withCard = z.object({ data: z.object({ cardId: z.string() }) });
 const withKey = z.object({ data: z.object({ key: z.string() }) });
 
 async function must(answer: Promise<ApiAnswer>): Promise<unknown> {
@@ -54,6 +61,18 @@ async function takeMoney(app: TestApp, person: SignedIn, ask: Ask) {
   return { donation, payout: withId.parse(await ask('POST Payout/Request', { body })).data.id };
 }
 
+let lastChat = 0;
+
+/** As if the person had linked a chat: there is no bot. */
+async function linkChat({ db }: TestApp, { userId }: SignedIn): Promise<string> {
+  lastChat += 1;
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into notice_receiver (person_id, chat_id, name, topics, language) values ($1, $2, '', '{}', 'ru') returning id`,
+    [userId, lastChat],
+  );
+  return rows[0]?.id ?? '';
+}
+
 async function makeTools(app: TestApp, person: SignedIn, ask: Ask) {
   await makeToken(app, person, ['oauth-donation-index']);
   const token = withIds.parse(await ask('GET Integration/Tokens')).data[0]?.id ?? '';
@@ -62,7 +81,16 @@ async function makeTools(app: TestApp, person: SignedIn, ask: Ask) {
   const webhook = withId.parse(await ask('POST Integration/CreateWebhook', { body })).data.id;
   withDelivery.parse(await ask('POST Integration/TestWebhook', { query: { id: webhook } }));
   const log = paged.parse(await ask('GET Integration/Deliveries', { query: { webhookId: webhook } }));
-  return { token, webhook, delivery: log.data.items[0]?.id ?? '' };
+  return { token, webhook, delivery: log.data.items[0]?.id ?? '', receiver: await linkChat(app, person) };
+}
+
+/** A level, monthly support at it that the same person gives, and another card that is being saved. */
+async function supportMonthly(app: TestApp, person: SignedIn, ask: Ask) {
+  const body = { name: 'Друг', amount: 10_000 };
+  const level = withId.parse(await ask('POST Membership/CreateLevel', { body })).data.id;
+  const { payId: membership } = await giveProven(app, person, { monthly: { levelId: level } }, person);
+  const changed = await ask('POST Membership/ChangeCard', { body: { membershipId: membership } });
+  return { level, membership, card: withCard.parse(changed).data.cardId };
 }
 
 async function buy(app: TestApp, person: SignedIn, ask: Ask) {
@@ -84,6 +112,11 @@ async function uploadSound({ url }: TestApp, { token }: SignedIn): Promise<strin
   return withName.parse(await answer.json()).data.name;
 }
 
+async function bringHistory(app: TestApp, person: SignedIn): Promise<string> {
+  const { data } = await uploadHistory(app, person, { call: 'Import', source: 'KoFi', file: historyFiles.kofi });
+  return withId.parse({ data }).data.id;
+}
+
 /** Makes a user with one of each thing that a user can have; with a user name, a creator with a page. */
 export async function makeOwner(app: TestApp, userName?: string): Promise<Owner> {
   const person = await signIn(app.db, testSecrets.jwt, userName === undefined ? {} : { userName });
@@ -97,9 +130,11 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
     ...{ person: person.userId, project: person.projectId, account: person.accountId, picture: picture.name },
     ...(await takeMoney(app, person, ask)),
     ...(await makeTools(app, person, ask)),
+    ...(await supportMonthly(app, person, ask)),
     ...(await buy(app, person, ask)),
     alert: withAlert.parse(await ask('POST Widget/Test')).data.alertId,
     sound: await uploadSound(app, person),
+    history: await bringHistory(app, person),
   };
   return { ...person, things, key };
 }

@@ -125,8 +125,8 @@ export const limitFaults: readonly Fault[] = [
     changes: [
       [
         'app/staff/people/people.server.ts',
-        'if (project !== null && person.isBlocked) await',
-        'if (project !== null && !person.isBlocked) await',
+        'if (project === null || !person.isBlocked) return;',
+        'if (project === null || person.isBlocked) return;',
       ],
     ],
     runs: { file: identity, test: '13: refreshes' },

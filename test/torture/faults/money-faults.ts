@@ -5,7 +5,9 @@ const providerSignature = 'app/payments/systems/gateway/gateway-signature.server
 const donationsStore = 'app/donations/donations-store.server.ts';
 const paymentsStore = 'app/payments/settling/payments-store.server.ts';
 const storms = 'test/torture/money/money-storms.torture.ts';
+const memberships = 'test/torture/money/memberships.torture.ts';
 const states = 'test/torture/money/money-states.torture.ts';
+const systems = 'test/torture/money/systems.torture.ts';
 
 const keysAreIgnored: Change = [
   idempotency,
@@ -41,6 +43,77 @@ export const moneyFaults: readonly Fault[] = [
       ],
     ],
     runs: { file: 'test/torture/money/donations.torture.ts' },
+  },
+  {
+    name: 'repeated-perform-is-refused',
+    invariant: 1,
+    says: 'a call of Payme whose answer was lost is refused when it is repeated',
+    changes: [
+      [
+        'app/payments/systems/payme/payme-merchant.server.ts',
+        'if (now.state === 2) return confirmEarlier(tx);',
+        'if (now.state === 2) throw impossible();',
+      ],
+    ],
+    runs: { file: systems, test: '1: payments at payme' },
+  },
+  {
+    name: 'repeated-complete-is-cancelled',
+    invariant: 1,
+    says: 'a Complete of Click that was booked is answered as cancelled when it is repeated, so that Click gives the money back',
+    changes: [
+      [
+        'app/payments/systems/click/click-merchant.server.ts',
+        `state === 'Completed' ? 'alreadyPaid' : 'cancelled'`,
+        `state === 'Prepared' ? 'alreadyPaid' : 'cancelled'`,
+      ],
+    ],
+    runs: { file: systems, test: '1: payments at click' },
+  },
+  {
+    name: 'refund-at-stripe-is-not-seen',
+    invariant: 1,
+    says: 'what was refunded in the dashboard of Stripe stays booked',
+    changes: [
+      [
+        'app/payments/systems/stripe/stripe-report.server.ts',
+        `return isGone ? 'refunded' : 'paid';`,
+        `return isGone ? 'paid' : 'paid';`,
+      ],
+    ],
+    runs: { file: systems, test: '1: payments at stripe' },
+  },
+  {
+    name: 'lost-charge-counts-as-refused',
+    invariant: 1,
+    says: 'a charge whose answer was lost counts as a refused try of its month',
+    changes: [
+      [
+        'app/memberships/charging/charge-step.server.ts',
+        `if (known === 'unknown' || known === 'paid') return 'later';`,
+        `if (known === 'unknown') return this.#refuse(leased, charge, 'Lost');
+    if (known === 'paid') return 'later';`,
+      ],
+      [
+        'app/memberships/charging/charge-step.server.ts',
+        `return outcome === 'paid' ? 'done' : 'later';`,
+        `return outcome === 'paid' ? 'done' : this.#refuse(leased, charge, 'Lost');`,
+      ],
+    ],
+    runs: { file: memberships },
+  },
+  {
+    name: 'missed-months-are-charged-too',
+    invariant: 1,
+    says: 'after an outage every missed month is charged at once',
+    changes: [
+      [
+        'app/memberships/membership-steps.server.ts',
+        'const isInTime = end !== null && end > now;',
+        'const isInTime = end !== null;',
+      ],
+    ],
+    runs: { file: memberships },
   },
   {
     name: 'key-is-ignored',

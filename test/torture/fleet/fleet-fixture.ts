@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { apiOf, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { type RunningFleet, startFleet } from '#test/torture/processes/fleet.ts';
 import { startPaymentSandbox } from '../../../payment-gateway/server.ts';

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
-import { freePort } from '#test/support/free-port.ts';
-import { apiOf, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { freePort } from '#test/support/network/free-port.ts';
+import { apiOf, standInAddresses, standInsOf, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { type FaultyProxy, openFaultyProxy } from '#test/torture/money/faulty-proxy.ts';
 import { type SandboxOptions, startPaymentSandbox } from '../../../payment-gateway/server.ts';
 
@@ -163,17 +163,20 @@ function environmentOf(options: FleetOptions, where: { databaseUrl: string; prov
     ...{ NODE_ENV: 'test', SANDBOX_PORT: 'off', DEMO: 'off', LIMITS: 'off', LOG_LEVEL: 'info' },
     ...{ TRUST_PROXY: '127.0.0.1', DATABASE_URL: where.databaseUrl, DATABASE_POOL: '12', DATA_DIR: where.folder },
     ...{ PAYMENT_URL: where.providerUrl, PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt },
+    ...standInAddresses(where.providerUrl),
     ...options.env,
   };
 }
 
-/** Starts server processes on one database, and the payment gateway with its books. */
+/** Starts server processes on one database, and the payment gateway with its books and the stand-ins whose settings are given. */
 export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
+  let origin = '';
+  const standIns = standInsOf(options.env ?? {}, () => origin);
   const [database, gateway, folder] = await Promise.all([
     options.databaseUrl === undefined
       ? createTestDatabase()
       : { url: options.databaseUrl, drop: async () => undefined },
-    startPaymentSandbox({ secret: testSecrets.payment, ...options.gateway }),
+    startPaymentSandbox({ secret: testSecrets.payment, ...standIns, ...options.gateway }),
     mkdtemp(join(tmpdir(), 'opora-torture-')),
   ]);
   const lines: string[] = [];
@@ -182,6 +185,7 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
   const { proxies = [] } = options;
   const urls = { clients: `http://127.0.0.1:${ports[0]}`, database: database.url, provider: gateway.url };
   const network = await openNetwork(proxies, urls);
+  origin = network.clients?.url ?? urls.clients;
   const env = {
     ...environmentOf(options, {
       databaseUrl: throughProxy(database.url, network.database),

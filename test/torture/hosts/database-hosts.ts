@@ -46,6 +46,7 @@ export class DatabaseHost {
     const data = await host.own('/var/lib/postgresql', 'postgres', megabytesOfDisk);
     await host.own('/run/postgresql', 'postgres');
     await host.own('/var/lib/etcd', 'etcd');
+    host.share(rules, '/etc/patroni');
     return new DatabaseHost(host, data);
   }
 
@@ -91,12 +92,18 @@ export class DatabaseHost {
     return shape.parse(await answer.json()).members;
   }
 
-  async switchOver(leader: string, candidate: string): Promise<void> {
-    const answer = await fetch(`http://${this.host.address}:8008/switchover`, {
-      method: 'POST',
-      body: JSON.stringify({ leader, candidate }),
+  /** Makes `candidate` the primary instead of this host. Asks again for up to 30 s: a candidate that has just come is refused at first. */
+  async switchOver(candidate: string): Promise<void> {
+    const body = JSON.stringify({ leader: this.host.name, candidate });
+    let refusal = '';
+    const isOver = async () => {
+      const answer = await fetch(`http://${this.host.address}:8008/switchover`, { method: 'POST', body });
+      refusal = await answer.text();
+      return answer.status === 200 || (await this.isPrimary()) === false;
+    };
+    await until('the switchover', isOver, 30).catch((cause: unknown) => {
+      throw new Error(`the switchover was refused: ${refusal}`, { cause });
     });
-    if (answer.status !== 200) throw new Error(`the switchover was refused: ${await answer.text()}`);
   }
 
   async asAdmin<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
 import { type PostgresHome, prepareHome } from '#base/db/embedded-postgres-home.server.ts';
 import { serverSettings } from '#base/db/embedded-postgres-settings.server.ts';
 import { migrate } from '#base/db/migrations.server.ts';
-import { freePort } from '#test/support/free-port.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 
 /** Where Debian's package `libfaketime` puts its library. */
 async function findLibrary(): Promise<string | null> {

@@ -62,8 +62,8 @@ function budgetFaults(sent: readonly Sent[], cap: number) {
  * A flood of requests for codes from a hundred loopback addresses: a tenth of them for one victim, half of them from three of the addresses.
  * Before it, one address uses up its budget. The victim logs in by password all the time.
  */
-export async function floodSms(databaseUrl: string, { requests, cap }: { requests: number; cap: number }) {
-  const app = await startIdentityApp(databaseUrl, { smsPerHour: cap });
+export async function floodSms({ requests, cap }: { requests: number; cap: number }) {
+  const app = await startIdentityApp({ smsPerHour: cap });
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   try {
     const victim = await app.someone();

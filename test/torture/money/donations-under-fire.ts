@@ -78,7 +78,7 @@ const lostOf = (proxy: FaultyProxy | undefined) => (proxy ? proxy.counts.cut + p
 const longestPeace = 6_000;
 
 /** Kills the server after every so many acknowledged donations, or after 6 s, with a random delay. */
-async function killOnTheWay(fleet: Fleet, kills: number, share: () => number): Promise<number> {
+export async function killOnTheWay(fleet: Pick<Fleet, 'server'>, kills: number, share: () => number): Promise<number> {
   let done = 0;
   let startedAt = Date.now();
   while (done < kills && share() < 1) {

@@ -10,6 +10,8 @@ export interface DonationToMake {
   readonly amount: number;
   readonly name?: string;
   readonly message?: string;
+  /** The payment system; by default the first that is offered. */
+  readonly system?: string;
 }
 
 export interface AcknowledgedDonation {

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { openLineBy } from '#test/support/network/line.ts';
 
 /** Shares (0 to 1) of the answers that each fault hits. */
 export interface ProxyFaults {
@@ -28,7 +28,6 @@ export const harmless: ProxyFaults = { cut: 0, drop: 0, delay: 0, delayMs: 0 };
 export async function openFaultyProxy(port: number, given: Partial<ProxyFaults> = {}): Promise<FaultyProxy> {
   const faults = { ...harmless, ...given };
   const counts = { cut: 0, dropped: 0, delayed: 0 };
-  const open = new Set<Socket>();
   const answer = (piece: Buffer, client: Socket, server: Socket) => {
     const lot = Math.random();
     if (lot < faults.cut) {
@@ -47,30 +46,11 @@ export async function openFaultyProxy(port: number, given: Partial<ProxyFaults> 
       }, Math.random() * faults.delayMs);
     } else client.write(piece);
   };
-  const proxy = createServer({ noDelay: true }, (client) => {
+  const line = await openLineBy(`http://127.0.0.1:${port}`, (client) => {
     const server = connect({ port, host: '127.0.0.1', noDelay: true });
-    for (const socket of [client, server]) {
-      open.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        open.delete(socket);
-        client.destroy();
-        server.destroy();
-      });
-    }
-    client.pipe(server);
+    client.setNoDelay().pipe(server);
     server.on('data', (piece: Buffer) => answer(piece, client, server));
+    return server;
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
-  return {
-    ...{ url: `http://127.0.0.1:${address.port}`, faults, counts },
-    async close() {
-      for (const socket of open) socket.destroy();
-      proxy.close();
-      await once(proxy, 'close');
-    },
-  };
+  return { url: new URL(line.url).origin, faults, counts, close: line.close };
 }

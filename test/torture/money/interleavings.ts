@@ -51,6 +51,14 @@ export const interleaving: fc.Arbitrary<Interleaving> = fc.record({
   }),
 });
 
+/** Is paid whatever the machine's speed and the lifetime of codes. */
+export const surelyPaid: Interleaving = {
+  tabs: [
+    { waits: 0, acts: ['cardWithoutCode', 'look'] },
+    { waits: 10, acts: ['cardWithoutCode', 'give', 'cardWithoutCode'] },
+  ],
+};
+
 /** Plays the tabs of one payer at once, over HTTP. Returns the ids of the donations that they received. */
 export async function playInterleaving(
   api: TestApp['request'],

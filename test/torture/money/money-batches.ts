@@ -39,6 +39,7 @@ const systems = new PaymentSystems([provider], ['gateway']);
 function paymentsWithin(db: Database, tx: Tx): Payments {
   const within: Database = Object.assign(tx, {
     transaction: <Result>(work: (one: Tx) => Promise<Result>) => work(tx),
+    onHint: db.onHint,
     pool: db.pool,
     isPooled: db.isPooled,
     close: async () => undefined,
@@ -147,7 +148,7 @@ async function readFaults(db: Database): Promise<Record<string, number>> {
   const { rows: moves } = await db.pool.query<{ was: string; became: string }>('select was, became from payment_move');
   const { rows: fixture } = await db.pool.query<{ difference: number }>(
     `select (select sum(balance) from account where person_id is not null)::float8
-       + (select sum(balance) from account where id = any ($1))::float8 as difference`,
+       + (select sum(balance) from account_balance where id = any ($1))::float8 as difference`,
     [[providerAccount, platformAccount]],
   );
   return {
@@ -168,8 +169,8 @@ export interface BatchRun {
 }
 
 /**
- * Plays sequences in databases, a hundred of ten creators in one transaction, in several databases at once, because only one transaction
- * at a time can lock the fixture's accounts. Begins no new batch after the given minutes.
+ * Plays sequences in databases, a hundred of ten creators in one transaction, in several databases at once. Begins no new batch after the
+ * given minutes.
  */
 export async function runBatches(asked: { sequences: number; databases: number; minutes: number }): Promise<BatchRun> {
   const until = Date.now() + asked.minutes * 60_000;

@@ -8,7 +8,7 @@ export interface MoneyEvidence {
   readonly acknowledged: readonly { payId: string; amount: number }[];
   readonly books: readonly ProviderBook[];
   readonly donations: readonly { id: string; amount: number; isPaid: boolean }[];
-  /** Amounts that the ledger has received from the provider. */
+  /** Amounts that the ledger has received from the provider; none for what was refunded. */
   readonly postings: readonly { reference: string; amount: number }[];
 }
 
@@ -72,6 +72,7 @@ export async function readEvidence(
   );
   const postings = await fleet.db.pool.query<{ reference: string; amount: number }>(`
     select p.reference, (-sum(e.amount))::float8 as amount from entry e join posting p on p.id = e.posting_id
-    where e.account_id = '00000000-0000-7000-8000-000000000001' group by p.reference`);
+    where e.account_id = '00000000-0000-7000-8000-000000000001' group by p.reference
+    having sum(e.amount) <> 0`);
   return { ...answers, books: await fleet.books(), donations: donations.rows, postings: postings.rows };
 }

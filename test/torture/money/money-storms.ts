@@ -8,7 +8,7 @@ import { testSecrets } from '#test/support/start-app.ts';
 import { type Fleet, openFleet } from '#test/torture/fleet/server-fleet.ts';
 import { waitUntilSettled } from './donations-under-fire.ts';
 import { giveUntilAcknowledged, inParallel, payByCard, tellProvider, testCards } from './donors.ts';
-import { codeLifeMs, type Interleaving, interleaving, playInterleaving } from './interleavings.ts';
+import { codeLifeMs, type Interleaving, interleaving, playInterleaving, surelyPaid } from './interleavings.ts';
 import { findMoneyFaults, type MoneyFaults, readEvidence } from './money-evidence.ts';
 
 async function makeProject(fleet: Fleet): Promise<string> {
@@ -210,7 +210,8 @@ export async function runInterleavings(
   const fleet = await openFleet({ servers: 2, gateway: { timings: { codeLifeMs } } });
   try {
     const projectId = await makeProject(fleet);
-    const plans: Interleaving[] = fc.sample(interleaving, { numRuns: count });
+    const sure = Array.from({ length: 4 }, () => surelyPaid);
+    const plans: Interleaving[] = [...sure, ...fc.sample(interleaving, { numRuns: count - sure.length })];
     const payIds = new Set<string>();
     await inParallel(count, 12, async (index) => {
       const { api } = fleet.servers[index % 2] ?? fleet.server;

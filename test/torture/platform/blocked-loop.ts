@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { z } from 'zod';
 import type { Call } from '#base/calls/call.ts';
-import { freePort } from '#test/support/free-port.ts';
 import { hardLists, hardTexts } from '#test/support/hard-texts.ts';
+import { freePort } from '#test/support/network/free-port.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { everyCall } from '#test/torture/access/every-call.ts';

@@ -131,7 +131,14 @@ class PressRun {
       this.counts.donors += 1;
       const name = `Донор ${this.counts.donors}`;
       const message = isCrowd || Math.random() < 0.2 ? null : `Слова ${this.counts.donors}`;
-      const donation = { projectId, donationId: crypto.randomUUID(), name, amount: minor(1_000_000), message };
+      const donation = {
+        projectId,
+        donationId: crypto.randomUUID(),
+        name,
+        amount: minor(1_000_000),
+        message,
+        month: null,
+      };
       await this.app.db.transaction((tx) => enqueueAlert(tx, donation));
     }
   }

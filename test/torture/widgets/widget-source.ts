@@ -44,6 +44,7 @@ const alert = z.object({
   message: z.string().nullable(),
   createdAt: z.string(),
   isTest: z.boolean(),
+  month: z.int().nullable(),
   digest: z.object({ count: z.number(), names: z.array(z.string()), amount: z.number() }).nullable(),
 });
 const nextAnswer = z.object({ data: alert.nullable() });

@@ -81,12 +81,16 @@ export async function runWidgetStorm({ widgets, donations, donors, killEveryMs }
   let isGiving = true;
   const counts = { kills: 0, reloads: 0 };
   const kill = async () => {
+    let upMs = killEveryMs;
     while (isGiving) {
-      for (let waited = 0; isGiving && waited < killEveryMs; waited += 100) await pause(100);
+      for (let waited = 0; isGiving && waited < upMs; waited += 100) await pause(100);
       if (!isGiving) return;
       await fleet.server.kill();
       counts.kills += 1;
+      const downSince = Date.now();
       await fleet.server.start();
+      // On a slow machine pages need longer to come back, too: without this they are hardly ever connected.
+      upMs = Math.max(killEveryMs, 2 * (Date.now() - downSince));
     }
   };
   const reload = async () => {

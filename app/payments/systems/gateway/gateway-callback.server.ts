@@ -1,7 +1,7 @@
 import type { Handlers, Verifier } from '#base/calls/bound-call.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
-import { rawBodyOf } from '#base/http/raw-body.server.ts';
+import { rawBodyOf } from '#base/http/body/raw-body.server.ts';
 import { badSignature } from '../../payment-failures.ts';
 import { isMoneyReceived } from '../../payment-status.ts';
 import type { paymentsCalls } from '../../payments.calls.ts';
@@ -22,9 +22,9 @@ export function callbackVerifier(secret: string | null): Verifier {
 }
 
 /** Handles the provider's callbacks, which `callbackVerifier` has accepted. */
-export function createPaymentsHandlers(
+export function createCallbackHandlers(
   payments: Pick<PaymentLifecycle, 'receiveCallback'>,
-): Handlers<typeof paymentsCalls> {
+): Pick<Handlers<typeof paymentsCalls>, 'callback'> {
   return {
     callback: async ({ body }, { request }) => {
       const settlement = await payments.receiveCallback(body);

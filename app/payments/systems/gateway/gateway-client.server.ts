@@ -27,6 +27,7 @@ const providerPayment = z
     // These are extensions of the contract: in another shape they are ignored.
     refusals: z.array(refusedCard).max(1_000).catch([]).default([]),
     refundedAmount: z.int().nonnegative().nullable().catch(null).default(null),
+    failure: z.string().max(40).nullable().catch(null).default(null),
   })
   .transform(
     ({ card, amount, refundedAmount, ...payment }): ProviderPayment => ({
@@ -37,6 +38,18 @@ const providerPayment = z
       cardPrefix: /^\d{4}/.exec(card?.maskedPan ?? '')?.[0] ?? null,
     }),
   );
+
+const savedCard = z
+  .object({
+    status: providerStatus,
+    charge: z
+      .object({ token: z.string().min(1).max(500), maskedPan: z.string().max(40), expiry: z.string().regex(/^\d{4}$/) })
+      .nullish(),
+  })
+  .transform(({ status, charge }) => ({
+    status,
+    card: charge ? { token: charge.token, mask: charge.maskedPan, expiry: charge.expiry } : null,
+  }));
 
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
@@ -157,14 +170,24 @@ export function createGateway(options: GatewayOptions): PaymentSystem {
     asksFirst: false,
     refundsParts: true,
     paidUrl: payerUrl,
-    async open({ amount, currency, reference, description }) {
+    async open({ amount, currency, reference, description, savesCard }) {
       const callback = typeof callbackUrl === 'string' ? callbackUrl : callbackUrl();
-      const body = { amount, currency, reference, description, callbackUrl: callback };
+      const asked = { amount, currency, reference, description, callbackUrl: callback };
+      const body = savesCard ? { ...asked, recurring: true } : asked;
       const request: ProviderRequest = { method: 'POST', path: '/payment', body, isRepeatable: true };
       const { id, expiresAt } = await call('create', request, created);
       return { id, expiresAt: new Date(expiresAt), payerUrl: payerUrl(id) };
     },
     ask: (providerId) => call('ask', { method: 'GET', path: pathOf(providerId), isRepeatable: true }, providerPayment),
+    saved: {
+      charge: (providerId, token) =>
+        call(
+          'charge',
+          { method: 'POST', path: `${pathOf(providerId)}/charge`, body: { token }, isRepeatable: true },
+          providerPayment,
+        ),
+      read: (providerId) => call('card', { method: 'GET', path: pathOf(providerId), isRepeatable: true }, savedCard),
+    },
     refund: (providerId, key, amount) =>
       call(
         'refund',

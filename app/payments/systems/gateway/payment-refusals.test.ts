@@ -37,16 +37,20 @@ describe('refused cards', () => {
   it('are asked for after a callback that reports no money, one question at a time', async () => {
     const one = await fixture().open();
     const asked: string[] = [];
+    const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
     fixture().provider.ask = async (id) => {
       asked.push(id);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await gate;
       return said(one, 'created', { refusals: [uzcard] });
     };
     const { id, reference } = one;
     const called = { id, reference, status: 'created', amount } as const;
-    expect(await Promise.all(Array.from({ length: 10 }, () => fixture().payments.receiveCallback(called)))).toContain(
-      'known',
-    );
+    const callbacks = Array.from({ length: 10 }, () => fixture().payments.receiveCallback(called));
+    // All of them have read the payment before the first question is answered.
+    const { pool } = fixture().database.db;
+    await expect.poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
+    answer();
+    expect(await Promise.all(callbacks)).toContain('known');
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(fixture().notices.map(([what]) => what)).toEqual(['refused 860000']);
     fixture().provider.ask = silence;

@@ -1,19 +1,15 @@
-/** A text in the languages in which Payme shows it to the payer. */
-interface PaymeText {
-  readonly ru: string;
-  readonly uz: string;
-  readonly en: string;
-}
+import type { Translated } from '#base/text/locales.ts';
 
 /** A failure in Payme's numbers (https://developer.help.paycom.uz/metody-merchant-api/oshibki-errors). */
 export class PaymeError extends Error {
   override name = 'PaymeError';
   readonly code: number;
-  readonly text: PaymeText;
+  /** Payme shows it to the payer. */
+  readonly text: Translated;
   /** What is at fault: a member of the account, or an unknown method. */
   readonly data: string | undefined;
 
-  constructor(code: number, text: PaymeText, data?: string) {
+  constructor(code: number, text: Translated, data?: string) {
     super(text.en);
     this.code = code;
     this.text = text;
@@ -52,7 +48,7 @@ const texts = {
   wrongFields: { ru: 'Неверные поля запроса', uz: 'Soʻrov maydonlari notoʻgʻri', en: 'The members are wrong' },
   unknownMethod: { ru: 'Метод не найден', uz: 'Metod topilmadi', en: 'The method does not exist' },
   broken: { ru: 'Системная ошибка', uz: 'Tizim xatosi', en: 'System error' },
-} satisfies Readonly<Record<string, PaymeText>>;
+} satisfies Readonly<Record<string, Translated>>;
 
 export const unknownPayment = () => new PaymeError(-31050, texts.unknownPayment, member);
 export const wrongAmount = () => new PaymeError(-31001, texts.wrongAmount);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { confirmEarlier } from '#base/db/confirming.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
 import type { CallbackPayments, LockedPayment } from '../payment-system.server.ts';
 import {
   busyPayment,
@@ -16,10 +17,8 @@ import { type PaymeMethod, StreamedList } from './payme-rpc.server.ts';
 import {
   cancelTransaction,
   insertTransaction,
-  type PaymePayment,
   type PaymeTransaction,
   performTransaction,
-  readPaymePayment,
   readStatement,
   readTransaction,
   readTransactionsOf,
@@ -46,8 +45,8 @@ async function requirePayable(
   tx: Tx,
   lock: LockedPayment,
   { amount, account: { payment: id } }: z.output<typeof checked>,
-): Promise<PaymePayment> {
-  const payment = await readPaymePayment(tx, id);
+): Promise<OwnPayment> {
+  const payment = await readOwnPayment(tx, 'payme', id);
   if (payment === null) throw unknownPayment();
   if (payment.amount !== amount) throw wrongAmount();
   const isInTime = payment.expiresAt.getTime() > Date.now();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toMain } from '#base/text/money.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
@@ -159,7 +159,7 @@ it('a transaction does not end after 12 hours if it is performed at that very mo
   await performing.query('update payme_transaction set state = 2, perform_time = 1 where id = $1', [id]);
   const checking = payme.call('CheckTransaction', { id });
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBe(1), 10_000);
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
   await performing.query('commit');
   performing.release();
   expect((await checking).result?.state).toBe(2);

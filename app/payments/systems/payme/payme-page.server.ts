@@ -1,4 +1,5 @@
 import type { Database } from '#base/db/db.server.ts';
+import type { CallbackAddresses } from '../callback-addresses.server.ts';
 import { openHere } from '../own-openings.server.ts';
 import { type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import type { FiscalItem } from './payme-fiscal.ts';
@@ -6,7 +7,7 @@ import { createPaymeMerchant } from './payme-merchant.server.ts';
 import { reportPayme } from './payme-report.server.ts';
 import { registerPaymeRpc } from './payme-rpc.server.ts';
 
-export interface PaymeOptions {
+export interface PaymeOptions extends CallbackAddresses {
   readonly db: Database;
   /** The id of the cash register. */
   readonly id: string;
@@ -21,7 +22,14 @@ export interface PaymeOptions {
  * Payme's page, where the payer pays with the app or a card (https://developer.help.paycom.uz/initsializatsiya-platezhey/). Payme calls our
  * Merchant API and is never called: its calls are stored, and `ask` answers from there.
  */
-export function createPayme({ db, id: cashRegister, key, checkoutUrl, fiscal }: PaymeOptions): PaymentSystem {
+export function createPayme({
+  db,
+  id: cashRegister,
+  key,
+  checkoutUrl,
+  addresses,
+  fiscal,
+}: PaymeOptions): PaymentSystem {
   /** The address as `otpravka-cheka-po-metodu-get` has it: parameters by semicolons, in Base64. */
   const addressOf = (id: string, amount: number, returnUrl: string) => {
     const parameters = `m=${cashRegister};ac.payment=${id};a=${amount};c=${returnUrl};l=ru`;
@@ -37,6 +45,7 @@ export function createPayme({ db, id: cashRegister, key, checkoutUrl, fiscal }: 
     ask: (id) => reportPayme(db, id),
     // The operator refunds in Payme's cabinet, which calls `CancelTransaction`.
     refund: () => Promise.reject(new ProviderRefusal('RefundElsewhere', 409, 'Payme refunds in its cabinet only')),
-    register: (api, payments) => registerPaymeRpc(api, { key, methods: createPaymeMerchant({ db, payments, fiscal }) }),
+    register: (api, payments) =>
+      registerPaymeRpc(api, { key, addresses, methods: createPaymeMerchant({ db, payments, fiscal }) }),
   };
 }

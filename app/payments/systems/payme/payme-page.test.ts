@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { keepRawBodies } from '#base/http/raw-body.server.ts';
-import { minor } from '#base/text/money.ts';
-import type { TestDatabase } from '#test/support/database/database.ts';
+import { callbackApp } from '#test/support/money/callback-app.ts';
 import { accountOf } from '#test/support/money/payme-caller.ts';
 import { fixtureAmount as amount, paymentFixture } from '#test/support/money/payment-fixture.ts';
 import { createPayme } from './payme-page.server.ts';
@@ -13,19 +10,11 @@ const key = 'the key of the cash register';
 const fiscal = { code: '10305008002000000', packageCode: '1546352', vat: 12 };
 const basic = (secret: string) => `Basic ${Buffer.from(`Paycom:${secret}`).toString('base64')}`;
 
-const systemOf = ({ db }: TestDatabase) =>
-  createPayme({ db, id: 'cash', key: `${key}, the next key of it`, checkoutUrl: 'https://page.example', fiscal });
-const fixture = paymentFixture((database) => [systemOf(database)]);
+const fixture = paymentFixture(({ db }) => [
+  createPayme({ db, id: 'cash', key: `${key}, the next key of it`, checkoutUrl: 'https://page.example', fiscal }),
+]);
 
-let app: FastifyInstance;
-
-beforeEach(async () => {
-  app = Fastify();
-  keepRawBodies(app);
-  fixture().payments.register(app);
-  await app.ready();
-});
-afterEach(() => app.close());
+const app = callbackApp(fixture);
 
 const answer = z.object({
   result: z.record(z.string(), z.unknown()).optional(),
@@ -34,7 +23,7 @@ const answer = z.object({
 
 async function send(payload: string, authorization: string | undefined = basic(key)) {
   const headers = { 'content-type': 'application/json', ...(authorization !== undefined && { authorization }) };
-  const sent = await app.inject({ method: 'POST', url: '/Payment/Payme', headers, payload });
+  const sent = await app().inject({ method: 'POST', url: '/Payment/Payme', headers, payload });
   if (sent.statusCode !== 200) throw new Error(`Payme expects the status 200, not ${sent.statusCode}`);
   return answer.parse(sent.json());
 }
@@ -67,26 +56,6 @@ describe('opening', () => {
     const back = `https://opora.example/things/${reference}`;
     expect(parameters).toBe(`m=cash;ac.payment=${payment};a=${amount};c=${back};l=ru`);
     expect(payer).toEqual({ system: 'payme', way: 'redirect', publicKey: null });
-  });
-
-  it('opens one payment however often and however many ask, and none over another amount', async () => {
-    const reference = randomUUID();
-    const opened = await Promise.all(Array.from({ length: 5 }, () => open(reference)));
-    expect(new Set(opened.map(({ paymentId }) => paymentId)).size).toBe(1);
-    const other = { amount: minor(1), currency: 'UZS', reference, description: '', returnUrl: '' };
-    await expect(systemOf(fixture().database).open(other)).rejects.toMatchObject({ code: 'ReferenceInUse' });
-  });
-
-  it('opens another one once the first has expired, and shows a paid one instead of opening', async () => {
-    const one = await open();
-    await fixture().makeDue([one.paymentId], true);
-    await fixture().payments.sweep(20);
-    expect(await statusOf(one.paymentId)).toBe('Expired');
-    expect((await open(one.reference)).paymentId).not.toBe(one.paymentId);
-    const { reference, paymentId } = await paid();
-    expect(await fixture().ask(reference, 'thing', 'payme')).toMatchObject({
-      ...{ paymentId, paymentUrl: `https://opora.example/things/${reference}` },
-    });
   });
 });
 

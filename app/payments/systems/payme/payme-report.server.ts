@@ -1,12 +1,8 @@
 import type { Queryable } from '#base/db/db.server.ts';
 import { minor } from '#base/text/money.ts';
+import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
 import { type ProviderPayment, ProviderRefusal } from '../payment-system.server.ts';
-import {
-  type PaymePayment,
-  type PaymeTransaction,
-  readPaymePayment,
-  readTransactionsOf,
-} from './payme-store.server.ts';
+import { type PaymeTransaction, readTransactionsOf } from './payme-store.server.ts';
 
 /** Payme gives up a transaction 12 hours after it has created it (CreateTransaction, «Отмена по таймауту»). */
 const lifeMilliseconds = 43_200_000;
@@ -14,7 +10,7 @@ const lifeMilliseconds = 43_200_000;
 /** Whether a transaction that was not performed is too old to be performed. */
 export const isTimedOut = ({ state, time }: PaymeTransaction) => state === 1 && Date.now() - time > lifeMilliseconds;
 
-function statusOf(payment: PaymePayment, transactions: readonly PaymeTransaction[]): ProviderPayment['status'] {
+function statusOf(payment: OwnPayment, transactions: readonly PaymeTransaction[]): ProviderPayment['status'] {
   if (transactions.some(({ state }) => state === 2)) return 'paid';
   if (transactions.some(({ state }) => state === -2)) return 'refunded';
   if (transactions.some((one) => one.state === 1 && !isTimedOut(one))) return 'created';
@@ -23,7 +19,7 @@ function statusOf(payment: PaymePayment, transactions: readonly PaymeTransaction
 
 /** What Payme's calls, as they are stored, say of a payment. Throws `NotFound` for an unknown one. */
 export async function reportPayme(db: Queryable, id: string): Promise<ProviderPayment> {
-  const payment = await readPaymePayment(db, id);
+  const payment = await readOwnPayment(db, 'payme', id);
   if (payment === null) throw new ProviderRefusal('NotFound', 404, 'there is no such payment');
   const transactions = await readTransactionsOf(db, payment.paymentId);
   const { reference, currency } = payment;

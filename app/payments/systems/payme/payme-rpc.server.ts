@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { areEqual } from '#base/config/equal-secrets.server.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
+import { type CallbackAddresses, callbackAddresses } from '../callback-addresses.server.ts';
 import { broken, notJson, PaymeError, unauthorized, unknownMethod, wrongFields } from './payme-errors.ts';
 
 const call = z.object({ id: z.union([z.int(), z.string()]).nullish(), method: z.string(), params: z.unknown() });
@@ -46,9 +47,7 @@ export type PaymeMethod = (params: unknown) => Promise<unknown>;
 
 /** Whether a header is `Basic` with the login `Paycom` and one of the keys. Compared in constant time. */
 function isAuthorized(header: string | undefined, keys: readonly string[]): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const given = digest(header ?? '');
-  return keys.some((key) => timingSafeEqual(given, digest(`Basic ${Buffer.from(`Paycom:${key}`).toString('base64')}`)));
+  return keys.some((key) => areEqual(header ?? '', `Basic ${Buffer.from(`Paycom:${key}`).toString('base64')}`));
 }
 
 function failureOf(error: unknown): PaymeError {
@@ -62,25 +61,30 @@ const errorBody = ({ code, text, data }: PaymeError) => ({
   ...(data !== undefined && { data }),
 });
 
+interface PaymeRpcOptions extends CallbackAddresses {
+  readonly key: string;
+  readonly methods: ReadonlyMap<string, PaymeMethod>;
+}
+
 /**
  * Adds `POST /api/Payment/Payme`: JSON-RPC 2.0, always answered 200. `key`: several by commas while it is being changed. Nothing of a
  * request is read before it is authorized.
  */
-export function registerPaymeRpc(
-  api: FastifyInstance,
-  { key, methods }: { readonly key: string; readonly methods: ReadonlyMap<string, PaymeMethod> },
-): void {
+export function registerPaymeRpc(api: FastifyInstance, { key, addresses, methods }: PaymeRpcOptions): void {
   const keys = secretsIn(key);
   api.route({
     method: 'POST',
     url: '/Payment/Payme',
     bodyLimit: 64 * 1024,
-    onRequest: async (request, reply) => {
-      if (isAuthorized(request.headers.authorization, keys)) return undefined;
-      request.log.warn('a payment callback with a wrong signature was refused');
-      const error = errorBody(unauthorized());
-      return reply.send({ jsonrpc: '2.0', id: null, error });
-    },
+    onRequest: [
+      callbackAddresses({ addresses }),
+      async (request, reply) => {
+        if (isAuthorized(request.headers.authorization, keys)) return undefined;
+        request.log.warn('a payment callback with a wrong signature was refused');
+        const error = errorBody(unauthorized());
+        return reply.send({ jsonrpc: '2.0', id: null, error });
+      },
+    ],
     errorHandler: (_error, _request, reply) =>
       reply.code(200).send({ jsonrpc: '2.0', id: null, error: errorBody(notJson()) }),
     handler: async (request, reply) => {

@@ -1,17 +1,4 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import type { PaymentStatus } from '../../payment-status.ts';
-
-/** A payment that Payme may ask about, by the id in its account. */
-export interface PaymePayment extends Record<string, unknown> {
-  readonly paymentId: string;
-  readonly providerId: string;
-  readonly kind: string;
-  readonly reference: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly status: PaymentStatus;
-  readonly expiresAt: Date;
-}
 
 /** A transaction of Payme. Times in milliseconds since 1970, 0 where there is none. */
 export interface PaymeTransaction extends Record<string, unknown> {
@@ -30,10 +17,6 @@ export interface PaymeTransaction extends Record<string, unknown> {
 
 const columns = `t.id, t.payment_id as "paymentId", p.provider_id as "providerId", t.amount, t.state, t.reason, t.time,
   t.create_time as "createTime", t.perform_time as "performTime", t.cancel_time as "cancelTime"`;
-
-const paymentOf = statement<PaymePayment>(`
-  select id as "paymentId", provider_id as "providerId", kind, reference, amount, currency, status, expires_at as "expiresAt"
-  from payment where system = 'payme' and provider_id = $1`);
 
 const byId = statement<PaymeTransaction>(`
   select ${columns} from payme_transaction t join payment p on p.id = t.payment_id where t.id = $1`);
@@ -57,10 +40,6 @@ const cancel = statement(`
 /** Never one that is performed: only Payme itself can cancel that. */
 const timeOut = statement(`
   update payme_transaction set state = -1, reason = 4, cancel_time = $2 where id = $1 and state = 1`);
-
-export async function readPaymePayment(db: Queryable, providerId: string): Promise<PaymePayment | null> {
-  return (await db.run(paymentOf, [providerId]))[0] ?? null;
-}
 
 export async function readTransaction(db: Queryable, id: string): Promise<PaymeTransaction | null> {
   return (await db.run(byId, [id]))[0] ?? null;

@@ -1,0 +1,60 @@
+import { dayAfter } from '#base/text/days.ts';
+import { type Minor, zero } from '#base/text/money.ts';
+import { regionIn } from './region-in-address.ts';
+
+/** A way of delivery. */
+export const deliveryWays = ['pickUp', 'address'] as const;
+
+export type DeliveryWay = (typeof deliveryWays)[number];
+
+/** What one way of delivery costs and how long it takes, in one region or by default. Amounts in minor units. */
+export interface DeliveryRate {
+  readonly way: DeliveryWay;
+  /** Null: all regions without a rate of their own. */
+  readonly regionId: number | null;
+  readonly regionName: string | null;
+  readonly price: Minor;
+  /** From this sum of the items on it is free; null: never. */
+  readonly freeFrom: Minor | null;
+  /** Days after the order was placed; null: no day is promised. */
+  readonly daysFrom: number | null;
+  readonly daysTo: number | null;
+}
+
+/** Where an order is delivered to; `regionId`: of the pickup point. */
+export type DeliveryPlace =
+  | { readonly way: 'pickUp'; readonly regionId: number | null }
+  | { readonly way: 'address'; readonly address: string };
+
+/** What a delivery costs, and the days in which it is expected (`2026-11-28`). */
+export interface DeliveryQuote {
+  readonly price: Minor;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const freeDelivery: DeliveryQuote = { price: zero, from: null, to: null };
+
+/** The rate of a place: that of its region, else the default one; null where none was set. */
+export function rateOf(rates: readonly DeliveryRate[], place: DeliveryPlace): DeliveryRate | null {
+  const ofWay = rates.filter(({ way }) => way === place.way);
+  const named = ofWay.flatMap((rate) => (rate.regionName === null ? [] : [{ ...rate, name: rate.regionName }]));
+  const own =
+    place.way === 'address'
+      ? regionIn(place.address, named)
+      : ofWay.find(({ regionId }) => regionId !== null && regionId === place.regionId);
+  return own ?? ofWay.find(({ regionId }) => regionId === null) ?? null;
+}
+
+/** The price and the expected days of a delivery (docs/rules.md#delivery-prices); `items`: what the items cost. */
+export function quoteOf(
+  rates: readonly DeliveryRate[],
+  place: DeliveryPlace,
+  { items, today }: { readonly items: Minor; readonly today: string },
+): DeliveryQuote {
+  const rate = rateOf(rates, place);
+  if (rate === null) return freeDelivery;
+  const { price, freeFrom, daysFrom, daysTo } = rate;
+  const day = (days: number | null) => (days === null ? null : dayAfter(today, days));
+  return { price: freeFrom !== null && items >= freeFrom ? zero : price, from: day(daysFrom), to: day(daysTo) };
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { CountryProfile } from '#app/country.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput, CallResult } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { dayIn } from '#base/text/days.ts';
+import { type Minor, minor } from '#base/text/money.ts';
+import { ratesChanged } from '../delivery-failures.ts';
+import type { deliveryRatesCalls } from '../delivery-rates.calls.ts';
+import { type DeliveryPlace, type DeliveryQuote, type DeliveryRate, quoteOf } from '../delivery-rates.ts';
+import { lockRates, readRateRows, writeRates } from './rates-store.server.ts';
+
+type Country = Pick<CountryProfile, 'code' | 'regions' | 'timeZone'>;
+
+async function readRates(db: Queryable, country: string): Promise<DeliveryRate[]> {
+  const rows = await readRateRows(db, country);
+  return rows.map(({ price, freeFrom, ...rate }) => ({
+    ...rate,
+    price: minor(price),
+    freeFrom: freeFrom === null ? null : minor(freeFrom),
+  }));
+}
+
+/** Makes the function that quotes deliveries of a country. */
+export function createQuoting({ code, timeZone }: Country) {
+  return async (db: Queryable, place: DeliveryPlace, items: Minor): Promise<DeliveryQuote> =>
+    quoteOf(await readRates(db, code), place, { items, today: dayIn(timeZone, new Date()) });
+}
+
+function versionOf(rates: readonly DeliveryRate[]): string {
+  return createHash('sha256').update(JSON.stringify(rates)).digest('base64url').slice(0, 22);
+}
+
+async function answerRates(
+  db: Queryable,
+  { code, timeZone }: Country,
+): Promise<CallResult<typeof deliveryRatesCalls.rates>> {
+  const items = await readRates(db, code);
+  return { items, today: dayIn(timeZone, new Date()), version: versionOf(items) };
+}
+
+type Written = CallInput<typeof deliveryRatesCalls.changeRates>['body']['items'];
+
+function refuseForeign(items: Written, { regions }: Country): void {
+  const fields = items.flatMap(({ regionId }, at) =>
+    regionId === null || regions.some(({ id }) => id === regionId)
+      ? []
+      : [[`items.${at}.regionId`, 'Выберите регион из списка'] as const],
+  );
+  if (fields.length > 0) throw failures.validationFailed.because({ fields: Object.fromEntries(fields) });
+}
+
+/** A default that is free and promises no day is the same as none. */
+function saysSomething({ regionId, price, freeFrom, daysFrom }: Written[number]): boolean {
+  return regionId !== null || price > 0 || freeFrom !== null || daysFrom !== null;
+}
+
+/** Handles the calls about the prices of delivery. */
+export function createRateHandlers(country: Country): Handlers<typeof deliveryRatesCalls> {
+  return {
+    rates: (_, context) => answerRates(context.db, country),
+    changeRates: ({ body: { version, items } }, context) => {
+      refuseForeign(items, country);
+      return context.transaction(async (tx) => {
+        await lockRates(tx);
+        if (versionOf(await readRates(tx, country.code)) !== version) throw ratesChanged.because();
+        await writeRates(tx, country.code, items.filter(saysSomething));
+        return answerRates(tx, country);
+      });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { type FieldMessages, failures } from '#base/calls/errors.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
+import { ratesChanged } from '../delivery-failures.ts';
+import type { WireRates } from '../delivery-rates.calls.ts';
+import type { DeliveryWay } from '../delivery-rates.ts';
+import { bodyOf, draftsOf, faultsOf, newRate, type RateDraft, type RateField } from './rates-draft.ts';
+
+const isEqual = (one: readonly RateDraft[], other: readonly RateDraft[]) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The form of all delivery prices, saved together. */
+export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) {
+  const [known, setKnown] = useState(rates);
+  const [drafts, setDrafts] = useState(() => draftsOf(rates.items));
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => setErrors(fields));
+
+  function start(from: WireRates) {
+    setKnown(from);
+    setDrafts(draftsOf(from.items));
+    setErrors({});
+  }
+  if (rates.version !== known.version) start(rates);
+
+  function change(next: readonly RateDraft[]) {
+    setDrafts(next);
+    setErrors({});
+    forget();
+  }
+
+  async function save() {
+    const isSaved = await act(async () => {
+      const fields = faultsOf(drafts);
+      if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ message: '', fields });
+      await call('PUT Delivery/Rates', { body: { version: known.version, items: bodyOf(drafts) } });
+    });
+    if (isSaved) await revalidate();
+  }
+
+  return {
+    ...{ drafts, errors, isBusy, isSaved: isDone, save },
+    fault: failure?.message ?? null,
+    isStale: ratesChanged.is(failure),
+    isUnsaved: !isEqual(drafts, draftsOf(known.items)),
+    set: (at: number, name: RateField, text: string) =>
+      change(drafts.map((draft, place) => (place === at ? { ...draft, [name]: text } : draft))),
+    add: (way: DeliveryWay, regionId: number) => change([...drafts, newRate(way, regionId)]),
+    remove: (at: number) => change(drafts.toSpliced(at, 1)),
+    forget() {
+      start(known);
+      forget();
+    },
+    reload() {
+      forget();
+      void revalidate();
+    },
+  };
+}
+
+/** The form as passed to its parts. */
+export type RatesForm = ReturnType<typeof useRatesForm>;

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { cleanLine, cleanText } from '#base/text/clean-text.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
+import classes from './donation-form.module.css';
+import { nameMaxLength } from './donation-rules.ts';
+import type { FormParts } from './form-parts.ts';
+
+interface DonationWordsProps extends Pick<FormParts, 'donation' | 'settings' | 'preview'> {
+  /** Main units. */
+  readonly amount: number | null;
+  /** What is wrong with the message. */
+  readonly error: string | null;
+}
+
+/** The message of a donation with its alert as the stream will show it, and the donor's name. */
+export function DonationWords({ donation, settings, preview, amount, error }: DonationWordsProps) {
+  const { t } = useLingui();
+  const { draft, name, failure } = donation;
+  const message = cleanText(draft.message);
+  const length = [...draft.message].length;
+  return (
+    <>
+      <TextField
+        label={t`Сообщение автору`}
+        name="message"
+        value={draft.message}
+        onChange={(event) => donation.change({ message: event.currentTarget.value })}
+        placeholder={t`Прозвучит на стриме`}
+        error={error}
+        counter={
+          <span className={classes.counter} data-over={length > settings.messageMaxLength || undefined}>
+            {length}/{settings.messageMaxLength}
+          </span>
+        }
+      />
+      {message !== null &&
+        preview({
+          amount: amount ?? 0,
+          name: draft.isAnonymous ? null : cleanLine(name),
+          message,
+          month: donation.isMonthly ? 1 : null,
+        })}
+      <div className={classes.who}>
+        <Field
+          label={t`Ваше имя`}
+          name="name"
+          value={draft.isAnonymous ? '' : name}
+          onChange={(event) => donation.changeName(event.currentTarget.value)}
+          placeholder={draft.isAnonymous ? t`Аноним` : t`Как вас назвать`}
+          autoComplete="nickname"
+          maxLength={nameMaxLength}
+          disabled={draft.isAnonymous}
+          error={failure?.fields?.name}
+        />
+        <Toggle
+          checked={draft.isAnonymous}
+          onChange={(event) => donation.change({ isAnonymous: event.currentTarget.checked })}
+        >
+          <Trans>Анонимно</Trans>
+        </Toggle>
+      </div>
+    </>
+  );
+}
+
+/** Why the donation could not be made, unless a field says so. */
+export function DonationTrouble({ failure }: Pick<FormParts['donation'], 'failure'>) {
+  const { amount, message, name } = failure?.fields ?? {};
+  if (failure === null || (amount ?? message ?? name) !== undefined) return null;
+  return (
+    <p className={classes.trouble} role="alert">
+      <FailureText>{failure.message}</FailureText>
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { firstFailure, formMessages } from '#base/text/form-rules.ts';
+import { amountOf } from './donation-draft.ts';
+import { amountRules, messageRules } from './donation-rules.ts';
+import type { donationsCalls } from './donations.calls.ts';
+import type { Donation } from './give/use-donation.ts';
+
+type DonationSettings = CallAnswer<typeof donationsCalls.settings>;
+
+/** A donation as its donor has typed it so far, with the name that others will see. */
+interface TypedDonation {
+  readonly amount: number;
+  readonly name: string | null;
+  readonly message: string;
+  /** The first month of monthly support; null: it is given once. */
+  readonly month: 1 | null;
+}
+
+/** What the form of a donation gets, whether it is given once or every month. */
+export interface FormParts {
+  readonly donation: Donation;
+  readonly settings: DonationSettings;
+  /** The country's currency label, «сум». */
+  readonly currency: string;
+  /** Shows the donation as the stream will. */
+  readonly preview: (typed: TypedDonation) => ReactNode;
+  /** The donor has started to choose: the next step may be loaded. */
+  readonly onNear: () => void;
+}
+
+/**
+ * The sending of a form that begins a donation: goes on where nothing is wrong, else moves the focus to the first wrong field. `others`: what
+ * is wrong in the form's own fields, by their names.
+ */
+export function useDonationSending(
+  { draft, failure }: Donation,
+  settings: DonationSettings,
+  goOn: () => void,
+  others: Readonly<Record<string, string | null>> = {},
+) {
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const amount = amountOf(draft);
+  const refused = failure?.fields ?? {};
+  const faults = {
+    amount: amount === null ? formMessages.required : firstFailure(amount, amountRules(settings)),
+    message: firstFailure(draft.message, messageRules(settings)),
+    ...others,
+  };
+
+  function send(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setChecked(true);
+    const wrong = Object.entries(faults).find(([, fault]) => fault !== null);
+    if (wrong === undefined) goOn();
+    else form.current?.querySelector<HTMLElement>(`[name=${wrong[0]}]`)?.focus();
+  }
+
+  return {
+    form,
+    send,
+    amount,
+    /** The button was pressed. */
+    isChecked,
+    amountFault: refused.amount ?? (isChecked || draft.amount !== '' ? faults.amount : null),
+    messageFault: refused.message ?? faults.message,
+  };
+}

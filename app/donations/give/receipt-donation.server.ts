@@ -1,0 +1,35 @@
+import { findProject } from '#app/creators/creators.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { readDonation } from '../donations-store.server.ts';
+import { type DonorProofs, isOwnDonation } from './donor-proof.server.ts';
+
+/** Who asks for the receipt of a donation. */
+export interface ReceiptAsker {
+  readonly payId: string;
+  readonly proof: string | undefined;
+  /** Null: a guest. */
+  readonly userId: string | null;
+}
+
+/** What the receipt of a donation says of it. */
+export interface ReceiptDonation {
+  /** Null: the donor gave no name or is anonymous. */
+  readonly name: string | null;
+  readonly creatorName: string;
+  readonly paidAt: Date;
+}
+
+/** A paid donation for those who may have its receipt: its donor, by login or proof, and its creator. Null for all others. */
+export async function readReceiptDonation(
+  db: Queryable,
+  { payId, proof, userId }: ReceiptAsker,
+  proofs: Pick<DonorProofs, 'isTrue'>,
+): Promise<ReceiptDonation | null> {
+  const donation = await readDonation(db, payId);
+  const project = donation && (await findProject(db, donation.projectId));
+  if (!donation?.paidAt || !project) return null;
+  const isOwn = isOwnDonation(donation, { userId, isProven: proofs.isTrue(payId, proof) });
+  if (!isOwn && userId !== project.userId) return null;
+  const name = donation.isAnonymous ? null : donation.name;
+  return { name, creatorName: project.displayName, paidAt: donation.paidAt };
+}

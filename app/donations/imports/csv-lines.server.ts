@@ -1,0 +1,55 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { parse } from 'csv-parse';
+import { z } from 'zod';
+
+/** The cells of a line, and its number in the file. */
+export interface CsvLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** No export has longer lines. */
+export const longestLine = 20_000;
+
+const separators = [',', ';', '\t'] as const;
+
+/** The separator that the first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const found = separators.map((sign) => ({ sign, times: first.split(sign).length }));
+  return found.reduce((most, one) => (one.times > most.times ? one : most)).sign;
+}
+
+const parsedLine = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
+
+/** Reads the lines of a CSV file without holding the event loop. Throws `CsvError` for one that cannot be read. */
+export async function* readCsv(chunks: Iterable<string>): AsyncGenerator<CsvLine> {
+  let parser: ReturnType<typeof parse> | undefined;
+  let fault: Error | undefined;
+  let held = '';
+  for (const chunk of chunks) {
+    const text = held + chunk;
+    held = text.endsWith('\r') ? '\r' : '';
+    if (parser === undefined) {
+      parser = parse({
+        ...{ delimiter: separatorOf(text), info: true, max_record_size: longestLine },
+        ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+      });
+      parser.on('error', (error) => {
+        fault = error;
+      });
+    }
+    // It counts both signs of a line's end within quotes. The second one may begin the next chunk.
+    parser.write(text.slice(0, text.length - held.length).replaceAll('\r\n', '\n'));
+    await turn();
+    if (fault !== undefined) throw fault;
+    for (let read: unknown = parser.read(); read !== null; read = parser.read()) yield lineOf(read);
+  }
+  parser?.end(held);
+  for await (const read of parser ?? []) yield lineOf(read);
+}
+
+function lineOf(read: unknown): CsvLine {
+  const { record, info } = parsedLine.parse(read);
+  return { line: info.lines, cells: record };
+}

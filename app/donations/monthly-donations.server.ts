@@ -1,0 +1,82 @@
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { type Minor, percentOf } from '#base/text/money.ts';
+import { donorKeyOf } from './donation-rules.ts';
+import { readSettings } from './donation-settings.server.ts';
+import type { NewDonation } from './donations-store.server.ts';
+
+/** Monthly support that a donation begins. Amount in minor units. */
+interface MonthlyRequest {
+  readonly projectId: string;
+  readonly personId: string;
+  readonly amount: Minor;
+  readonly name: string | null;
+  readonly isAnonymous: boolean;
+  readonly system: PaymentSystemName;
+  readonly levelId: string | null;
+  /** Null: the country's. */
+  readonly timeZone: string | null;
+}
+
+/**
+ * Checks a request and returns what stores it, in the transaction that inserts the donation of this id, whose month 1 it pays. Throws
+ * `NotFound` for an unknown level, `AlreadyMember`, and a failure of `amount` below the level's price.
+ */
+export type BeginMonthly = (
+  db: Queryable,
+  asked: MonthlyRequest,
+) => Promise<(tx: Tx, donationId: string) => Promise<void>>;
+
+const price = statement(`
+  update donation set amount = $2, commission = $3
+  where id = $1 and membership_id is not null and paid_at is null and amount <> $2`);
+
+const move = statement('update donation set membership_id = $2, membership_month = $3 where id = $1');
+
+/** A month of a membership that is charged without the donor. */
+export interface ChargedMonth {
+  readonly donationId: string;
+  readonly projectId: string;
+  readonly personId: string;
+  readonly membershipId: string;
+  readonly month: number;
+  readonly amount: Minor;
+  readonly name: string | null;
+  readonly isAnonymous: boolean;
+}
+
+/** The donation that pays a month; null while an admin has stopped all donations. */
+export async function donationOfMonth(db: Queryable, charged: ChargedMonth): Promise<NewDonation | null> {
+  const { commissionPercent, isEnabled } = await readSettings(db);
+  if (!isEnabled) return null;
+  const { donationId, projectId, personId, membershipId, month, amount, name, isAnonymous } = charged;
+  return {
+    id: donationId,
+    project_id: projectId,
+    donor_id: personId,
+    donor_key: donorKeyOf({ personId, name, isAnonymous }),
+    name,
+    message: null,
+    is_anonymous: isAnonymous,
+    amount,
+    commission: percentOf(amount, commissionPercent),
+    address: null,
+    membership_id: membershipId,
+    membership_month: month,
+  };
+}
+
+/** Gives an unpaid month, which an earlier try has stored, the amount of the try that is made next or was paid after all. */
+export async function priceMonth(tx: Tx, donationId: string, amount: Minor): Promise<void> {
+  const { commissionPercent } = await readSettings(tx);
+  await tx.run(price, [donationId, amount, percentOf(amount, commissionPercent)]);
+}
+
+/** Makes a paid month that of another membership of the same donor. */
+export async function moveMonth(
+  tx: Tx,
+  donationId: string,
+  to: { readonly membershipId: string; readonly month: number },
+): Promise<void> {
+  await tx.run(move, [donationId, to.membershipId, to.month]);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { countryOf } from '#app/country.ts';
+import { editMasked, type MaskedEdit } from '#base/text/masked-text.ts';
+import { formatPhone, phoneFault } from '../phone-mask.ts';
+
+const mask = countryOf('uz').phoneMask;
+const kazakh = countryOf('kz').phoneMask;
+const whole = '+998 (90) 123-45-67';
+
+const editPhone = (edit: MaskedEdit, of: string) => editMasked(edit, (text) => formatPhone(text, of));
+
+/** Types text character by character at the end of the field. */
+function typed(text: string, of = mask): string {
+  return [...text].reduce((before, sign) => {
+    const now = before + sign;
+    return editPhone({ before, text: now, caret: now.length, kind: 'insertText' }, of).text;
+  }, '');
+}
+
+describe('formatting a phone', () => {
+  it.each([
+    '901234567',
+    '90 123 45 67',
+    '(90) 123-45-67',
+    '+998901234567',
+    '998901234567',
+    '00998901234567',
+    ' +998 (90) 123\u201145\u201167 ',
+    '\u200e+998 90 123 45 67',
+  ])('pasted as %j', (pasted) => {
+    expect(formatPhone(pasted, mask)).toBe(whole);
+    expect(phoneFault(pasted, mask)).toBeNull();
+  });
+
+  it.each(['901234567', '998901234567', '+998901234567', '90 123-45-67'])('typed as %j', (text) => {
+    expect(typed(text)).toBe(whole);
+  });
+
+  it('keeps a number whose own digits begin like the country code', () => {
+    expect(typed('998123456')).toBe('+998 (99) 812-34-56');
+    expect(typed('9981234567')).toBe('+998 (99) 812-34-567');
+    expect(typed('998912345678')).toBe('+998 (91) 234-56-78');
+  });
+
+  it('drops extra digits, and the 8 of national calls in Kazakhstan', () => {
+    expect(typed('90123456789')).toBe(whole);
+    expect(formatPhone('8 (777) 123-45-67', kazakh)).toBe('+7 (777) 123-45-67');
+    expect(typed('87771234567', kazakh)).toBe('+7 (777) 123-45-67');
+  });
+
+  it('shows the mask only as far as digits are typed', () => {
+    expect(formatPhone('', mask)).toBe('');
+    expect(formatPhone('+', mask)).toBe('');
+    expect(formatPhone('9', mask)).toBe('+998 (9');
+    expect(formatPhone('901', mask)).toBe('+998 (90) 1');
+  });
+
+  it('leaves a number of another country unchanged and reports it', () => {
+    expect(formatPhone('+7 (999) 123-45-67', mask)).toBe('+79991234567');
+    expect(phoneFault('+7 (999) 123-45-67', mask)).toBe('foreign');
+    expect(phoneFault('', mask)).toBe('empty');
+    expect(phoneFault('+998 (90) 123', mask)).toBe('short');
+  });
+});
+
+describe('the caret stays in place', () => {
+  const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
+  const after = (before: string, marked: string, kind: string) => {
+    const { text, caret } = editPhone({ before, ...at(marked), kind }, mask);
+    return `${text.slice(0, caret)}|${text.slice(caret)}`;
+  };
+
+  it.each([
+    ['a digit typed in the middle', '+998 (90) 123-45', '+998 (90) 19|23-45', 'insertText', '+998 (90) 19|2-34-5'],
+    ['a digit typed first', '', '9|', 'insertText', '+998 (9|'],
+    ['a digit erased in the middle', whole, '+998 (90) 1|3-45-67', 'deleteContentBackward', '+998 (90) 1|34-56-7'],
+    ['a dash erased takes its digit', whole, '+998 (90) 123|45-67', 'deleteContentBackward', '+998 (90) 12|4-56-7'],
+    ['a dash deleted takes its digit', whole, '+998 (90) 123|45-67', 'deleteContentForward', '+998 (90) 123|-56-7'],
+    ['the end erased', whole, '+998 (90) 123-45-6|', 'deleteContentBackward', '+998 (90) 123-45-6|'],
+    ['everything erased', whole, '|', 'deleteContentBackward', '|'],
+  ])('%s', (_, before, edited, kind, expected) => {
+    expect(after(before, edited, kind)).toBe(expected);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Server, Socket } from 'socket.io';
+import { type Project, projectOfUser } from '#app/creators/creators.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { appendEvent, type EventHub } from '#base/events/live.server.ts';
+import type { Limits } from '#base/http/rate-limit.server.ts';
+import { findTokenOwner } from '../read-api/access-token-store.server.ts';
+import type { ReadableDonation } from '../readable-donation.ts';
+import { donationEvent } from './donation-event.ts';
+import type { SharedReads } from './shared-reads.ts';
+
+/** The dependencies of the sockets. */
+export interface SocketOptions {
+  readonly db: Queryable;
+  readonly hub: EventHub;
+  readonly limits: Limits;
+  /** ISO 4217. */
+  readonly currencyCode: string;
+  /** The number of a project's newest donation; 0 if there is none. */
+  lastNumber(db: Queryable, projectId: string): Promise<number>;
+  /** Some of the donations with higher numbers, in their order. */
+  donationsAfter(db: Queryable, projectId: string, number: number): Promise<readonly ReadableDonation[]>;
+}
+
+/** What the sockets of a token, or of a project, read together. */
+export interface SocketReads {
+  readonly owners: SharedReads<SocketOwner | null>;
+  readonly donations: SharedReads<readonly ReadableDonation[]>;
+}
+
+/** Bots send nothing. */
+type NoEvents = Record<never, never>;
+
+interface SentEvents {
+  event(donation: ReturnType<typeof donationEvent>): void;
+}
+
+/** What a connection begins with once the client knows that it is connected. */
+interface Admitted {
+  begin(): void;
+}
+
+export type BotServer = Server<NoEvents, SentEvents, NoEvents, Admitted>;
+type BotSocket = Socket<NoEvents, SentEvents, NoEvents, Admitted>;
+
+/** Whose donations a connection gets. */
+export interface SocketOwner {
+  readonly token: string;
+  readonly projectId: string;
+}
+
+/** The events of a project's stream after which there may be another donation. */
+const ofDonations = new Set(['donation', 'statistics']);
+
+/** Those after which a token may be revoked or its owner blocked. */
+const ofAccess = new Set(['cut', 'key-rotated', 'access']);
+
+/** The owner of a token that may read donations; null for any other token. */
+export async function ownerOf({ db }: Pick<SocketOptions, 'db'>, token: string): Promise<SocketOwner | null> {
+  const owner = await findTokenOwner(db, token);
+  if (owner === null || !owner.scopes.includes('oauth-donation-index')) return null;
+  const project = await projectOfUser(db, owner.personId);
+  return project?.isAvailable ? { token, projectId: project.projectId } : null;
+}
+
+/** Ends the sockets of a project's revoked tokens when the transaction commits. */
+export async function endSockets(tx: Tx, { projectId }: Pick<Project, 'projectId'>): Promise<void> {
+  await appendEvent(tx, projectId, 'access', {});
+}
+
+/**
+ * Sends each new donation of a project to a socket, once and in order, until it is closed or its token revoked. Resolves, with the function
+ * that begins to send, when no later donation can be missed.
+ */
+export async function serveSocket(
+  options: SocketOptions & { readonly reads: SocketReads },
+  socket: BotSocket,
+  owner: SocketOwner,
+): Promise<() => void> {
+  const { db, hub, currencyCode, reads } = options;
+  const { projectId, token } = owner;
+  let last = await options.lastNumber(db, projectId);
+  const beginning = Promise.withResolvers<void>();
+  let work = beginning.promise;
+  const end = () => void socket.disconnect(true);
+  const waiting = new Set<() => Promise<void>>();
+  const run = (next: () => Promise<void>) => {
+    // What waits to begin sees this event too.
+    if (waiting.has(next)) return;
+    waiting.add(next);
+    work = work
+      .then(() => waiting.delete(next))
+      .then(next)
+      .catch(end);
+  };
+  async function catchUp() {
+    for (let isMore = true; isMore; ) {
+      const after = last;
+      const read = () => options.donationsAfter(db, projectId, after);
+      const donations = await reads.donations.read(`${projectId} ${after}`, read);
+      for (const donation of donations) {
+        socket.emit('event', donationEvent(donation, currencyCode));
+        last = donation.number;
+      }
+      isMore = donations.length > 0;
+    }
+  }
+  async function check() {
+    if ((await reads.owners.read(token, () => ownerOf(options, token))) === null) end();
+  }
+  const { unsubscribe } = await hub.subscribe(projectId, null, ({ kind }) => {
+    if (ofDonations.has(kind)) run(catchUp);
+    else if (ofAccess.has(kind)) run(check);
+  });
+  if (socket.conn.readyState === 'open') socket.conn.once('close', unsubscribe);
+  else unsubscribe();
+  // What happened before the subscription has rung for nobody.
+  run(check);
+  run(catchUp);
+  return beginning.resolve;
+}

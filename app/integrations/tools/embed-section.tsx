@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { type EmbedChoice, embedHeights, embedPath, embedSizes, embedThemes } from '#app/site/embed-choice.ts';
+import { usePublicUrl } from '#base/pages/document-context.ts';
+import { localeNames, locales } from '#base/text/locales.ts';
+import { CopyButton } from '#base/ui/copy/copy-button.tsx';
+import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Section } from '#base/ui/panel/section.tsx';
+import { CodeSample } from '../guide/code-sample.tsx';
+import classes from './embed-section.module.css';
+
+/** The code of the widget for another site. A user name has no sign that HTML would read. */
+function frameCode(host: string, userName: string, choice: EmbedChoice, title: string): string {
+  const size = `width="100%" height="${embedHeights[choice.size]}" style="max-width:640px;border:0"`;
+  return `<iframe src="${host}${embedPath(userName, choice)}" title="${title}" ${size} loading="lazy"></iframe>`;
+}
+
+function buttonCode(host: string, userName: string, { lang }: EmbedChoice, title: string): string {
+  const query = lang === 'ru' ? '' : `?lang=${lang}`;
+  const picture = `<img src="${host}/embed/${userName}/button.svg${query}" alt="${title}" height="44">`;
+  return `<a href="${host}/${userName}" target="_blank" rel="noopener">${picture}</a>`;
+}
+
+interface OptionFieldProps<Option extends string> {
+  readonly label: ReactNode;
+  readonly options: readonly Option[];
+  readonly names: Readonly<Record<Option, string>>;
+  readonly value: Option;
+  onChoose(option: Option): void;
+}
+
+function OptionField<Option extends string>({ label, options, names, value, onChoose }: OptionFieldProps<Option>) {
+  const choose = (chosen: string) => {
+    const option = options.find((one) => one === chosen);
+    if (option !== undefined) onChoose(option);
+  };
+  return (
+    <SelectField label={label} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+      {options.map((one) => (
+        <option key={one} value={one}>
+          {names[one]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What a creator puts on other sites: a widget in a frame, or a button. */
+export function EmbedSection({ userName }: { readonly userName: string }) {
+  const { t, i18n } = useLingui();
+  const host = usePublicUrl();
+  const shown = locales.find((one) => one === i18n.locale) ?? 'ru';
+  const [choice, setChoice] = useState<EmbedChoice>({ theme: 'auto', size: 'large', lang: shown });
+  const themes = { auto: t`Как у посетителя`, light: t`Светлая`, dark: t`Тёмная` };
+  const sizes = { large: t`Большой`, medium: t`Средний`, small: t`Маленький` };
+  const title = t`Поддержать`;
+  const frame = frameCode(host, userName, choice, title);
+  const button = buttonCode(host, userName, choice, title);
+  return (
+    <Section title={<Trans>Кнопка на вашем сайте</Trans>}>
+      <p>
+        <Trans>Вставьте код в страницу: посетитель выберет сумму и заплатит в новой вкладке.</Trans>
+      </p>
+      <div className={classes.choices}>
+        <OptionField
+          label={<Trans>Оформление</Trans>}
+          names={themes}
+          value={choice.theme}
+          onChoose={(theme) => setChoice({ ...choice, theme })}
+          options={embedThemes}
+        />
+        <OptionField
+          label={<Trans>Размер</Trans>}
+          names={sizes}
+          value={choice.size}
+          onChoose={(size) => setChoice({ ...choice, size })}
+          options={embedSizes}
+        />
+        <SelectField
+          label={<Trans>Язык</Trans>}
+          value={choice.lang}
+          onChange={({ currentTarget: { value } }) =>
+            setChoice({ ...choice, lang: locales.find((one) => one === value) ?? 'ru' })
+          }
+        >
+          {locales.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {localeNames[one]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <iframe
+        className={classes.preview}
+        src={embedPath(userName, choice)}
+        title={t`Как это будет выглядеть`}
+        height={embedHeights[choice.size]}
+      />
+      <CodeSample title={t`Код виджета`} code={frame} />
+      <div>
+        <CopyButton text={frame}>
+          <Trans>Скопировать код виджета</Trans>
+        </CopyButton>
+      </div>
+      <CodeSample title={t`Код кнопки`} code={button} />
+      <div>
+        <CopyButton text={button}>
+          <Trans>Скопировать код кнопки</Trans>
+        </CopyButton>
+      </div>
+    </Section>
+  );
+}

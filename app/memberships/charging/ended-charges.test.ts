@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type MembershipFixture, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+
+let fixture: MembershipFixture;
+
+beforeAll(async () => {
+  fixture = await openMembershipFixture();
+});
+
+afterAll(() => fixture.close());
+
+/** A member whose second month is charged without an answer when his membership ends. */
+async function endedUnderWay(): Promise<{ donor: SignedIn; id: string }> {
+  fixture.clock.now = new Date('2027-01-31T10:00:00Z');
+  const [creator, donor] = [await fixture.person(), await fixture.person()];
+  const { id } = await fixture.join(donor, creator.projectId, monthlyCards.lost);
+  await fixture.chargeOnce('2027-02-28T10:00:00Z');
+  const admin = await fixture.person('admin');
+  const body = { membershipId: id, reason: 'Проверка' };
+  await fixture.as(admin, 'POST Moderator/StopMembership', { body });
+  return { donor, id };
+}
+
+const chargesOf = async (id: string) => {
+  const { rows } = await fixture.app.db.pool.query<{ state: string; isAsked: boolean }>(
+    `select state, close_at is not null or return_at is not null as "isAsked" from membership_charge
+     where membership_id = $1 and month = 2`,
+    [id],
+  );
+  return rows[0];
+};
+
+describe('a charge that was under way at the end of its membership', () => {
+  test('is asked about until it is known, and refunded where it was paid', async () => {
+    const { id } = await endedUnderWay();
+    expect(await chargesOf(id)).toEqual({ state: 'Open', isAsked: true });
+    const { charging } = fixture.app.opora.areas.memberships;
+    await charging.settleEnded();
+    expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: true });
+    await charging.settleEnded();
+    expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
+    expect(await fixture.paidThere(id)).toHaveLength(1);
+  });
+
+  test('is refunded although the refund of another one fails', async () => {
+    const [first, second] = [await endedUnderWay(), await endedUnderWay()];
+    const { memberships, payments } = fixture.app.opora.areas;
+    await memberships.charging.settleEnded();
+    // A fault of our own, not an answer of the provider.
+    vi.spyOn(payments, 'refundPayment').mockRejectedValueOnce(new TypeError('planted'));
+    await memberships.charging.settleEnded();
+    const states = [(await chargesOf(first.id))?.state, (await chargesOf(second.id))?.state];
+    expect(states.toSorted()).toEqual(['Refunded', 'Returning']);
+    await fixture.app.db.pool.query('update membership_charge set return_at = now() where return_at is not null');
+    await memberships.charging.settleEnded();
+    expect(await chargesOf(first.id)).toEqual(await chargesOf(second.id));
+  });
+});

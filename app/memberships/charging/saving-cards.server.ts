@@ -1,0 +1,69 @@
+import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
+import type { Payments } from '#app/payments/payments.server.ts';
+import type { Sealer } from '#base/config/secrets.server.ts';
+import type { Database, Tx } from '#base/db/db.server.ts';
+import { readCharge, saveCharge } from '../charge-store.server.ts';
+import type { Clock } from '../clock.server.ts';
+import { retried } from '../membership-steps.server.ts';
+import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
+import { type CardRow, claimDueCards, closeEarlierCards, decideCard, lockCard } from './cards-store.server.ts';
+
+interface SavingOptions {
+  readonly db: Database;
+  readonly payments: Pick<Payments, 'charges'>;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+}
+
+/** A provider may report a payment's end a little later than its time. */
+const graceMilliseconds = 60_000;
+
+const mostAtOnce = 20;
+
+/** Charges an overdue or paused membership again at once; another one stays as it is. */
+export async function chargeAgain(tx: Tx, row: MembershipRow, now: Date): Promise<MembershipRow> {
+  if (row.state !== 'Overdue' && row.state !== 'Paused') return row;
+  const charge = await readCharge(tx, row.id, row.months + 1);
+  if (row.state === 'Paused' && charge?.state === 'Failed')
+    await saveCharge(tx, { ...charge, state: 'Waiting', tries: 0 });
+  return retried(row, now);
+}
+
+/** Takes cards from the provider that donors have saved there. */
+export class SavingCards {
+  readonly #options: SavingOptions;
+
+  constructor(options: SavingOptions) {
+    this.#options = options;
+  }
+
+  /** Asks about a card and stores the answer. Throws `PaymentProviderUnavailable`. */
+  async take(asked: CardRow): Promise<void> {
+    const { db, payments, clock, sealer } = this.#options;
+    const { card, isOver } = await payments.charges.readSaved(asked.system, asked.providerId);
+    const isLate = asked.expiresAt.getTime() + graceMilliseconds < Date.now();
+    if (card === null && !isOver && !isLate) return;
+    await db.transaction(async (tx) => {
+      const row = await lockMembership(tx, asked.membershipId);
+      const waiting = await lockCard(tx, asked.id);
+      if (row === null || waiting?.state !== 'Waiting') return;
+      await decideCard(tx, asked.id, card === null ? 'Expired' : 'Saved');
+      if (card === null || row.state === 'Ended') return;
+      await closeEarlierCards(tx, asked.id);
+      const saved = { tokenSealed: sealer.seal(card.token), cardMask: card.mask, cardExpiry: card.expiry };
+      const charge = await readCharge(tx, row.id, row.months + 1);
+      if (charge?.state === 'Open') await saveCharge(tx, { ...charge, hasNewCard: true });
+      const again = await chargeAgain(tx, { ...row, ...saved, system: asked.system }, await clock(tx));
+      await saveMembership(tx, again);
+    });
+  }
+
+  /** Asks about the cards that are due. */
+  async sweep(): Promise<void> {
+    const due = await claimDueCards(this.#options.db, mostAtOnce);
+    const taken = await Promise.allSettled(due.map((card) => this.take(card)));
+    const faults = taken.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const own = faults.find((fault) => !paymentProviderUnavailable.is(fault));
+    if (own !== undefined) throw own;
+  }
+}

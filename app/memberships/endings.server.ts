@@ -1,0 +1,69 @@
+import { statement, type Tx } from '#base/db/db.server.ts';
+import { outdateCached } from '#base/events/cache-tags.server.ts';
+import { minor } from '#base/text/money.ts';
+import { closeCharges } from './charge-store.server.ts';
+import type { MembershipEvents } from './membership-events.server.ts';
+import type { EndReason } from './membership-state.ts';
+import { ended } from './membership-steps.server.ts';
+import { lockMembershipsOfDonor, type MembershipRow, saveMembership } from './membership-store.server.ts';
+import { calendarMonth } from './month-starts.server.ts';
+import { addToCalendarMonth } from './totals-store.server.ts';
+
+/** The tag of what shows a project's levels and number of members. */
+export const membershipsTag = (projectId: string) => `memberships:${projectId}`;
+
+const closeCards = statement(`
+  update membership_card set state = 'Expired', next_check_at = null where membership_id = any ($1::uuid[]) and state = 'Waiting'`);
+
+const endOfProject = statement<{ id: string; wasMember: boolean }>(`
+  with gone as (
+    select id from membership where project_id = $1 and state <> 'Ended' order by id limit 5000 for no key update
+  )
+  update membership m set state = 'Ended', end_reason = 'CreatorGone', ended_at = $2, due_at = null, leased_until = null,
+    token_sealed = null, card_mask = null, card_expiry = null
+  from gone where m.id = gone.id returning m.id, m.since is not null as "wasMember"`);
+
+/** What ending needs. */
+export interface EndingDeps {
+  readonly events: MembershipEvents;
+  /** Of calendar months. */
+  readonly timeZone: string;
+}
+
+/** Ends a locked membership: nothing is charged any more, and its card is forgotten. */
+export async function endMembership(
+  tx: Tx,
+  { events, timeZone }: EndingDeps,
+  { row, reason, now }: { readonly row: MembershipRow; readonly reason: EndReason; readonly now: Date },
+): Promise<void> {
+  await saveMembership(tx, ended(row, reason, now));
+  await closeCharges(tx, [row.id]);
+  await tx.run(closeCards, [[row.id]]);
+  if (row.since === null) return;
+  const { id: membershipId, projectId, months } = row;
+  await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
+  await events.ended(tx, { membershipId, projectId, amount: minor(row.amount), months, reason });
+  await outdateCached(tx, [membershipsTag(projectId)]);
+}
+
+/** Ends all that a person gives and all that his project gets: he is blocked or removed (docs/rules.md#memberships). */
+export async function endMembershipsOf(
+  tx: Tx,
+  deps: EndingDeps,
+  { userId, projectId, now }: { readonly userId: string; readonly projectId: string; readonly now: Date },
+): Promise<void> {
+  for (const row of await lockMembershipsOfDonor(tx, userId)) {
+    await endMembership(tx, deps, { row, reason: 'PersonGone', now });
+  }
+  const month = calendarMonth(now, deps.timeZone);
+  for (;;) {
+    const rows = await tx.run(endOfProject, [projectId, now]);
+    if (rows.length === 0) break;
+    const ids = rows.map(({ id }) => id);
+    await closeCharges(tx, ids);
+    await tx.run(closeCards, [ids]);
+    const members = rows.filter(({ wasMember }) => wasMember).length;
+    await addToCalendarMonth(tx, { projectId, month }, { ended: members });
+  }
+  await outdateCached(tx, [membershipsTag(projectId)]);
+}

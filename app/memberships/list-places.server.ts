@@ -1,0 +1,27 @@
+import { failures } from '#base/calls/errors.ts';
+import { placeName } from './listing/place-name.ts';
+import type { ListPlace } from './member-lists-store.server.ts';
+
+/** A place in a list as its `next` names it. */
+const nameOfPlace = ({ at, id }: ListPlace): string => `${at.getTime()}.${id}`;
+
+/** The place that `After` names; null: the beginning. Throws `ValidationFailed`. */
+export function placeOf(name: string | undefined): ListPlace | null {
+  if (name === undefined) return null;
+  const [, time, id] = placeName.exec(name) ?? [];
+  if (time === undefined || id === undefined) {
+    throw failures.validationFailed.because({ fields: { After: 'Начните список сначала' } });
+  }
+  return { at: new Date(Number(time)), id };
+}
+
+/** A part of a list read with one row too many, and the place after it; null: there is no more. */
+export function partOf<Row>(
+  rows: readonly Row[],
+  take: number,
+  place: (row: Row) => ListPlace,
+): { readonly part: readonly Row[]; readonly next: string | null } {
+  const part = rows.slice(0, take);
+  const last = part.at(-1);
+  return { part, next: rows.length > take && last !== undefined ? nameOfPlace(place(last)) : null };
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useSearchParams } from 'react-router';
+import classes from './keyset-pages.module.css';
+import { placeInAddress } from './place-name.ts';
+
+/** The way through a list whose pages have no numbers. `next`: where the next one begins; null: this is the last one. */
+export function KeysetPages({ next }: { readonly next: string | null }) {
+  const { t } = useLingui();
+  const [params] = useSearchParams();
+  const isFirst = placeInAddress(params) === undefined;
+  if (isFirst && next === null) return null;
+  const to = (after: string | null) => {
+    const changed = new URLSearchParams(params);
+    if (after === null) changed.delete('after');
+    else changed.set('after', after);
+    return { search: changed.toString() };
+  };
+  return (
+    <nav className={classes.pages} aria-label={t`Страницы`}>
+      {!isFirst && (
+        <Link to={to(null)}>
+          <Trans>К началу</Trans>
+        </Link>
+      )}
+      {next !== null && (
+        <Link to={to(next)} rel="next">
+          <Trans>Дальше</Trans>
+        </Link>
+      )}
+    </nav>
+  );
+}

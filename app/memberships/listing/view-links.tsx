@@ -1,0 +1,39 @@
+import { Link, useSearchParams } from 'react-router';
+import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
+
+interface ViewLinksProps {
+  readonly label: string;
+  /** The parameter of the address. */
+  readonly name: string;
+  /** The value of the shown view. */
+  readonly current: string;
+  /** The first one needs no parameter. */
+  readonly views: readonly { readonly value: string; readonly title: string }[];
+}
+
+/** Views of a list or chart as links, so that each has an address. Another one begins at the first page. */
+export function ViewLinks({ label, name, current, views }: ViewLinksProps) {
+  const [params] = useSearchParams();
+  const to = (value: string, isFirst: boolean) => {
+    const next = new URLSearchParams(params);
+    next.delete('after');
+    if (isFirst) next.delete(name);
+    else next.set(name, value);
+    return { search: next.toString() };
+  };
+  return (
+    <ChoiceLinks label={label}>
+      {views.map(({ value, title }, at) => (
+        <Link
+          key={value}
+          to={to(value, at === 0)}
+          aria-current={value === current ? 'page' : undefined}
+          replace
+          preventScrollReset
+        >
+          {title}
+        </Link>
+      ))}
+    </ChoiceLinks>
+  );
+}

@@ -1,0 +1,101 @@
+import { projectOfUser } from '#app/creators/creators.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { isoOrNull } from '#base/calls/moment-wire.ts';
+import { minor } from '#base/text/money.ts';
+import type { Clock } from '../clock.server.ts';
+import { readLevelsOf } from '../levels-store.server.ts';
+import { partOf, placeOf } from '../list-places.server.ts';
+import { readMembers } from '../member-lists-store.server.ts';
+import type { membersCalls } from '../members.calls.ts';
+import { liveStates } from '../membership-state.ts';
+import { nextChargeOf } from '../membership-steps.server.ts';
+import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
+import { readCalendarMonths, readLiveTotals, readStateCounts } from '../totals-store.server.ts';
+import { tableOfMembers } from './member-table.server.ts';
+
+export interface MembersDeps {
+  readonly clock: Clock;
+  /** Of calendar months. */
+  readonly timeZone: string;
+}
+
+async function members(query: CallInput<typeof membersCalls.members>['query'], context: CallContext) {
+  const { db } = context;
+  const { State: state = null, After, Take: take } = query;
+  const after = placeOf(After);
+  const project = await projectOfUser(db, callerOf(context).userId);
+  if (project === null) return { items: [], count: 0, next: null };
+  const { projectId } = project;
+  const [rows, counts] = await Promise.all([
+    readMembers(db, { projectId, state, after, take: take + 1 }),
+    readStateCounts(db, projectId),
+  ]);
+  const { part, next } = partOf(rows, take, ({ id, since, createdAt }) => ({ id, at: since ?? createdAt }));
+  const levels = await readLevelsOf(db, part);
+  const counted = state === null ? liveStates : [state];
+  return {
+    items: part.map((row) => ({
+      ...{ id: row.id, state: row.state, months: row.months },
+      name: row.isAnonymous ? null : row.name,
+      level: levels.get(row.levelId ?? '')?.name ?? null,
+      amount: minor(row.amount),
+      since: (row.since ?? row.createdAt).toISOString(),
+      sum: minor(row.paidSum),
+      lastPaidAt: isoOrNull(row.lastPaidAt),
+      nextChargeAt: isoOrNull(nextChargeOf(row)),
+    })),
+    count: counted.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
+    next,
+  };
+}
+
+/** The share of `ended` in those at the start, in percent with one decimal. */
+function churnOf(ended: number, atStart: number): number | null {
+  return atStart <= 0 ? null : Math.min(100, Math.round((ended / atStart) * 1_000) / 10);
+}
+
+async function revenue({ clock, timeZone }: MembersDeps, count: number, context: CallContext) {
+  const { db } = context;
+  const names = monthsUntil(calendarMonth(await clock(db), timeZone), count);
+  const project = await projectOfUser(db, callerOf(context).userId);
+  if (project === null) throw failures.notFound.because();
+  const { projectId } = project;
+  const [now, rows] = await Promise.all([
+    readLiveTotals(db, projectId),
+    readCalendarMonths(db, projectId, names[0] ?? ''),
+  ]);
+  const byMonth = new Map(rows.map((row) => [row.month, row]));
+  let atEnd = now.members;
+  const months = names.toReversed().map((name) => {
+    const { recurring = 0, charges = 0, started = 0, ended = 0 } = byMonth.get(name) ?? {};
+    const atStart = atEnd - started + ended;
+    atEnd = atStart;
+    const churn = churnOf(ended, atStart);
+    return { month: name.slice(0, 7), recurring: minor(recurring), charges, started, ended, churn };
+  });
+  return { now: { members: now.members, recurring: minor(now.amount) }, months: months.reverse() };
+}
+
+/** Handlers of a creator's members. */
+export function createMemberHandlers(deps: MembersDeps): Handlers<typeof membersCalls> {
+  return {
+    members: async ({ query }, context) => members(query, context),
+    revenue: async ({ query: { Months } }, context) => revenue(deps, Months, context),
+    exportMembers: async (_, context) => {
+      const project = await projectOfUser(context.db, callerOf(context).userId);
+      if (project === null) throw failures.notFound.because();
+      const { projectId } = project;
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        bytes: tableOfMembers(context.database, projectId, deps.timeZone),
+        headers: {
+          'cache-control': 'no-store',
+          'content-disposition': 'attachment; filename="opora-members.csv"',
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NavLink } from 'react-router';
+import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
+
+/** Between the members of a creator, the levels that he offers and what he writes to them. */
+export function MembersNav() {
+  const { t } = useLingui();
+  return (
+    <ChoiceLinks label={t`Ежемесячная поддержка`}>
+      <NavLink to="/profile/members" end>
+        <Trans>Подписчики</Trans>
+      </NavLink>
+      <NavLink to="/profile/members/levels">
+        <Trans>Уровни</Trans>
+      </NavLink>
+      <NavLink to="/profile/members/messages">
+        <Trans>Сообщения</Trans>
+      </NavLink>
+    </ChoiceLinks>
+  );
+}

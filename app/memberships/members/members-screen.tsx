@@ -1,0 +1,136 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { TableButton } from '#app/identity/table-button.tsx';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { ListHead } from '#base/ui/lists/list-head.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { KeysetPages } from '../listing/keyset-pages.tsx';
+import { useMembershipWords } from '../listing/membership-mark.tsx';
+import { placeInAddress } from '../listing/place-name.ts';
+import { ViewLinks } from '../listing/view-links.tsx';
+import { membershipStates } from '../membership-state.ts';
+import type { Route } from './+types/members-screen';
+import { MembersNav } from './members-nav.tsx';
+import classes from './members-screen.module.css';
+import { MembersTable } from './members-table.tsx';
+import { RevenueChart } from './revenue-chart.tsx';
+
+const states = membershipStates.filter((state) => state !== 'Pending');
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const State = states.find((state) => state === searchParams.get('state'));
+  const query = { State, After: placeInAddress(searchParams) };
+  const [members, revenue, { country }, { userName }] = await Promise.all([
+    call('GET Membership/Members', { query }, { signal }),
+    call('GET Membership/Revenue', { query: {} }, { signal }),
+    call('GET Config', {}, { signal }),
+    call('GET PersonalAccount/Get', {}, { signal }),
+  ]);
+  return { state: State, members, revenue, currency: country.currencyLabel, userName };
+}
+
+/** The creator's members and what they bring every month. */
+export default function Members({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const words = useMembershipWords();
+  const { state, members, revenue, currency, userName } = loaderData;
+  const isNew = revenue.months.every(({ charges, ended }) => charges === 0 && ended === 0);
+  return (
+    <>
+      <PageHead title={t`Подписчики`} noIndex />
+      <PageTitle>
+        <Trans>Подписчики</Trans>
+      </PageTitle>
+      <div className={classes.sections}>
+        <MembersNav />
+        {isNew && members.count === 0 && state === undefined ? (
+          <EmptyState
+            title={<Trans>Подписчиков пока нет</Trans>}
+            action={
+              <LinkButton to="/profile/members/levels" look="quiet">
+                <Trans>Придумать уровни</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>
+              Здесь будут те, кто поддерживает вас каждый месяц. Они выбирают «Каждый месяц» на вашей странице.
+            </Trans>
+          </EmptyState>
+        ) : (
+          <>
+            <Now now={revenue.now} currency={currency} />
+            <RevenueChart months={revenue.months} currency={currency} />
+            <section className={classes.section} aria-label={t`Список подписчиков`}>
+              <ViewLinks
+                label={t`Какие подписчики`}
+                name="state"
+                current={state ?? ''}
+                views={[
+                  { value: '', title: t`Сейчас с вами` },
+                  ...states.map((value) => ({ value, title: words[value] })),
+                ]}
+              />
+              <ListHead
+                found={
+                  <Plural
+                    value={members.count}
+                    one="# подписчик"
+                    few="# подписчика"
+                    many="# подписчиков"
+                    other="# подписчика"
+                  />
+                }
+              >
+                <TableButton path="Membership/Export" query={{}} />
+              </ListHead>
+              {members.items.length === 0 ? (
+                <EmptyState
+                  title={<Trans>Таких подписчиков нет</Trans>}
+                  action={
+                    <LinkButton to={`/${userName}`} look="quiet">
+                      <Trans>Открыть мою страницу</Trans>
+                    </LinkButton>
+                  }
+                />
+              ) : (
+                <MembersTable items={members.items} currency={currency} />
+              )}
+              <KeysetPages next={members.next} />
+            </section>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface NowProps {
+  readonly now: Route.ComponentProps['loaderData']['revenue']['now'];
+  readonly currency: string;
+}
+
+function Now({ now: { members, recurring }, currency }: NowProps) {
+  return (
+    <dl className={classes.now}>
+      <div>
+        <dt>
+          <Trans>Сейчас с вами</Trans>
+        </dt>
+        <dd>
+          <Plural value={members} one="# подписчик" few="# подписчика" many="# подписчиков" other="# подписчика" />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Приносят в месяц</Trans>
+        </dt>
+        <dd>
+          <Sum amount={recurring} currency={currency} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

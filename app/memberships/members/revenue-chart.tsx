@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
+import { formatAmount } from '#base/text/money.ts';
+import { BarChart } from '#base/ui/chart/bar-chart.tsx';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { ViewLinks } from '../listing/view-links.tsx';
+import type { membersCalls } from '../members.calls.ts';
+import classes from './members-screen.module.css';
+
+type Month = CallAnswer<typeof membersCalls.revenue>['months'][number];
+
+const measures = ['recurring', 'moves', 'churn'] as const;
+
+interface RevenueChartProps {
+  readonly months: readonly Month[];
+  readonly currency: string;
+}
+
+/** Recurring revenue, members who came and went, or churn, by month; the choice is in the address. */
+export function RevenueChart({ months, currency }: RevenueChartProps) {
+  const { t, i18n } = useLingui();
+  const sumText = useSumText(currency);
+  const [params] = useSearchParams();
+  const shown = measures.find((measure) => measure === params.get('show')) ?? 'recurring';
+  const charts = {
+    recurring: {
+      title: t`Доход`,
+      valuesOf: ({ recurring }: Month) => [recurring],
+      partNames: [t`Доход`],
+      words: sumText,
+    },
+    moves: {
+      title: t`Пришли и ушли`,
+      valuesOf: ({ started, ended }: Month) => [started, ended],
+      partNames: [t`Пришли`, t`Ушли`],
+      words: formatAmount,
+    },
+    churn: {
+      title: t`Отток`,
+      valuesOf: ({ churn }: Month) => [churn ?? 0],
+      partNames: [t`Отток`],
+      words: (value: number) => `${formatAmount(value)} %`,
+    },
+  };
+  const { title, valuesOf, partNames, words } = charts[shown];
+  const bars = months.map((month) => ({
+    key: month.month,
+    name: dateText(`${month.month}-15T12:00:00`, i18n.locale, { date: 'month' }),
+    parts: valuesOf(month),
+  }));
+  return (
+    <section className={classes.section} aria-label={t`По месяцам`}>
+      <ViewLinks
+        label={t`Что показать по месяцам`}
+        name="show"
+        current={shown}
+        views={measures.map((value) => ({ value, title: charts[value].title }))}
+      />
+      <BarChart title={t`${title} по месяцам`} bars={bars} partNames={partNames} words={words} />
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { failure } from '#base/calls/errors.ts';
+
+/** The step is not allowed in the membership's state. */
+export const membershipMoved = failure(
+  'MembershipMoved',
+  409,
+  'Состояние подписки тем временем изменилось. Обновите страницу',
+);
+
+/** The level's price is not the one that the donor has agreed to. */
+export const priceChanged = failure('PriceChanged', 409, 'Цена уровня изменилась ещё раз. Посмотрите новую сумму');
+
+export const tooManyLevels = failure('TooManyLevels', 409, 'Больше десяти уровней создать нельзя');
+
+/** Levels were added or removed since the list was read. */
+export const levelsChanged = failure(
+  'LevelsChanged',
+  409,
+  'Список уровней тем временем изменился. Обновите его и расставьте ещё раз',
+);

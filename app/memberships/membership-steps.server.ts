@@ -1,0 +1,104 @@
+import { add, minor, subtract } from '#base/text/money.ts';
+import type { ChargeRow } from './charge-store.server.ts';
+import { chargeTries, type EndReason, type MembershipState, nextMembershipStates } from './membership-state.ts';
+import type { MembershipRow } from './membership-store.server.ts';
+import { nextMonthStart } from './month-starts.server.ts';
+
+const day = 86_400_000;
+
+const later = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
+
+/** Throws unless the table of states allows the transition. */
+function requireMove({ id, state }: MembershipRow, to: MembershipState): void {
+  const next: readonly MembershipState[] = nextMembershipStates[state];
+  if (state !== to && !next.includes(to)) throw new Error(`membership ${id} cannot go from ${state} to ${to}`);
+}
+
+/**
+ * A membership whose next month was paid. A month that is paid after its end pays for the one that begins now, and the day moves to that of
+ * the payment (docs/rules.md#memberships).
+ */
+function paidMonth(row: MembershipRow, now: Date): MembershipRow {
+  const state = row.state === 'Leaving' ? 'Leaving' : 'Active';
+  requireMove(row, state);
+  const { anchorAt, paidUntil, timeZone } = row;
+  const end = anchorAt && paidUntil && nextMonthStart({ at: anchorAt, timeZone }, paidUntil);
+  const isInTime = end !== null && end > now;
+  const until = isInTime ? end : nextMonthStart({ at: now, timeZone }, now);
+  return {
+    ...row,
+    ...{ state, since: row.since ?? now, lastPaidAt: now },
+    ...{ anchorAt: isInTime ? anchorAt : now, paidUntil: until, dueAt: until },
+  };
+}
+
+/** The same with the month's number and sum. */
+export function paidCharge(row: MembershipRow, { month, amount }: ChargeRow, now: Date): MembershipRow {
+  return { ...paidMonth(row, now), months: month, paidSum: add(minor(row.paidSum), minor(amount)) };
+}
+
+/** A membership and its charge after a refusal: tried again some days later, or paused. */
+export function refusedCharge(
+  row: MembershipRow,
+  charge: ChargeRow,
+  { refusal, now }: { refusal: string; now: Date },
+): { membership: MembershipRow; charge: ChargeRow } {
+  const tries = charge.tries + 1;
+  const pause = chargeTries.daysBetween[tries - 1];
+  const isOver = pause === undefined || tries >= chargeTries.most;
+  const state = isOver ? 'Paused' : 'Overdue';
+  // The first refusal may be the last one only by way of `Overdue`.
+  requireMove(row, 'Overdue');
+  return {
+    membership: { ...row, state, dueAt: isOver ? null : later(now, pause) },
+    charge: { ...charge, tries, refusal, state: isOver ? 'Failed' : 'Waiting' },
+  };
+}
+
+/** A membership whose month is charged again at once. After a pause the month begins with its payment. */
+export function retried(row: MembershipRow, now: Date): MembershipRow {
+  requireMove(row, 'Overdue');
+  const paidUntil = row.state === 'Paused' ? null : row.paidUntil;
+  return { ...row, state: 'Overdue', dueAt: now, paidUntil };
+}
+
+/** Whether months are charged, now or later. */
+export const isCharged = ({ state }: MembershipRow): boolean => state === 'Active' || state === 'Overdue';
+
+/** When the next month or try is charged; null: nothing is planned. */
+export const nextChargeOf = (row: MembershipRow): Date | null => (isCharged(row) ? row.dueAt : null);
+
+/** Whether a member has what his level promises: his month is paid, or its charge is tried again without a pause before. */
+export function isEnjoyed({ state, paidUntil }: MembershipRow): boolean {
+  if (state === 'Overdue') return paidUntil !== null;
+  return state === 'Active' || state === 'Leaving';
+}
+
+/** A membership that its donor has left: the paid month runs out. */
+export function left(row: MembershipRow): MembershipRow {
+  requireMove(row, 'Leaving');
+  return { ...row, state: 'Leaving', dueAt: row.paidUntil };
+}
+
+/** A membership whose donor stays after all. */
+export function stayed(row: MembershipRow): MembershipRow {
+  requireMove(row, 'Active');
+  return { ...row, state: 'Active', dueAt: row.paidUntil };
+}
+
+/** An ended membership, without what could charge its donor. */
+export function ended(row: MembershipRow, endReason: EndReason, now: Date): MembershipRow {
+  requireMove(row, 'Ended');
+  const card = { tokenSealed: null, cardMask: null, cardExpiry: null };
+  return { ...row, ...card, state: 'Ended', endedAt: now, endReason, dueAt: null };
+}
+
+/** What is left of a month that was refunded in part. */
+export function reducedCharge(charge: ChargeRow, back: number): ChargeRow {
+  return { ...charge, refunded: add(minor(charge.refunded), minor(back)) };
+}
+
+/** What a donor has paid after a refund. */
+export function reducedSum(row: MembershipRow, back: number): MembershipRow {
+  return { ...row, paidSum: subtract(minor(row.paidSum), minor(back)) };
+}

@@ -1,0 +1,149 @@
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { EndReason, MembershipState } from './membership-state.ts';
+
+/** A membership as stored; amounts in minor units. */
+export interface MembershipRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly projectId: string;
+  readonly personId: string;
+  readonly levelId: string | null;
+  readonly amount: number;
+  /** The price of the level that the donor has agreed to. */
+  readonly levelAmount: number | null;
+  readonly name: string | null;
+  readonly isAnonymous: boolean;
+  readonly system: PaymentSystemName;
+  readonly tokenSealed: Buffer | null;
+  readonly cardMask: string | null;
+  readonly cardExpiry: string | null;
+  readonly anchorAt: Date | null;
+  readonly timeZone: string;
+  readonly state: MembershipState;
+  readonly months: number;
+  readonly paidSum: number;
+  readonly lastPaidAt: Date | null;
+  readonly since: Date | null;
+  readonly paidUntil: Date | null;
+  readonly dueAt: Date | null;
+  readonly lease: number;
+  readonly endedAt: Date | null;
+  readonly endReason: EndReason | null;
+  readonly createdAt: Date;
+}
+
+/** The select list of `MembershipRow`. */
+export const membershipColumns = `m.id, m.project_id as "projectId", m.person_id as "personId", m.level_id as "levelId", m.amount,
+  m.level_amount as "levelAmount", m.name, m.is_anonymous as "isAnonymous", m.system, m.token_sealed as "tokenSealed",
+  m.card_mask as "cardMask", m.card_expiry as "cardExpiry", m.anchor_at as "anchorAt", m.time_zone as "timeZone", m.state, m.months,
+  m.paid_sum as "paidSum", m.last_paid_at as "lastPaidAt", m.since, m.paid_until as "paidUntil", m.due_at as "dueAt", m.lease,
+  m.ended_at as "endedAt", m.end_reason as "endReason", m.created_at as "createdAt"`;
+
+const insert = statement(`
+  insert into membership
+    (id, project_id, person_id, level_id, amount, level_amount, name, is_anonymous, system, time_zone, state, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Pending', $11) on conflict (id) do nothing`);
+
+const byId = statement<MembershipRow>(`select ${membershipColumns} from membership m where m.id = $1`);
+
+const lockById = statement<MembershipRow>(
+  `select ${membershipColumns} from membership m where m.id = $1 for no key update`,
+);
+
+const lockLeased = statement<MembershipRow>(
+  `select ${membershipColumns} from membership m where m.id = $1 and m.lease = $2 for no key update`,
+);
+
+const lockByDonation = statement<MembershipRow>(`
+  select ${membershipColumns} from membership m join membership_charge c on c.membership_id = m.id
+  where c.donation_id = $1 for no key update of m`);
+
+const lockOther = statement<MembershipRow>(`
+  select ${membershipColumns} from membership m
+  where m.project_id = $1 and m.person_id = $2 and m.state in ('Active', 'Overdue', 'Paused', 'Leaving') for no key update`);
+
+const liveOf = statement<{ id: string }>(`
+  select id from membership
+  where project_id = $1 and person_id = $2 and state in ('Active', 'Overdue', 'Paused', 'Leaving')`);
+
+const lockOfDonor = statement<MembershipRow>(`
+  select ${membershipColumns} from membership m where m.person_id = $1 and m.state <> 'Ended'
+  order by m.project_id, m.id for no key update`);
+
+const save = statement(`
+  update membership set amount = $2, level_amount = $3, system = $4, token_sealed = $5, card_mask = $6, card_expiry = $7, anchor_at = $8,
+    state = $9, months = $10, paid_sum = $11, last_paid_at = $12, since = $13, paid_until = $14, due_at = $15, ended_at = $16,
+    end_reason = $17, leased_until = null
+  where id = $1`);
+
+/** What is known when a membership is begun. */
+export type NewMembership = Pick<
+  MembershipRow,
+  | 'id'
+  | 'projectId'
+  | 'personId'
+  | 'levelId'
+  | 'amount'
+  | 'levelAmount'
+  | 'name'
+  | 'isAnonymous'
+  | 'system'
+  | 'timeZone'
+  | 'createdAt'
+>;
+
+/** Inserts a membership whose first month is not paid; nothing where it is there already. */
+export async function insertMembership(tx: Tx, made: NewMembership): Promise<void> {
+  const { id, projectId, personId, levelId, amount, levelAmount, name, isAnonymous, system, timeZone, createdAt } =
+    made;
+  await tx.run(insert, [
+    ...[id, projectId, personId, levelId, amount, levelAmount],
+    ...[name, isAnonymous, system, timeZone, createdAt],
+  ]);
+}
+
+export async function readMembership(db: Queryable, id: string): Promise<MembershipRow | null> {
+  return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** Locks a membership until the transaction ends. */
+export async function lockMembership(tx: Tx, id: string): Promise<MembershipRow | null> {
+  return (await tx.run(lockById, [id]))[0] ?? null;
+}
+
+/** The same, only while this lease is the last one. */
+export async function lockLeasedMembership(
+  tx: Tx,
+  leased: { id: string; lease: number },
+): Promise<MembershipRow | null> {
+  return (await tx.run(lockLeased, [leased.id, leased.lease]))[0] ?? null;
+}
+
+/** Locks the membership that a donation pays. */
+export async function lockMembershipOfDonation(tx: Tx, donationId: string): Promise<MembershipRow | null> {
+  return (await tx.run(lockByDonation, [donationId]))[0] ?? null;
+}
+
+/** Locks the live membership of a donor at a project. */
+export async function lockLiveMembership(tx: Tx, projectId: string, personId: string): Promise<MembershipRow | null> {
+  return (await tx.run(lockOther, [projectId, personId]))[0] ?? null;
+}
+
+/** Locks the memberships of a donor that have not ended. */
+export async function lockMembershipsOfDonor(tx: Tx, personId: string): Promise<MembershipRow[]> {
+  return tx.run(lockOfDonor, [personId]);
+}
+
+/** Whether a donor has a live membership at a project. */
+export async function hasLiveMembership(db: Queryable, projectId: string, personId: string): Promise<boolean> {
+  return (await db.run(liveOf, [projectId, personId])).length > 0;
+}
+
+/** Writes all that changes of a locked membership, and ends its lease. */
+export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> {
+  const { id, amount, levelAmount, system, tokenSealed, cardMask, cardExpiry, anchorAt, state, months } = row;
+  const { paidSum, lastPaidAt, since, paidUntil, dueAt, endedAt, endReason } = row;
+  const card = [system, tokenSealed, cardMask, cardExpiry];
+  const times = [lastPaidAt, since, paidUntil, dueAt, endedAt];
+  await tx.run(save, [id, amount, levelAmount, ...card, anchorAt, state, months, paidSum, ...times, endReason]);
+}

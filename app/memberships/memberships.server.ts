@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import type { CountryProfile } from '#app/country.ts';
+import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
+import type { Payments } from '#app/payments/payments.server.ts';
+import type { Area } from '#base/calls/area.server.ts';
+import { bindCalls } from '#base/calls/bound-call.server.ts';
+import type { Config } from '#base/config/config.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { forgetOldCards } from './charging/cards-store.server.ts';
+import { Charging } from './charging/charging.server.ts';
+import { PaidMonths } from './charging/paid-months.server.ts';
+import { SavingCards } from './charging/saving-cards.server.ts';
+import type { Clock } from './clock.server.ts';
+import { endMembershipsOf } from './endings.server.ts';
+import { createLevelHandlers } from './levels/level-handlers.server.ts';
+import { createMemberHandlers } from './members/member-handlers.server.ts';
+import { MembershipEvents } from './membership-events.server.ts';
+import { membershipsCalls } from './memberships.calls.ts';
+import { createMessageHandlers } from './messages/message-handlers.server.ts';
+import { readMemberMessages, runMessages } from './messages/message-run.server.ts';
+import { createOwnHandlers } from './own/own-handlers.server.ts';
+import { createStaffHandlers } from './staff/staff-handlers.server.ts';
+import { chargeTokenSealer } from './token-sealer.server.ts';
+import { readLiveTotals } from './totals-store.server.ts';
+
+interface MembershipsOptions {
+  readonly db: Database;
+  readonly config: Pick<Config, 'JWT_SECRET'>;
+  readonly country: Pick<CountryProfile, 'timeZone'>;
+  readonly payments: Pick<Payments, 'charges' | 'openPayment' | 'refundPayment'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+}
+
+const hour = 3_600_000;
+
+/** The running area. */
+export type Memberships = ReturnType<typeof createMemberships>;
+
+/** Creates the area. */
+export function createMemberships({ db, config, country, payments, clock, log }: MembershipsOptions) {
+  const { timeZone } = country;
+  const events = new MembershipEvents();
+  const sealer = chargeTokenSealer(config.JWT_SECRET);
+  const deps = { db, payments, clock, sealer, events, timeZone, log };
+  const cards = new SavingCards(deps);
+  const charging = new Charging(deps);
+  const months = new PaidMonths(deps);
+  return {
+    calls: bindCalls(membershipsCalls, {
+      ...createLevelHandlers(payments),
+      ...createOwnHandlers({ ...deps, cards }),
+      ...createMemberHandlers(deps),
+      ...createMessageHandlers(deps),
+      ...createStaffHandlers(deps),
+    }),
+    jobs: [
+      { name: 'charges of memberships', everyMilliseconds: 1_000, run: () => charging.run() },
+      { name: 'cards of memberships', everyMilliseconds: 1_000, run: () => cards.sweep() },
+      { name: 'ended memberships', everyMilliseconds: 5_000, run: () => charging.settleEnded() },
+      { name: 'messages to members', everyMilliseconds: 1_000, run: () => runMessages(deps) },
+      { name: 'old cards of memberships', everyMilliseconds: hour, run: () => forgetOldCards(db) },
+    ],
+    /** Books the months that donations pay. */
+    whenPaid: (tx: Tx, donation: PaidDonation, planned: number) => months.whenPaid(tx, donation, planned),
+    whenRefunded: (tx: Tx, donation: PaidDonation) => months.whenRefunded(tx, donation),
+    whenReduced: (tx: Tx, reduced: Parameters<PaidMonths['whenReduced']>[1]) => months.whenReduced(tx, reduced),
+    /** Ends all that a person gives and gets, because he is blocked. */
+    endAllOf: async (tx: Tx, person: { readonly userId: string; readonly projectId: string }) =>
+      endMembershipsOf(tx, deps, { ...person, now: await clock(tx) }),
+    events,
+    /** How many members a project has. */
+    countMembers: async (reader: Queryable, projectId: string) => (await readLiveTotals(reader, projectId)).members,
+    /** Messages to members that notices are about. */
+    readMessages: readMemberMessages,
+    /** For tests that move the clock: one round of each job. */
+    charging,
+    cards,
+  } satisfies Area & Record<string, unknown>;
+}

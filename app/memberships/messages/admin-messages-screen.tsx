@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { dateText } from '#base/text/dates.ts';
+import list from '#base/ui/lists/staff-list.module.css';
+import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { KeysetPages } from '../listing/keyset-pages.tsx';
+import { placeInAddress } from '../listing/place-name.ts';
+import { StaffViews } from '../listing/staff-views.tsx';
+import type { Route } from './+types/admin-messages-screen';
+import { AdminMessageActs } from './admin-message-acts.tsx';
+import classes from './messages-screen.module.css';
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const query = { UserId: searchParams.get('user') ?? undefined, After: placeInAddress(searchParams) };
+  return call('GET Moderator/MemberMessages', { query }, { signal });
+}
+
+type Message = Route.ComponentProps['loaderData']['items'][number];
+
+/** What creators write to their members, for the staff. */
+export default function AdminMessages({ loaderData: { items, next } }: Route.ComponentProps) {
+  const { t, i18n } = useLingui();
+  const columns: readonly Column<Message>[] = [
+    {
+      title: t`Автор`,
+      cell: ({ creatorId, creatorName }) => <Link to={`/admin/user/${creatorId}`}>{creatorName}</Link>,
+      isName: true,
+    },
+    { title: t`Сообщение`, cell: ({ text }) => <p className={classes.text}>{text}</p> },
+    { title: t`Кому`, cell: ({ level }) => level ?? t`Всем подписчикам` },
+    { title: t`Подписчиков`, cell: ({ readers }) => readers, look: 'number' },
+    {
+      title: t`Когда`,
+      cell: ({ at }) => dateText(at, i18n.locale, { date: 'short', time: 'short' }),
+      look: 'nowrap',
+    },
+    { title: t`Действия`, cell: ({ id, isRemoved }) => <AdminMessageActs messageId={id} isRemoved={isRemoved} /> },
+  ];
+  return (
+    <div className={list.page}>
+      <PageHead title={t`Сообщения подписчикам`} noIndex />
+      <div className={list.head}>
+        <PageTitle>
+          <Trans>Сообщения подписчикам</Trans>
+        </PageTitle>
+        <StaffViews />
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={<Trans>Сообщений пока нет</Trans>}>
+          <Trans>Здесь будет то, что авторы пишут своим подписчикам.</Trans>
+        </EmptyState>
+      ) : (
+        <StaffTable label={t`Сообщения`} rows={items} keyOf={({ id }) => id} columns={columns} />
+      )}
+      <KeysetPages next={next} />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** The most letters of a message to members. */
+export const mostLetters = 1_000;

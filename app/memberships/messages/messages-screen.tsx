@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { dateText } from '#base/text/dates.ts';
+import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { MembersNav } from '../members/members-nav.tsx';
+import type { Route } from './+types/messages-screen';
+import { MessageForm } from './message-form.tsx';
+import classes from './messages-screen.module.css';
+
+const take = 10;
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const query = { Skip: (pageNumber(searchParams) - 1) * take, Take: take };
+  const [sent, levels] = await Promise.all([
+    call('GET Membership/Messages', { query }, { signal }),
+    call('GET Membership/OwnLevels', {}, { signal }),
+  ]);
+  return { sent, levels };
+}
+
+/** What the creator writes to his members, and has written. */
+export default function Messages({ loaderData: { sent, levels } }: Route.ComponentProps) {
+  const { t, i18n } = useLingui();
+  const { items, count, readers, nextAt } = sent;
+  const next = nextAt === null ? '' : dateText(nextAt, i18n.locale, { date: 'dayMonth', time: 'short' });
+  const isEmpty = count === 0 && readers === 0;
+  return (
+    <>
+      <PageHead title={t`Сообщения подписчикам`} noIndex />
+      <PageTitle>
+        <Trans>Сообщения подписчикам</Trans>
+      </PageTitle>
+      <div className={classes.sections}>
+        <MembersNav />
+        {isEmpty ? (
+          <EmptyState
+            title={<Trans>Пока писать некому</Trans>}
+            action={
+              <LinkButton to="/profile/members/levels" look="quiet">
+                <Trans>Придумать уровни</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>Когда появятся подписчики, вы сможете писать им раз в день.</Trans>
+          </EmptyState>
+        ) : (
+          <p>
+            <Trans>
+              Сообщение придёт уведомлением тем, кто их включил, и будет в «Моей поддержке» у каждого. Писать можно раз
+              в день.
+            </Trans>
+          </p>
+        )}
+        {nextAt !== null && (
+          <p role="status">
+            <Trans>Сегодня вы уже написали. Следующее сообщение — с {next}.</Trans>
+          </p>
+        )}
+        {nextAt === null && readers > 0 && <MessageForm levels={levels} readers={readers} />}
+        {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
+        {items.length > 0 && <Sent items={items} />}
+        <PageNumbers count={count} take={take} />
+      </div>
+    </>
+  );
+}
+
+function Sent({ items }: Pick<Route.ComponentProps['loaderData']['sent'], 'items'>) {
+  const { t, i18n } = useLingui();
+  return (
+    <ul className={classes.list} aria-label={t`Отправленные сообщения`}>
+      {items.map(({ id, text, level, readers, at, isRemoved }) => (
+        <li key={id} className={classes.message} data-over={isRemoved || undefined}>
+          <div className={classes.head}>
+            <time dateTime={at}>{dateText(at, i18n.locale, { date: 'medium', time: 'short' })}</time>
+            <span>{level === null ? <Trans>Всем подписчикам</Trans> : <Trans>Уровень «{level}»</Trans>}</span>
+            <span>
+              <Plural value={readers} one="# подписчик" few="# подписчика" many="# подписчиков" other="# подписчика" />
+            </span>
+            {isRemoved && (
+              <span>
+                <Trans>Убрано модератором</Trans>
+              </span>
+            )}
+          </div>
+          <p className={classes.text}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

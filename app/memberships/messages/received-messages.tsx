@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { TextButton } from '#base/ui/page/text-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import type { messagesCalls } from './messages.calls.ts';
+import classes from './messages-screen.module.css';
+
+type Received = CallAnswer<typeof messagesCalls.receivedMessages>;
+
+/** What the creators that the user supports have written, the newest first; nothing where none has. `first`: the first page. */
+export function ReceivedMessages({ first }: { readonly first: Received }) {
+  const { t, i18n } = useLingui();
+  const [older, setOlder] = useState<{ after: Received; items: Received['items'] }>({ after: first, items: [] });
+  const { isBusy, failure, act } = useAction();
+  // The list was loaded anew, for example after a creator was muted: it begins again.
+  const more = older.after === first ? older.items : [];
+  const items = [...first.items, ...more];
+  if (items.length === 0) return null;
+
+  const load = () =>
+    void act(async () => {
+      const page = await call('GET Membership/Received', { query: { Skip: items.length } });
+      setOlder({ after: first, items: [...more, ...page.items] });
+    });
+
+  return (
+    <section className={classes.received} aria-label={t`Сообщения авторов`}>
+      <h2>
+        <Trans>Сообщения авторов</Trans>
+      </h2>
+      <ul className={classes.list}>
+        {items.map(({ id, creator: { userName, displayName }, text, at }) => (
+          <li key={id} className={classes.message}>
+            <div className={classes.head}>
+              <Link to={`/${userName}`}>{displayName}</Link>
+              <time dateTime={at}>{dateText(at, i18n.locale, { date: 'medium', time: 'short' })}</time>
+            </div>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+      {failure !== null && <ErrorNotice onRetry={load}>{failure.message}</ErrorNotice>}
+      {items.length < first.count && (
+        <TextButton disabled={isBusy} onClick={load}>
+          <Trans>Показать ещё</Trans>
+        </TextButton>
+      )}
+    </section>
+  );
+}

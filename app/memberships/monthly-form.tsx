@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense, use, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { AmountPicker } from '#app/donations/amount-picker.tsx';
+import { alreadyMember } from '#app/donations/donation-failures.ts';
+import form from '#app/donations/donation-form.module.css';
+import { DonationTrouble, DonationWords } from '#app/donations/donation-words.tsx';
+import { type FormParts, useDonationSending } from '#app/donations/form-parts.ts';
+import { useLoginAddress } from '#app/identity/login-address.ts';
+import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
+import { PhoneField, usePhoneFaultText } from '#app/identity/phone-field.tsx';
+import { phoneFault } from '#app/identity/phone-mask.ts';
+import { useSession } from '#app/identity/session.ts';
+import { dateText } from '#base/text/dates.ts';
+import { StoredValue } from '#base/text/stored-value.ts';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { LevelChoice } from './joining/level-choice.tsx';
+import { levelsOf } from './joining/load-levels.ts';
+import classes from './joining/monthly-form.module.css';
+import { dayNextMonth } from './joining/next-charge.ts';
+import { useOfferedLevel } from './joining/use-offered-level.ts';
+
+interface MonthlyFormProps extends FormParts {
+  readonly projectId: string;
+  /** Of the country (GET Config). */
+  readonly phoneMask: string;
+}
+
+const donorPhone = new StoredValue<string>({
+  place: 'session',
+  key: 'donorPhone',
+  empty: '',
+  parse: (raw) => (typeof raw === 'string' ? raw : null),
+});
+
+/** The phone of a guest, stored for this tab, and what is wrong with it. */
+function useDonorPhone(mask: string) {
+  const phone = useSyncExternalStore(donorPhone.subscribe, donorPhone.read, donorPhone.readEmpty);
+  const faultText = usePhoneFaultText(mask);
+  const fault = phoneFault(phone, mask);
+  return { phone, fault: fault === null ? null : faultText(fault), type: (text: string) => donorPhone.write(text) };
+}
+
+/** The form of those who give every month: a level or an amount, the words, and for a guest the phone that becomes his account. */
+export default function MonthlyForm(props: MonthlyFormProps) {
+  const { donation, settings, currency, preview, onNear, projectId, phoneMask } = props;
+  const { draft, isMaking, failure } = donation;
+  const levels = use(levelsOf(projectId));
+  useOfferedLevel(donation, levels);
+  const isGuest = useSession().status === 'guest';
+  const donor = useDonorPhone(phoneMask);
+  const confirming = usePhoneConfirming(() => void donation.make());
+  const sending = useDonationSending(
+    donation,
+    settings,
+    () => void (isGuest ? confirming.ask(donor.phone) : donation.make()),
+    isGuest ? { phone: donor.fault } : {},
+  );
+  const { amount } = sending;
+  const isBusy = isMaking || confirming.isSending;
+  const picker = (
+    <AmountPicker
+      amount={draft.amount}
+      presets={settings.presets}
+      currency={currency}
+      error={sending.amountFault}
+      onChange={(text) => donation.change({ amount: text })}
+    />
+  );
+  return (
+    <>
+      <form ref={sending.form} className={form.form} onSubmit={sending.send} onFocus={onNear} noValidate>
+        {levels.length === 0 ? (
+          picker
+        ) : (
+          <LevelChoice
+            levels={levels}
+            chosen={draft.level?.id ?? null}
+            currency={currency}
+            error={sending.amountFault}
+            onChoose={(level) => donation.change({ level: level && { id: level.id, amount: level.amount } })}
+          >
+            {picker}
+          </LevelChoice>
+        )}
+        <DonationWords {...{ donation, settings, preview, amount }} error={sending.messageFault} />
+        {isGuest && <GuestPhone donor={donor} mask={phoneMask} isChecked={sending.isChecked} />}
+        {amount !== null && <Terms amount={amount} currency={currency} />}
+        <DonationTrouble failure={confirming.failure ?? failure} />
+        {alreadyMember.is(failure) && (
+          <Link to="/memberships" className={classes.own}>
+            <Trans>Открыть «Мою поддержку»</Trans>
+          </Link>
+        )}
+        <button type="submit" className={form.give} aria-busy={isBusy || undefined} disabled={isBusy}>
+          <GiveWords isBusy={isBusy} amount={amount} currency={currency} />
+        </button>
+      </form>
+      {confirming.phone !== null && (
+        <Suspense>
+          <CodeDialog
+            phone={confirming.phone}
+            onResend={confirming.resend}
+            onCode={confirming.enter}
+            onClose={confirming.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface GuestPhoneProps {
+  readonly donor: ReturnType<typeof useDonorPhone>;
+  readonly mask: string;
+  readonly isChecked: boolean;
+}
+
+function GuestPhone({ donor, mask, isChecked }: GuestPhoneProps) {
+  const login = useLoginAddress();
+  return (
+    <div className={classes.guest}>
+      <PhoneField
+        mask={mask}
+        text={donor.phone}
+        onType={donor.type}
+        error={isChecked ? donor.fault : null}
+        autoComplete="tel"
+      />
+      <p>
+        <Trans>На этот номер придёт код. По нему вы войдёте, чтобы сменить карту или уйти.</Trans>{' '}
+        <Link to={login}>
+          <Trans>Войти с паролем</Trans>
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** What is charged, when again, and how to leave, said before the payment. */
+function Terms({ amount, currency }: { readonly amount: number; readonly currency: string }) {
+  const { i18n } = useLingui();
+  const sum = useSumText(currency)(amount);
+  const day = dateText(dayNextMonth(new Date()), i18n.locale, { date: 'dayMonth' });
+  return (
+    <p className={classes.terms}>
+      <Trans>
+        Сегодня спишем <b>{sum}</b>, потом столько же каждый месяц. Следующий раз: <b>{day}</b>. Уйти можно в два
+        касания в разделе «Моя поддержка».
+      </Trans>
+    </p>
+  );
+}
+
+interface GiveWordsProps {
+  readonly isBusy: boolean;
+  readonly amount: number | null;
+  readonly currency: string;
+}
+
+function GiveWords({ isBusy, amount, currency }: GiveWordsProps) {
+  const sumText = useSumText(currency);
+  if (isBusy) return <Trans>Готовим оплату…</Trans>;
+  if (amount === null) return <Trans>Поддерживать каждый месяц</Trans>;
+  const sum = sumText(amount);
+  return <Trans>Поддерживать за {sum} в месяц</Trans>;
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
+import { get, nothing, page, paging, post } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
+import { membershipMoved, priceChanged } from './membership-failures.ts';
+import { instant, membershipState, publicLevel, savedCard } from './membership-shapes.ts';
+import { chargeStates, endReasons } from './membership-state.ts';
+
+const chosen = z.strictObject({ membershipId: wireId });
+
+/** What the screen says first: the most urgent of several. */
+export const membershipNotices = [
+  'Paused',
+  'ChargeRefused',
+  'CardMissing',
+  'CardExpires',
+  'NewPrice',
+  'ChargeSoon',
+] as const;
+
+/**
+ * A membership for its donor. `months`: how many were paid. `paidUntil`: the end of the paid month; `nextChargeAt`: null where none is
+ * planned. `newAmount`: the level's new price, charged only after `AcceptPrice`. `link`, the address for members, and `discountPercent` are
+ * null and 0 unless the caller has the level's benefits now. `refusal`: the provider's code of the last refused charge. `notice`: `ChargeSoon` within 3 days of a
+ * charge, `CardExpires` where the card is not valid on the day of the next one. `isCardAwaited`: the provider has not yet handed over the
+ * card of a payment or a change. `isMuted`: the caller does not want the creator's messages.
+ */
+const ownMembership = z.object({
+  id: wireId,
+  projectId: wireId,
+  creator: z.object({
+    userId: wireId,
+    userName: z.string(),
+    displayName: z.string(),
+    avatar: z.string().nullable(),
+  }),
+  state: membershipState,
+  amount: money,
+  newAmount: money.nullable(),
+  level: publicLevel.extend({ link: z.string().nullable() }).nullable(),
+  isAnonymous: z.boolean(),
+  name: z.string().nullable(),
+  card: savedCard.nullable(),
+  isCardAwaited: z.boolean(),
+  isMuted: z.boolean(),
+  months: z.int(),
+  since: instant,
+  paidUntil: instant.nullable(),
+  nextChargeAt: instant.nullable(),
+  tries: z.int(),
+  refusal: z.string().nullable(),
+  endedAt: instant.nullable(),
+  endReason: z.enum(endReasons).nullable(),
+  notice: z.enum(membershipNotices).nullable(),
+});
+
+/** A donor's own memberships; one is begun by `ProjectPay/Create` with `monthly` (docs/rules.md#memberships). */
+export const ownMembershipsCalls = {
+  /** The caller's memberships whose first month was paid, those that have not ended first, then the newest (docs/rules.md#memberships). */
+  mine: get('Membership/Mine', {
+    summary: 'Own monthly support',
+    access: 'user',
+    query: z.object(paging(10)),
+    answer: page(ownMembership),
+    errors: [],
+  }),
+  /**
+   * The months of a membership and what became of their charges, the latest first. `payId`: the donation that paid the month, null before.
+   * `refunded`: of the amount. 404: no such membership of the caller (docs/rules.md#memberships).
+   */
+  charges: get('Membership/Charges', {
+    summary: 'The months of a membership and their charges',
+    access: 'user',
+    query: z.object({ membershipId: wireId, ...paging(12) }),
+    answer: page(
+      z.object({
+        month: z.int(),
+        state: z.enum(chargeStates),
+        amount: money,
+        refunded: money,
+        at: instant,
+        payId: wireId.nullable(),
+      }),
+    ),
+    errors: [failures.notFound],
+  }),
+  /**
+   * Opens the saving of another card: the browser sends the card to `paymentUrl` as if it paid 0, and `Membership/Card` says when it is
+   * saved. 404: no such membership of the caller; 409 `MembershipMoved`: it has ended; 503 (docs/rules.md#memberships).
+   */
+  changeCard: post('Membership/ChangeCard', {
+    summary: 'Begin to change the card',
+    access: 'user',
+    body: chosen,
+    answer: z.object({ cardId: wireId, paymentUrl: z.string(), expiresAt: instant }),
+    errors: [failures.notFound, membershipMoved, failures.tooManyRequests, paymentProviderUnavailable],
+    transaction: 'own',
+  }),
+  /**
+   * Whether the card of `ChangeCard` is saved; the provider is asked. A saved card is charged at once where a month is overdue or the
+   * membership paused. `state`: `Waiting`, `Saved`, or `Expired` where no card was given in time. 404: no such card of the caller
+   * (docs/rules.md#memberships).
+   */
+  card: post('Membership/Card', {
+    summary: 'The state of a card that is being changed',
+    access: 'user',
+    body: z.strictObject({ cardId: wireId }),
+    answer: z.object({ state: z.enum(['Waiting', 'Saved', 'Expired']), card: savedCard.nullable() }),
+    errors: [failures.notFound, failures.tooManyRequests],
+    transaction: 'own',
+  }),
+  /**
+   * Ends the charges. A paid month runs to its end (`Leaving`); without one the membership ends at once. Repeating changes nothing. 404: no
+   * such membership of the caller (docs/rules.md#memberships).
+   */
+  leave: post('Membership/Leave', {
+    summary: 'Leave monthly support',
+    access: 'user',
+    body: chosen,
+    answer: z.object({ state: membershipState, paidUntil: instant.nullable() }),
+    errors: [failures.notFound],
+  }),
+  /**
+   * Takes leaving back, or charges a paused or overdue membership again at once. 404: no such membership of the caller; 409
+   * `MembershipMoved`: it has ended, or there is nothing to resume (docs/rules.md#memberships).
+   */
+  resume: post('Membership/Resume', {
+    summary: 'Resume monthly support',
+    access: 'user',
+    body: chosen,
+    answer: z.object({ state: membershipState }),
+    errors: [failures.notFound, membershipMoved, failures.tooManyRequests],
+    transaction: 'own',
+  }),
+  /**
+   * Accepts the level's new price from the next charge on. `amount`: the price that was shown. 404: no such membership of the caller; 409
+   * `PriceChanged`, `MembershipMoved` (docs/rules.md#memberships).
+   */
+  acceptPrice: post('Membership/AcceptPrice', {
+    summary: "Accept a level's new price",
+    access: 'user',
+    body: chosen.extend({ amount: money }),
+    answer: nothing,
+    errors: [failures.notFound, priceChanged, membershipMoved],
+  }),
+};

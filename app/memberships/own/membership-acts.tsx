@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { dateText } from '#base/text/dates.ts';
+import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { useChargeOutcome } from '../listing/provider-answer.ts';
+import { CardChange } from './card-change.tsx';
+import classes from './memberships-screen.module.css';
+import type { OwnMembership } from './own-membership.ts';
+
+interface MembershipActsProps {
+  readonly membership: OwnMembership;
+  readonly currency: string;
+}
+
+/** What the donor can do: accept a price, change the card, pay again, leave, stay. Nothing once the membership has ended. */
+export function MembershipActs({ membership, currency }: MembershipActsProps) {
+  const { id, state, newAmount } = membership;
+  const { revalidate } = useRevalidator();
+  const loadOutcome = useChargeOutcome();
+  const { isBusy, failure, act } = useAction();
+  const [open, setOpen] = useState<'card' | 'leaving' | null>(null);
+  const sumText = useSumText(currency);
+  if (state === 'Ended' || state === 'Pending') return null;
+  const run = (action: () => Promise<unknown>, load = revalidate) =>
+    void act(async () => {
+      await action();
+      setOpen(null);
+      await load();
+    });
+  const body = { membershipId: id };
+  const newSum = newAmount === null ? '' : sumText(newAmount);
+  return (
+    <>
+      {open === 'card' ? (
+        <CardChange membershipId={id} currency={currency} onSaved={loadOutcome} onClose={() => setOpen(null)} />
+      ) : (
+        <div className={classes.acts}>
+          {newAmount !== null && (
+            <ActionButton
+              disabled={isBusy}
+              onClick={() => run(() => call('POST Membership/AcceptPrice', { body: { ...body, amount: newAmount } }))}
+            >
+              <Trans>Платить {newSum}</Trans>
+            </ActionButton>
+          )}
+          {(state === 'Overdue' || state === 'Paused') && (
+            <ActionButton
+              disabled={isBusy}
+              onClick={() => run(() => call('POST Membership/Resume', { body }), loadOutcome)}
+            >
+              <Trans>Списать сейчас</Trans>
+            </ActionButton>
+          )}
+          {state === 'Leaving' ? (
+            <ActionButton disabled={isBusy} onClick={() => run(() => call('POST Membership/Resume', { body }))}>
+              <Trans>Остаться</Trans>
+            </ActionButton>
+          ) : (
+            <>
+              <ActionButton look="quiet" onClick={() => setOpen('card')}>
+                <Trans>Сменить карту</Trans>
+              </ActionButton>
+              <ActionButton look="quiet" onClick={() => setOpen('leaving')}>
+                <Trans>Уйти</Trans>
+              </ActionButton>
+            </>
+          )}
+        </div>
+      )}
+      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
+      <Leaving
+        membership={membership}
+        isOpen={open === 'leaving'}
+        isBusy={isBusy}
+        onLeave={() => run(() => call('POST Membership/Leave', { body }))}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  );
+}
+
+interface LeavingProps {
+  readonly membership: OwnMembership;
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  readonly onLeave: () => void;
+  readonly onClose: () => void;
+}
+
+/** The second tap: it says what follows and asks nothing. */
+function Leaving({ membership: { state, paidUntil }, isOpen, isBusy, onLeave, onClose }: LeavingProps) {
+  const { i18n } = useLingui();
+  const day = paidUntil === null ? '' : dateText(paidUntil, i18n.locale, { date: 'dayMonth' });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      isBusy={isBusy}
+      title={<Trans>Больше не списывать</Trans>}
+      act={<Trans>Уйти</Trans>}
+      onConfirm={onLeave}
+      onClose={onClose}
+    >
+      {state === 'Active' ? (
+        <Trans>Оплаченный месяц останется вашим до {day}. Потом поддержка закончится сама.</Trans>
+      ) : (
+        <Trans>Поддержка закончится сразу: месяц не оплачен.</Trans>
+      )}
+    </ConfirmDialog>
+  );
+}

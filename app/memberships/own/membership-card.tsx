@@ -1,0 +1,89 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { IkatAvatar } from '#app/images/ikat.tsx';
+import { pictureAddress } from '#app/images/picture-address.ts';
+import { dateText } from '#base/text/dates.ts';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { MembershipMark } from '../listing/membership-mark.tsx';
+import { MuteSwitch } from '../messages/mute-switch.tsx';
+import { ChargeHistory } from './charge-history.tsx';
+import { MembershipActs } from './membership-acts.tsx';
+import { MembershipNotice } from './membership-notice.tsx';
+import classes from './memberships-screen.module.css';
+import type { OwnMembership } from './own-membership.ts';
+
+interface MembershipCardProps {
+  readonly membership: OwnMembership;
+  readonly currency: string;
+}
+
+/** One membership: whom, since when, what is charged next, and what can be done. */
+export function MembershipCard({ membership, currency }: MembershipCardProps) {
+  const { i18n } = useLingui();
+  const { creator, state, level, amount, card, isCardAwaited, months, since, nextChargeAt, paidUntil } = membership;
+  const { userName, displayName, avatar } = creator;
+  const day = (at: string) => dateText(at, i18n.locale, { date: 'medium' });
+  return (
+    <article className={classes.card} data-over={state === 'Ended' || undefined} aria-label={displayName}>
+      <div className={classes.head}>
+        {avatar === null ? (
+          <IkatAvatar userName={userName} size={56} />
+        ) : (
+          <img className={classes.face} src={pictureAddress(avatar, 128)} alt="" width={56} height={56} />
+        )}
+        <h2>
+          <Link to={`/${userName}`}>{displayName}</Link>
+        </h2>
+        <MembershipMark state={state} />
+        <p className={classes.level}>{level?.name}</p>
+      </div>
+      <MembershipNotice membership={membership} currency={currency} />
+      <dl className={classes.facts}>
+        <Fact name={<Trans>Сумма</Trans>}>
+          <Trans>
+            <Sum amount={amount} currency={currency} /> в месяц
+          </Trans>
+        </Fact>
+        <Fact name={<Trans>Вместе</Trans>}>
+          <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />,{' '}
+          <Trans>с {day(since)}</Trans>
+        </Fact>
+        {nextChargeAt !== null && state !== 'Leaving' && (
+          <Fact name={<Trans>Следующее списание</Trans>}>{day(nextChargeAt)}</Fact>
+        )}
+        {state === 'Leaving' && paidUntil !== null && <Fact name={<Trans>Оплачено до</Trans>}>{day(paidUntil)}</Fact>}
+        {level !== null && level.discountPercent > 0 && (
+          <Fact name={<Trans>Скидка на мерч</Trans>}>{`${level.discountPercent}\u00a0%`}</Fact>
+        )}
+        {card === null && isCardAwaited && state !== 'Ended' && (
+          <Fact name={<Trans>Карта</Trans>}>
+            <Trans>Сохраняется…</Trans>
+          </Fact>
+        )}
+        {card !== null && state !== 'Ended' && (
+          <Fact name={<Trans>Карта</Trans>}>
+            {`•• ${card.mask.slice(-4)}, ${card.expiry.slice(0, 2)}/${card.expiry.slice(2)}`}
+          </Fact>
+        )}
+      </dl>
+      {level?.link && (
+        <a className={classes.link} href={level.link} target="_blank" rel="noopener noreferrer">
+          <Trans>Открыть то, что видят только подписчики</Trans>
+        </a>
+      )}
+      {state !== 'Ended' && <MuteSwitch membershipId={membership.id} isMuted={membership.isMuted} />}
+      <ChargeHistory membershipId={membership.id} currency={currency} />
+      <MembershipActs membership={membership} currency={currency} />
+    </article>
+  );
+}
+
+function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { dateText } from '#base/text/dates.ts';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import classes from './memberships-screen.module.css';
+import type { OwnMembership } from './own-membership.ts';
+
+interface MembershipNoticeProps {
+  readonly membership: OwnMembership;
+  readonly currency: string;
+}
+
+/** What the donor should know first of a membership; nothing where all is well. */
+export function MembershipNotice({ membership, currency }: MembershipNoticeProps) {
+  const { notice } = membership;
+  if (notice === null) return null;
+  const isTrouble = notice === 'Paused' || notice === 'ChargeRefused' || notice === 'CardMissing';
+  return (
+    <p className={classes.notice} data-look={isTrouble ? 'fault' : 'waiting'} role="status">
+      <NoticeWords membership={membership} currency={currency} />
+    </p>
+  );
+}
+
+function NoticeWords({ membership, currency }: MembershipNoticeProps) {
+  const { i18n } = useLingui();
+  const sumText = useSumText(currency);
+  const { notice, amount, newAmount, nextChargeAt } = membership;
+  const day = nextChargeAt === null ? '' : dateText(nextChargeAt, i18n.locale, { date: 'dayMonth' });
+  const [sum, newSum] = [sumText(amount), sumText(newAmount ?? amount)];
+  switch (notice) {
+    case 'Paused':
+      return <Trans>Карта отказала три раза, и мы перестали пробовать. Смените карту или спишите ещё раз.</Trans>;
+    case 'ChargeRefused':
+      return <Trans>Карта отказала. Попробуем ещё раз {day}. Смените карту, и спишем сразу.</Trans>;
+    case 'CardMissing':
+      return <Trans>Карта не сохранилась. Добавьте её, чтобы поддержка не прервалась.</Trans>;
+    case 'CardExpires':
+      return <Trans>Срок карты закончится до следующего списания. Смените её заранее.</Trans>;
+    case 'NewPrice':
+      return (
+        <Trans>
+          Уровень теперь стоит {newSum} в месяц. Пока вы не согласитесь, платите по-старому: {sum}.
+        </Trans>
+      );
+    case 'ChargeSoon':
+      return (
+        <Trans>
+          Скоро, {day}, спишем {sum}.
+        </Trans>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { useAwaitedCard } from '../listing/provider-answer.ts';
+import { ReceivedMessages } from '../messages/received-messages.tsx';
+import type { Route } from './+types/memberships-screen';
+import { MembershipCard } from './membership-card.tsx';
+import classes from './memberships-screen.module.css';
+
+const take = 10;
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const query = { Skip: (pageNumber(searchParams) - 1) * take, Take: take };
+  const [mine, messages, { country }] = await Promise.all([
+    call('GET Membership/Mine', { query }, { signal }),
+    call('GET Membership/Received', { query: {} }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { ...mine, messages, currency: country.currencyLabel };
+}
+
+/** Whom the user supports every month, with the next charge, the card and the ways to leave. */
+export default function Memberships({ loaderData: { items, count, messages, currency } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  useAwaitedCard(items.some(({ card, isCardAwaited }) => card === null && isCardAwaited));
+  return (
+    <PageFrame narrow>
+      <PageHead title={t`Моя поддержка`} noIndex />
+      <PageTitle>
+        <Trans>Моя поддержка</Trans>
+      </PageTitle>
+      {count === 0 && (
+        <EmptyState
+          title={<Trans>Вы пока никого не поддерживаете каждый месяц</Trans>}
+          action={
+            <LinkButton to="/authors" look="quiet">
+              <Trans>Выбрать автора</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>Откройте страницу автора и выберите «Каждый месяц». Здесь будут суммы, даты и карта.</Trans>
+        </EmptyState>
+      )}
+      {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
+      <ReceivedMessages first={messages} />
+      <div className={classes.list}>
+        {items.map((membership) => (
+          <MembershipCard key={membership.id} membership={membership} currency={currency} />
+        ))}
+      </div>
+      <PageNumbers count={count} take={take} />
+    </PageFrame>
+  );
+}

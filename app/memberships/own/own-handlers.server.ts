@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { findProjects, type Project } from '#app/creators/creators.server.ts';
+import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
+import type { Payments } from '#app/payments/payments.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { isoOrNull } from '#base/calls/moment-wire.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import type { Budget } from '#base/http/rate-limit.server.ts';
+import { minor } from '#base/text/money.ts';
+import { insertCard, readCardOf } from '../charging/cards-store.server.ts';
+import { chargeAgain, type SavingCards } from '../charging/saving-cards.server.ts';
+import type { Clock } from '../clock.server.ts';
+import { type EndingDeps, endMembership } from '../endings.server.ts';
+import { shownLevel } from '../levels/level-handlers.server.ts';
+import { type LevelRow, readLevel, readLevelsOf } from '../levels-store.server.ts';
+import { membershipMoved, priceChanged } from '../membership-failures.ts';
+import { isEnjoyed, left, nextChargeOf, stayed } from '../membership-steps.server.ts';
+import { lockMembership, type MembershipRow, readMembership, saveMembership } from '../membership-store.server.ts';
+import type { ownMembershipsCalls } from '../own-memberships.calls.ts';
+import { readCharges } from './charges-store.server.ts';
+import { noticeOf } from './membership-notices.ts';
+import { type OwnMembershipRow, readOwnMemberships } from './own-memberships-store.server.ts';
+
+export interface OwnDeps extends EndingDeps {
+  readonly payments: Pick<Payments, 'charges'>;
+  readonly clock: Clock;
+  readonly cards: SavingCards;
+}
+
+const cardChanges: Budget = {
+  ...{ name: 'membership-card', points: 10, seconds: 3_600 },
+  message: 'Не больше 10 смен карты в час. Подождите немного',
+};
+
+const cardQuestions: Budget = {
+  ...{ name: 'membership-card-state', points: 120, seconds: 60 },
+  message: 'Слишком много вопросов о карте. Подождите минуту',
+};
+
+const resuming: Budget = {
+  ...{ name: 'membership-resume', points: 10, seconds: 3_600 },
+  message: 'Не больше 10 попыток в час. Проверьте карту или подождите немного',
+};
+
+const cardOf = ({ cardMask: mask, cardExpiry: expiry }: MembershipRow) =>
+  mask === null || expiry === null ? null : { mask, expiry };
+
+/** Whether the level's price has changed, and is not below what the donor pays of his own accord. */
+function isNewPrice({ amount, levelAmount }: MembershipRow, level: LevelRow): boolean {
+  return level.amount !== levelAmount && (amount === levelAmount || level.amount > amount);
+}
+
+interface Around {
+  readonly projects: ReadonlyMap<string, Project>;
+  readonly levels: ReadonlyMap<string, LevelRow>;
+  readonly now: Date;
+}
+
+function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Around) {
+  const project = projects.get(row.projectId);
+  if (project === undefined) throw new Error(`the project of membership ${row.id} is not there`);
+  const { userId, userName, displayName, avatar } = project;
+  const level = row.levelId === null ? undefined : levels.get(row.levelId);
+  const { id, projectId, state, isAnonymous, name, months, tries, refusal, endReason, cardExpiry, isCardAwaited } = row;
+  const isOver = state === 'Leaving' || state === 'Ended';
+  const hasNewPrice = level !== undefined && !isOver && isNewPrice(row, level);
+  const nextChargeAt = nextChargeOf(row);
+  const held = level && isEnjoyed(row) ? { link: level.link } : { link: null, discountPercent: 0 };
+  return {
+    ...{ id, projectId, state, isAnonymous, name, months, tries, refusal, endReason },
+    creator: { userId, userName, displayName, avatar },
+    amount: minor(row.amount),
+    newAmount: hasNewPrice ? minor(level.amount) : null,
+    level: level === undefined ? null : { ...shownLevel(level), ...held },
+    ...{ card: cardOf(row), isCardAwaited, isMuted: row.isMuted },
+    since: (row.since ?? row.createdAt).toISOString(),
+    paidUntil: isoOrNull(row.paidUntil),
+    nextChargeAt: isoOrNull(nextChargeAt),
+    endedAt: isoOrNull(row.endedAt),
+    notice: noticeOf({ state, tries, refusal, cardExpiry, hasNewPrice, nextChargeAt }, now),
+  };
+}
+
+/** The caller's membership, locked. */
+async function lockOwn(tx: Tx, context: CallContext, id: string): Promise<MembershipRow> {
+  const row = await lockMembership(tx, id);
+  if (row === null || row.since === null || row.personId !== callerOf(context).userId)
+    throw failures.notFound.because();
+  return row;
+}
+
+async function mine({ clock }: OwnDeps, page: { Skip: number; Take: number }, context: CallContext) {
+  const { db } = context;
+  const { rows, count } = await readOwnMemberships(db, callerOf(context).userId, { skip: page.Skip, take: page.Take });
+  const [projects, levels, now] = await Promise.all([
+    findProjects(
+      db,
+      rows.map(({ projectId }) => projectId),
+    ),
+    readLevelsOf(db, rows),
+    clock(db),
+  ]);
+  return { count, items: rows.map((row) => shownMembership(row, { projects, levels, now })) };
+}
+
+/** The caller's membership of this id. */
+async function ownMembership(context: CallContext, id: string): Promise<MembershipRow> {
+  const row = await readMembership(context.db, id);
+  if (row === null || row.since === null || row.personId !== callerOf(context).userId)
+    throw failures.notFound.because();
+  return row;
+}
+
+async function charges(query: { membershipId: string; Skip: number; Take: number }, context: CallContext) {
+  const { id } = await ownMembership(context, query.membershipId);
+  const { rows, count } = await readCharges(context.db, id, { skip: query.Skip, take: query.Take });
+  const items = rows.map(({ month, state, amount, refunded, at, donationId }) => ({
+    ...{ month, state, amount: minor(amount), refunded: minor(refunded), at: at.toISOString() },
+    payId: state === 'Paid' || state === 'Refunded' ? donationId : null,
+  }));
+  return { count, items };
+}
+
+async function changeCard({ payments }: OwnDeps, membershipId: string, context: CallContext) {
+  const row = await ownMembership(context, membershipId);
+  if (row.state === 'Ended') throw membershipMoved.because();
+  await context.limits.spend(cardChanges, callerOf(context).userId);
+  const id = randomUUID();
+  const opened = await payments.charges.openSaving({
+    system: payments.charges.systemFor(row.system) ?? payments.charges.systemFor(undefined) ?? row.system,
+    reference: id,
+    description: 'Карта для ежемесячной поддержки',
+    returnPath: '/memberships',
+  });
+  const { paymentUrl, expiresAt, ...saving } = opened;
+  await context.transaction((tx) => insertCard(tx, { id, membershipId, expiresAt, ...saving }));
+  return { cardId: id, paymentUrl, expiresAt: expiresAt.toISOString() };
+}
+
+async function card({ cards }: OwnDeps, cardId: string, context: CallContext) {
+  const { db } = context;
+  const { userId } = callerOf(context);
+  const asked = await readCardOf(db, cardId, userId);
+  if (asked === null) throw failures.notFound.because();
+  if (asked.state === 'Waiting') {
+    await context.limits.spend(cardQuestions, userId);
+    await cards.take(asked).catch((error: unknown) => {
+      if (!paymentProviderUnavailable.is(error)) throw error;
+    });
+  }
+  const known = await readCardOf(db, cardId, userId);
+  const row = known?.state === 'Saved' ? await readMembership(db, known.membershipId) : null;
+  return { state: known?.state ?? 'Expired', card: row && cardOf(row) };
+}
+
+async function leave(deps: OwnDeps, membershipId: string, context: CallContext) {
+  return context.transaction(async (tx) => {
+    const row = await lockOwn(tx, context, membershipId);
+    const { state, paidUntil } = row;
+    if (state === 'Active') {
+      await saveMembership(tx, left(row));
+      return { state: 'Leaving' as const, paidUntil: isoOrNull(paidUntil) };
+    }
+    if (state === 'Leaving' || state === 'Ended') return { state, paidUntil: isoOrNull(paidUntil) };
+    await endMembership(tx, deps, { row, reason: 'Left', now: await deps.clock(tx) });
+    return { state: 'Ended' as const, paidUntil: null };
+  });
+}
+
+async function resume({ clock }: OwnDeps, membershipId: string, context: CallContext) {
+  await context.limits.spend(resuming, callerOf(context).userId);
+  return context.transaction(async (tx) => {
+    const row = await lockOwn(tx, context, membershipId);
+    const isCharged = row.state === 'Overdue' || row.state === 'Paused';
+    if (!isCharged && row.state !== 'Leaving') throw membershipMoved.because();
+    const resumed = isCharged ? await chargeAgain(tx, row, await clock(tx)) : stayed(row);
+    await saveMembership(tx, resumed);
+    return { state: resumed.state };
+  });
+}
+
+/** Handlers of a donor's memberships. */
+export function createOwnHandlers(deps: OwnDeps): Handlers<typeof ownMembershipsCalls> {
+  return {
+    mine: async ({ query }, context) => mine(deps, query, context),
+    charges: async ({ query }, context) => charges(query, context),
+    changeCard: async ({ body }, context) => changeCard(deps, body.membershipId, context),
+    card: async ({ body }, context) => card(deps, body.cardId, context),
+    leave: async ({ body }, context) => leave(deps, body.membershipId, context),
+    resume: async ({ body }, context) => resume(deps, body.membershipId, context),
+    acceptPrice: async ({ body: { membershipId, amount } }, context) => {
+      await context.transaction(async (tx) => {
+        const row = await lockOwn(tx, context, membershipId);
+        const level = row.levelId === null ? null : await readLevel(tx, row.levelId);
+        if (row.state === 'Ended' || level === null) throw membershipMoved.because();
+        if (level.amount !== amount) throw priceChanged.because();
+        await saveMembership(tx, { ...row, amount, levelAmount: amount });
+      });
+      return {};
+    },
+  };
+}

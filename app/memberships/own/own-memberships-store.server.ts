@@ -1,0 +1,36 @@
+import { type Queryable, statement } from '#base/db/db.server.ts';
+import { type MembershipRow, membershipColumns } from '../membership-store.server.ts';
+
+/** A membership with the tries of the month that is not paid. */
+export interface OwnMembershipRow extends MembershipRow {
+  readonly tries: number;
+  readonly refusal: string | null;
+  /** The provider has not yet handed over the card of a payment or a change. */
+  readonly isCardAwaited: boolean;
+  /** The donor does not want the creator's messages. */
+  readonly isMuted: boolean;
+}
+
+const ofPerson = statement<OwnMembershipRow>(`
+  select ${membershipColumns}, coalesce(c.tries, 0) as tries, c.refusal,
+    exists (select from membership_card k where k.membership_id = m.id and k.state = 'Waiting') as "isCardAwaited",
+    exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id) as "isMuted"
+  from membership m left join membership_charge c on c.membership_id = m.id and c.month = m.months + 1 and m.state <> 'Ended'
+  where m.person_id = $1 and m.since is not null order by m.state = 'Ended', m.since desc, m.id desc offset $2 limit $3`);
+
+const countOfPerson = statement<{ count: number }>(
+  'select count(*) as count from membership where person_id = $1 and since is not null',
+);
+
+/** The memberships of a person whose first month was paid, and how many there are. */
+export async function readOwnMemberships(
+  db: Queryable,
+  personId: string,
+  { skip, take }: { skip: number; take: number },
+): Promise<{ rows: OwnMembershipRow[]; count: number }> {
+  const [rows, counted] = await Promise.all([
+    db.run(ofPerson, [personId, skip, take]),
+    db.run(countOfPerson, [personId]),
+  ]);
+  return { rows, count: counted[0]?.count ?? 0 };
+}

@@ -1,0 +1,69 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import classes from '#base/ui/lists/staff-list.module.css';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { KeysetPages } from '../listing/keyset-pages.tsx';
+import { useMembershipWords } from '../listing/membership-mark.tsx';
+import { placeInAddress } from '../listing/place-name.ts';
+import { StaffViews } from '../listing/staff-views.tsx';
+import { ViewLinks } from '../listing/view-links.tsx';
+import { type MembershipState, membershipStates } from '../membership-state.ts';
+import type { Route } from './+types/admin-memberships-screen';
+import { AdminMembershipsTable } from './admin-memberships-table.tsx';
+
+/** Those that something is wrong with stand first. */
+const states: readonly MembershipState[] = [
+  'Overdue',
+  'Paused',
+  ...membershipStates.filter((state) => state !== 'Overdue' && state !== 'Paused'),
+];
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const state = states.find((one) => one === searchParams.get('state')) ?? 'Overdue';
+  const query = {
+    State: state,
+    UserId: searchParams.get('user') ?? undefined,
+    After: placeInAddress(searchParams),
+  };
+  const [page, { country }] = await Promise.all([
+    call('GET Moderator/Memberships', { query }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { state, page, currency: country.currencyLabel };
+}
+
+/** Monthly support for the staff: what is charged, what was refused, and the ways to charge again and to stop. */
+export default function AdminMemberships({ loaderData: { state, page, currency } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const words = useMembershipWords();
+  return (
+    <div className={classes.page}>
+      <PageHead title={t`Ежемесячная поддержка`} noIndex />
+      <div className={classes.head}>
+        <PageTitle>
+          <Trans>Ежемесячная поддержка</Trans>
+        </PageTitle>
+        <StaffViews />
+      </div>
+      <ViewLinks
+        label={t`Состояние`}
+        name="state"
+        current={state}
+        views={states.map((value) => ({ value, title: words[value] }))}
+      />
+      <p className={classes.found} role="status">
+        <Plural value={page.count} one="# подписка" few="# подписки" many="# подписок" other="# подписки" />
+      </p>
+      {page.items.length === 0 ? (
+        <EmptyState title={<Trans>Таких подписок нет</Trans>}>
+          <Trans>Здесь будут те, кто поддерживает авторов каждый месяц, по состояниям.</Trans>
+        </EmptyState>
+      ) : (
+        <AdminMembershipsTable items={page.items} currency={currency} />
+      )}
+      <KeysetPages next={page.next} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
+import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { MembershipMark } from '../listing/membership-mark.tsx';
+import { MonthsTogether } from '../listing/months-together.tsx';
+import type { staffMembershipsCalls } from '../staff-memberships.calls.ts';
+import { AdminMembershipActs } from './admin-membership-acts.tsx';
+
+/** A membership as the staff sees it. */
+type StaffMembership = CallAnswer<typeof staffMembershipsCalls.staffMemberships>['items'][number];
+
+interface AdminMembershipsTableProps {
+  readonly items: readonly StaffMembership[];
+  readonly currency: string;
+}
+
+/** Who supports whom, the last charge and the next one. */
+export function AdminMembershipsTable({ items, currency }: AdminMembershipsTableProps) {
+  const { t, i18n } = useLingui();
+  const day = (at: string) => dateText(at, i18n.locale, { date: 'short' });
+  const columns: readonly Column<StaffMembership>[] = [
+    {
+      title: t`Кто и кого`,
+      cell: ({ donorId, donorName, creatorId, creatorName }) => (
+        <>
+          <Link to={`/admin/user/${donorId}`}>{donorName}</Link>{' '}
+          <small>
+            <Trans>
+              поддерживает <Link to={`/admin/user/${creatorId}`}>{creatorName}</Link>
+            </Trans>
+          </small>
+        </>
+      ),
+      isName: true,
+    },
+    {
+      title: t`Состояние`,
+      cell: ({ state, refusal, tries }) => (
+        <>
+          <MembershipMark state={state} />
+          {refusal !== null && (
+            <small>
+              {refusal}, <Trans>попыток: {tries}</Trans>
+            </small>
+          )}
+        </>
+      ),
+    },
+    { title: t`В месяц`, cell: ({ amount }) => <Sum amount={amount} currency={currency} />, look: 'number' },
+    {
+      title: t`С какого дня`,
+      cell: ({ since, months }) => <MonthsTogether since={since} months={months} />,
+      look: 'nowrap',
+    },
+    { title: t`Оплачено до`, cell: ({ paidUntil }) => paidUntil && day(paidUntil), look: 'nowrap' },
+    { title: t`Следующее списание`, cell: ({ nextChargeAt }) => nextChargeAt && day(nextChargeAt), look: 'nowrap' },
+    { title: t`Действия`, cell: (membership) => <AdminMembershipActs membership={membership} /> },
+  ];
+  return <StaffTable label={t`Подписки`} rows={items} keyOf={({ id }) => id} columns={columns} />;
+}

@@ -1,0 +1,93 @@
+import { findCreators, findProjects, projectOfUser } from '#app/creators/creators.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { isoOrNull } from '#base/calls/moment-wire.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { minor, toMain } from '#base/text/money.ts';
+import { chargeAgain } from '../charging/saving-cards.server.ts';
+import type { Clock } from '../clock.server.ts';
+import { type EndingDeps, endMembership } from '../endings.server.ts';
+import { partOf, placeOf } from '../list-places.server.ts';
+import { countOf, readForStaff } from '../member-lists-store.server.ts';
+import { membershipMoved } from '../membership-failures.ts';
+import { nextChargeOf } from '../membership-steps.server.ts';
+import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
+import type { staffMembershipsCalls } from '../staff-memberships.calls.ts';
+import { countInState } from '../totals-store.server.ts';
+
+interface StaffDeps extends EndingDeps {
+  readonly clock: Clock;
+}
+
+async function list(query: CallInput<typeof staffMembershipsCalls.staffMemberships>['query'], { db }: CallContext) {
+  const { State: state, UserId: userId, After, Take: take } = query;
+  const after = placeOf(After);
+  const project = userId === undefined ? null : await projectOfUser(db, userId);
+  const parties = userId === undefined ? null : { personId: userId, projectId: project?.projectId ?? null };
+  const [rows, count] = await Promise.all([
+    readForStaff(db, { state, parties, after, take: take + 1 }),
+    parties === null ? countInState(db, state) : countOf(db, state, parties),
+  ]);
+  const { part, next } = partOf(rows, take, ({ id, createdAt }) => ({ id, at: createdAt }));
+  const [projects, donors] = await Promise.all([
+    findProjects(
+      db,
+      part.map(({ projectId }) => projectId),
+    ),
+    findCreators(
+      db,
+      part.map(({ personId }) => personId),
+    ),
+  ]);
+  const items = part.flatMap((row) => {
+    const creator = projects.get(row.projectId);
+    const donor = donors.get(row.personId);
+    if (creator === undefined || donor === undefined) return [];
+    const { id, months, tries, refusal } = row;
+    return [
+      {
+        ...{ id, state: row.state, months, tries, refusal, amount: minor(row.amount) },
+        ...{ donorId: donor.userId, donorName: donor.userName },
+        ...{ creatorId: creator.userId, creatorName: creator.userName },
+        paidUntil: isoOrNull(row.paidUntil),
+        nextChargeAt: isoOrNull(nextChargeOf(row)),
+        since: (row.since ?? row.createdAt).toISOString(),
+      },
+    ];
+  });
+  return { items, count, next };
+}
+
+/** Runs `work` with a membership locked, and notes its donor and sum in the audit trail. */
+async function change(
+  context: CallContext,
+  membershipId: string,
+  work: (tx: Tx, row: MembershipRow) => Promise<void>,
+): Promise<Record<string, never>> {
+  await context.transaction(async (tx) => {
+    const row = await lockMembership(tx, membershipId);
+    if (row === null) throw failures.notFound.because();
+    await work(tx, row);
+    context.note({ subject: row.personId, details: { amount: toMain(minor(row.amount)) } });
+  });
+  return {};
+}
+
+/** Handlers of what the staff does with memberships. */
+export function createStaffHandlers(deps: StaffDeps): Handlers<typeof staffMembershipsCalls> {
+  return {
+    staffMemberships: async ({ query }, context) => list(query, context),
+    retryMembership: async ({ body: { membershipId } }, context) =>
+      change(context, membershipId, async (tx, row) => {
+        if (row.state !== 'Overdue' && row.state !== 'Paused') throw membershipMoved.because();
+        await saveMembership(tx, await chargeAgain(tx, row, await deps.clock(tx)));
+      }),
+    stopMembership: async ({ body: { membershipId } }, context) =>
+      change(context, membershipId, async (tx, row) => {
+        if (row.state === 'Ended') throw membershipMoved.because();
+        await endMembership(tx, deps, { row, reason: 'StaffStopped', now: await deps.clock(tx) });
+      }),
+  };
+}

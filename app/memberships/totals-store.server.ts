@@ -1,0 +1,62 @@
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+
+const addToMonth = statement(`
+  insert into membership_month as total (project_id, month, recurring, charges, started, ended)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (project_id, month) do update set recurring = total.recurring + excluded.recurring,
+    charges = total.charges + excluded.charges, started = total.started + excluded.started, ended = total.ended + excluded.ended`);
+
+const live = statement<{ members: number; amount: number }>(`
+  select coalesce(sum(members), 0)::bigint as members, coalesce(sum(amount), 0)::bigint as amount from membership_count
+  where project_id = $1 and state in ('Active', 'Overdue', 'Paused', 'Leaving')`);
+
+const countsOf = statement<{ state: string; members: number }>(
+  'select state, members from membership_count where project_id = $1',
+);
+
+const countsOfAll = statement<{ members: number }>(
+  'select coalesce(sum(members), 0)::bigint as members from membership_count where state = $1',
+);
+
+/** What happened in a calendar month of a project; sums in minor units. */
+export interface MonthRow extends Record<string, unknown> {
+  readonly month: string;
+  readonly recurring: number;
+  readonly charges: number;
+  readonly started: number;
+  readonly ended: number;
+}
+
+const monthsFrom = statement<MonthRow>(`
+  select to_char(month, 'YYYY-MM-DD') as month, recurring, charges, started, ended from membership_month
+  where project_id = $1 and month >= $2::date order by month`);
+
+/** Adds to a calendar month, `2026-11-01`. */
+export async function addToCalendarMonth(
+  tx: Tx,
+  of: { readonly projectId: string; readonly month: string },
+  change: Partial<Omit<MonthRow, 'month'>>,
+): Promise<void> {
+  const { recurring = 0, charges = 0, started = 0, ended = 0 } = change;
+  await tx.run(addToMonth, [of.projectId, of.month, recurring, charges, started, ended]);
+}
+
+/** How many members a project has, and what they pay a month. */
+export async function readLiveTotals(db: Queryable, projectId: string): Promise<{ members: number; amount: number }> {
+  return (await db.run(live, [projectId]))[0] ?? { members: 0, amount: 0 };
+}
+
+/** How many memberships of a project are in each state. */
+export async function readStateCounts(db: Queryable, projectId: string): Promise<ReadonlyMap<string, number>> {
+  return new Map((await db.run(countsOf, [projectId])).map(({ state, members }) => [state, members]));
+}
+
+/** How many memberships of all projects are in a state. */
+export async function countInState(db: Queryable, state: string): Promise<number> {
+  return (await db.run(countsOfAll, [state]))[0]?.members ?? 0;
+}
+
+/** The calendar months of a project from one on; those in which nothing happened are left out. */
+export async function readCalendarMonths(db: Queryable, projectId: string, from: string): Promise<MonthRow[]> {
+  return db.run(monthsFrom, [projectId, from]);
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { requireLiveSession } from '#app/identity/identity.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import { callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/http/rate-limit.server.ts';
+import { outerUrlFault } from '#base/outer/outer-address.server.ts';
+import { deviceName } from '#base/text/device-name.ts';
+import { pushRefused, telegramOff, telegramUnavailable } from '../notice-failures.ts';
+import type { noticesCalls } from '../notices.calls.ts';
+import { addBrowser } from '../push/push-store.server.ts';
+import type { Push } from '../push/push-way.server.ts';
+import { changeReceiver, readReceivers, removeReceiver } from '../receivers-store.server.ts';
+import { type Bot, TelegramFailure } from '../telegram/bot.server.ts';
+import { botName } from '../telegram/bot-name.server.ts';
+import { makeLink } from '../telegram/link-store.server.ts';
+
+const linking: Budget = {
+  ...{ name: 'telegram-link', points: 20, seconds: 3_600 },
+  message: 'Не больше 20 ссылок в час. Подождите немного',
+};
+
+const adding: Budget = {
+  ...{ name: 'push-add', points: 20, seconds: 3_600 },
+  message: 'Не больше 20 новых браузеров в час. Подождите немного',
+};
+
+const fingerprint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex');
+
+/** Handles the calls of the cabinet. `bot`: null where the platform has none. */
+export function createNoticeHandlers(
+  bot: Bot | null,
+  { keys, isOpen }: Pick<Push, 'keys' | 'isOpen'>,
+): Handlers<typeof noticesCalls> {
+  return {
+    settings: async (_input, context) => {
+      // Another key than before has removed the browsers.
+      const { publicKey: pushKey } = await keys();
+      const rows = await readReceivers(context.db, callerOf(context).userId);
+      const receivers = rows.map(({ endpoint, createdAt, ...row }) => ({
+        ...row,
+        browser: endpoint === null ? null : fingerprint(endpoint),
+        createdAt: createdAt.toISOString(),
+      }));
+      return { hasTelegram: bot !== null, pushKey, receivers };
+    },
+    linkTelegram: async ({ body: { language } }, context) => {
+      if (bot === null) throw telegramOff.because();
+      const caller = callerOf(context);
+      await context.limits.spend(linking, caller.userId);
+      const userName = await botName(context.database, bot).catch((error: unknown) => {
+        throw error instanceof TelegramFailure ? telegramUnavailable.because() : error;
+      });
+      const { code, expiresAt } = await context.transaction(async (tx) => {
+        const made = await makeLink(tx, caller.userId, language);
+        await requireLiveSession(tx, caller);
+        return made;
+      });
+      return { url: `https://t.me/${userName}?start=${code}`, expiresAt: expiresAt.toISOString() };
+    },
+    addBrowser: async ({ body }, context) => {
+      const caller = callerOf(context);
+      if (outerUrlFault(body.endpoint, isOpen) !== null) throw pushRefused.because();
+      await context.limits.spend(adding, caller.userId);
+      // Nothing is sent before there is a key.
+      await keys();
+      const name = deviceName(context.request.headers['user-agent'] ?? '') ?? '';
+      const id = await context.transaction(async (tx) => {
+        const added = await addBrowser(tx, caller.userId, { ...body, name });
+        await requireLiveSession(tx, caller);
+        return added;
+      });
+      return { id };
+    },
+    changeReceiver: async ({ body }, context) => {
+      const { userId } = callerOf(context);
+      const isDone = await context.transaction((tx) => changeReceiver(tx, userId, body));
+      if (!isDone) throw failures.notFound.because();
+      return {};
+    },
+    deleteReceiver: async ({ query: { id } }, context) => {
+      const { userId } = callerOf(context);
+      const isGone = await context.transaction((tx) => removeReceiver(tx, userId, id));
+      if (!isGone) throw failures.notFound.because();
+      return {};
+    },
+  };
+}

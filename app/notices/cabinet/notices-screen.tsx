@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import panel from '#base/ui/panel/panel.module.css';
+import type { Route } from './+types/notices-screen';
+import { BrowserSection } from './browser-section.tsx';
+import { LinkTelegram } from './link-telegram.tsx';
+import classes from './notices-screen.module.css';
+import { ReceiverCard } from './receiver-card.tsx';
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  return call('GET Notice/Settings', {}, { signal });
+}
+
+/** Where a person gets notices outside the site, and what about. */
+export default function NoticesScreen({ loaderData: { hasTelegram, receivers } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const chats = receivers.filter(({ kind }) => kind === 'telegram');
+  const browsers = receivers.filter(({ kind }) => kind === 'push');
+  return (
+    <>
+      <PageHead title={t`Уведомления`} noIndex />
+      <PageTitle>
+        <Trans>Уведомления</Trans>
+      </PageTitle>
+      <div className={classes.sections}>
+        <section className={panel.section}>
+          <h2>
+            <Trans>Telegram</Trans>
+          </h2>
+          <p>
+            <Trans>
+              Бот пишет о донатах, выплатах, проверке страницы и заказах и предупреждает, если виджет отключился во
+              время стрима. Под донатом будут кнопки: показать ещё раз, пропустить, поблагодарить.
+            </Trans>
+          </p>
+          {chats.map((receiver) => (
+            <ReceiverCard key={receiver.id} receiver={receiver} />
+          ))}
+          {hasTelegram && chats.length === 0 && <LinkTelegram />}
+          {!hasTelegram && (
+            <p>
+              <Trans>У этого сайта пока нет бота в Telegram.</Trans>
+            </p>
+          )}
+        </section>
+        <BrowserSection receivers={browsers} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { dateText } from '#base/text/dates.ts';
+import { isLocale, localeNames, locales } from '#base/text/locales.ts';
+import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
+import { CheckList } from '#base/ui/fields/check-list.tsx';
+import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Private } from '#base/ui/on-stream/private.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import panel from '#base/ui/panel/panel.module.css';
+import { Tag } from '#base/ui/panel/tag.tsx';
+import { type NoticeTopic, noticeTopics } from '../notice-topics.ts';
+import type { noticesCalls } from '../notices.calls.ts';
+import classes from './notices-screen.module.css';
+
+/** A chat or a browser that gets notices. */
+export type Receiver = CallAnswer<typeof noticesCalls.settings>['receivers'][number];
+
+function useTopicNames(): Readonly<Record<NoticeTopic, string>> {
+  const { t } = useLingui();
+  return {
+    donation: t`Донаты`,
+    payout: t`Выплаты`,
+    source: t`Виджет отключился во время стрима`,
+    review: t`Проверка страницы`,
+    message: t`Сообщения авторов, которых вы поддерживаете`,
+    thanks: t`Благодарность за ваш донат`,
+    order: t`Ваши заказы`,
+  };
+}
+
+interface ReceiverCardProps {
+  readonly receiver: Receiver;
+  /** It is the browser that shows the card. */
+  readonly isHere?: boolean;
+  readonly onRemoved?: () => Promise<void>;
+}
+
+/** A receiver: what it gets, in which language, and its removal. */
+export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCardProps) {
+  const { i18n } = useLingui();
+  const names = useTopicNames();
+  const { isBusy, fault, act } = useReloadingAction();
+  const [isAsked, setAsked] = useState(false);
+  const { id, kind, name, createdAt } = receiver;
+  const isChat = kind === 'telegram';
+  const [topics, setTopics] = useState<readonly NoticeTopic[]>(receiver.topics);
+  const [language, setLanguage] = useState(receiver.language);
+  const isSame = (topic: NoticeTopic) => topics.includes(topic) === receiver.topics.includes(topic);
+  const isChanged = language !== receiver.language || !noticeTopics.every(isSame);
+  const since = dateText(createdAt, i18n.locale, { date: 'medium', time: 'short' });
+
+  async function remove(): Promise<void> {
+    const done = await act(async () => {
+      await call('DELETE Notice/Receiver', { query: { id } });
+      await onRemoved?.();
+    });
+    if (done !== null) setAsked(false);
+  }
+
+  return (
+    <article className={`${panel.panel} ${classes.card}`}>
+      <div className={classes.head}>
+        <b>
+          <Private>{name === '' ? <Trans>Браузер</Trans> : name}</Private>
+        </b>
+        {isHere && (
+          <Tag tone="good">
+            <Trans>Этот браузер</Trans>
+          </Tag>
+        )}
+        <time dateTime={createdAt}>{isChat ? <Trans>Привязан {since}</Trans> : <Trans>Включён {since}</Trans>}</time>
+      </div>
+      <CheckList
+        title={<Trans>О чём писать</Trans>}
+        all={noticeTopics}
+        names={names}
+        chosen={topics}
+        onChange={setTopics}
+      />
+      <SelectField
+        className={classes.language}
+        label={<Trans>Язык сообщений</Trans>}
+        value={language}
+        onChange={({ currentTarget: { value } }) => isLocale(value) && setLanguage(value)}
+      >
+        {locales.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {localeNames[locale]}
+          </option>
+        ))}
+      </SelectField>
+      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      <div className={classes.acts}>
+        <ActionButton
+          disabled={isBusy || !isChanged}
+          onClick={() => void act(() => call('PUT Notice/Receiver', { body: { id, topics: [...topics], language } }))}
+        >
+          <Trans>Сохранить</Trans>
+        </ActionButton>
+        <ActionButton look="quiet" onClick={() => setAsked(true)}>
+          {isChat ? <Trans>Отвязать чат</Trans> : <Trans>Выключить</Trans>}
+        </ActionButton>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={isChat ? <Trans>Отвязать чат?</Trans> : <Trans>Выключить уведомления?</Trans>}
+        act={isChat ? <Trans>Отвязать</Trans> : <Trans>Выключить</Trans>}
+        isBusy={isBusy}
+        onClose={() => setAsked(false)}
+        onConfirm={() => void remove()}
+      >
+        {isChat ? (
+          <Trans>Бот больше не будет писать в этот чат, и кнопки под прежними сообщениями перестанут работать.</Trans>
+        ) : (
+          <Trans>В этом браузере больше ничего не появится.</Trans>
+        )}
+      </ConfirmDialog>
+    </article>
+  );
+}

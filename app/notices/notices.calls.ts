@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { del, get, nothing, post, put } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { locales } from '#base/text/locales.ts';
+import { pushRefused, telegramOff, telegramUnavailable } from './notice-failures.ts';
+import { noticeTopics } from './notice-topics.ts';
+
+const topic = z.enum(noticeTopics);
+const language = z.enum(locales);
+
+/** Calls for the notices that a person gets outside the site (docs/rules.md#notices). */
+export const noticesCalls = {
+  /**
+   * Where the caller gets notices. `hasTelegram`: the platform has a bot. `pushKey`: what a browser subscribes with (VAPID, base64url).
+   * `name`: of the chat, or of the browser. `browser`: SHA-256 of a browser's endpoint, in hex; null for a chat.
+   */
+  settings: get('Notice/Settings', {
+    summary: 'Where own notices go',
+    access: 'user',
+    answer: z.object({
+      hasTelegram: z.boolean(),
+      pushKey: z.string(),
+      receivers: z.array(
+        z.object({
+          id: wireId,
+          kind: z.enum(['telegram', 'push']),
+          name: z.string(),
+          browser: z.string().nullable(),
+          topics: z.array(topic),
+          language,
+          createdAt: z.iso.datetime(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  /**
+   * Makes the address that links a chat: whoever opens it within 10 minutes and presses Start gets the caller's notices there, once.
+   * An older address ends. `language`: that of the messages. 409 `TelegramOff`; 503 `TelegramUnavailable`.
+   */
+  linkTelegram: post('Notice/LinkTelegram', {
+    summary: 'Make an address that links a Telegram chat',
+    access: 'user',
+    transaction: 'own',
+    body: z.strictObject({ language }),
+    answer: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+    errors: [telegramOff, telegramUnavailable],
+  }),
+  /**
+   * Adds the browser that asks as a receiver, as its push service has given the endpoint and keys; what it gets stays as it was if it is known.
+   * At most ten: the oldest makes room. 400 `PushRefused`: the endpoint is no public https address.
+   */
+  addBrowser: post('Notice/Browser', {
+    summary: 'Get notices in this browser',
+    access: 'user',
+    transaction: 'own',
+    body: z.strictObject({
+      endpoint: z.url().max(1_000),
+      p256dh: z.string().regex(/^[\w-]{87}=?$/),
+      auth: z.string().regex(/^[\w-]{22}(?:==)?$/),
+      language,
+    }),
+    answer: z.object({ id: wireId }),
+    errors: [pushRefused],
+  }),
+  /** Changes what a receiver gets, and in which language. 404: none with this id, or another person's. */
+  changeReceiver: put('Notice/Receiver', {
+    summary: 'Change what a receiver of notices gets',
+    access: 'user',
+    body: z.strictObject({ id: wireId, topics: z.array(topic).max(noticeTopics.length), language }),
+    answer: nothing,
+    errors: [failures.notFound],
+  }),
+  /** Unlinks a receiver: nothing more is sent there, and its buttons do nothing. 404: none with this id, or another person's. */
+  deleteReceiver: del('Notice/Receiver', {
+    summary: 'Unlink a receiver of notices',
+    access: 'user',
+    query: z.object({ id: wireId }),
+    answer: nothing,
+    errors: [failures.notFound],
+  }),
+};

@@ -1,0 +1,75 @@
+import type { Database } from '#base/db/db.server.ts';
+import { LeasedSends } from '#base/process/leased-sends.server.ts';
+import { type Currency, type Fact, type NoticeText, noticeText } from '../words/notice-text.server.ts';
+import { composeNext, type NoticeSources } from './compose.server.ts';
+import {
+  type DueReceiver,
+  leaseSeconds,
+  readWaiting,
+  type SendOutcome,
+  settleReceiver,
+} from './notice-store.server.ts';
+
+/** What is sent to a receiver. */
+interface NoticeMessage {
+  /** Of the first notice that it settles. */
+  readonly id: string;
+  readonly fact: Fact;
+  readonly text: NoticeText;
+  /** The notice whose donation buttons act on; null: none. */
+  readonly buttonsOf: string | null;
+}
+
+/** How messages reach receivers of one kind. */
+export interface NoticeWay<Due extends DueReceiver> {
+  /** Milliseconds within which a message is sent and the result recorded. */
+  readonly longestSend: number;
+  /** The bot that waits as a whole where its service asks for it; null: only the receiver waits. */
+  readonly botId: number | null;
+  claim(most: number): Promise<readonly Due[]>;
+  send(due: Due, message: NoticeMessage): Promise<SendOutcome>;
+}
+
+interface NoticeRunOptions extends NoticeSources {
+  readonly db: Database;
+  readonly currency: Currency;
+  /** Counts attempts. */
+  tried(outcome: SendOutcome['kind']): void;
+}
+
+const atOnce = 30;
+
+async function deliver<Due extends DueReceiver>(
+  options: NoticeRunOptions,
+  way: NoticeWay<Due>,
+  due: Due,
+): Promise<void> {
+  const { db, currency, tried } = options;
+  const composed = await composeNext(db, await readWaiting(db, due.id), options);
+  const { fact = null, noticeIds = [], buttonsOf = null } = composed ?? {};
+  let outcome: SendOutcome = { kind: 'refused' };
+  if (fact !== null) {
+    outcome = await way.send(due, {
+      id: noticeIds[0] ?? due.id,
+      fact,
+      text: noticeText(fact, due.language, currency),
+      buttonsOf,
+    });
+    tried(outcome.kind);
+  }
+  await db.transaction((tx) => settleReceiver(tx, due, { outcome, noticeIds, botId: way.botId }));
+}
+
+/** Sends waiting notices to their receivers on one way. */
+export function createNoticeRun<Due extends DueReceiver>(
+  options: NoticeRunOptions,
+  way: NoticeWay<Due>,
+): LeasedSends<Due> {
+  const { longestSend } = way;
+  const lane = {
+    atOnce,
+    claim: (most: number) => way.claim(most),
+    send: (due: Due) => deliver(options, way, due),
+  };
+  return new LeasedSends([lane], { leaseSeconds, longestSend });
+}

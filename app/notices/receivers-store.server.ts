@@ -1,0 +1,58 @@
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { Locale } from '#base/text/locales.ts';
+import { listedTopics, type NoticeTopic } from './notice-topics.ts';
+
+interface ReceiverRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: 'telegram' | 'push';
+  /** Of a browser. */
+  readonly endpoint: string | null;
+  readonly name: string;
+  readonly topics: NoticeTopic[];
+  readonly language: Locale;
+  readonly createdAt: Date;
+}
+
+const ofPerson = statement<ReceiverRow>(`
+  select id, via as kind, endpoint, name, topics || case when gets_messages then array['message'] else array[]::text[] end as topics,
+    language, created_at as "createdAt"
+  from notice_receiver where person_id = $1 order by created_at, id`);
+
+const change = statement<{ id: string }>(`
+  update notice_receiver set topics = $3, language = $4, gets_messages = $5 where id = $1 and person_id = $2 returning id`);
+
+const remove = statement<{ id: string }>('delete from notice_receiver where id = $1 and person_id = $2 returning id');
+
+const removeAll = statement<{ kind: 'telegram' | 'push' }>(
+  'delete from notice_receiver where person_id = $1 returning via as kind',
+);
+
+const removeLinks = statement('delete from telegram_link where person_id = $1');
+
+/** Where a person gets notices. */
+export async function readReceivers(db: Queryable, personId: string): Promise<ReceiverRow[]> {
+  return db.run(ofPerson, [personId]);
+}
+
+/** Changes a receiver of a person; false where there is none. */
+export async function changeReceiver(
+  tx: Tx,
+  personId: string,
+  { id, topics, language }: { id: string; topics: readonly NoticeTopic[]; language: Locale },
+): Promise<boolean> {
+  const listed = listedTopics.filter((topic) => topics.includes(topic));
+  return (await tx.run(change, [id, personId, listed, language, topics.includes('message')])).length > 0;
+}
+
+/** Unlinks a receiver of a person with its waiting notices; false where there is none. */
+export async function removeReceiver(tx: Tx, personId: string, id: string): Promise<boolean> {
+  return (await tx.run(remove, [id, personId])).length > 0;
+}
+
+/** Unlinks all receivers of a person, chats and browsers, and ends the codes that would link one. Returns how many there were. */
+export async function removeReceivers(tx: Tx, personId: string): Promise<{ chats: number; browsers: number }> {
+  await tx.run(removeLinks, [personId]);
+  const removed = await tx.run(removeAll, [personId]);
+  const chats = removed.filter(({ kind }) => kind === 'telegram').length;
+  return { chats, browsers: removed.length - chats };
+}

@@ -1,0 +1,129 @@
+import { Api, GrammyError } from 'grammy';
+import type { Locale } from '#base/text/locales.ts';
+import type { SendOutcome } from '../outbox/notice-store.server.ts';
+import type { NoticeText } from '../words/notice-text.server.ts';
+import { noticeWords } from '../words/notice-words.server.ts';
+import { type ButtonAction, buttonActions, buttonData } from './button-data.server.ts';
+import { noticeHtml } from './notice-html.server.ts';
+
+/** A message and where it goes. */
+export interface ChatMessage {
+  readonly chatId: number;
+  readonly language: Locale;
+  readonly text: NoticeText;
+  /** The notice whose donation the buttons act on; null: none. */
+  readonly buttonsOf: string | null;
+}
+
+/** The updates that the bot asks for. */
+const wantedUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
+
+const sendSeconds = 10;
+
+/** Milliseconds within which a message is sent and the result recorded. */
+export const longestSend = sendSeconds * 1_000 + 5_000;
+
+const pollSeconds = 25;
+
+export interface BotOptions {
+  readonly token: string;
+  /** Origin of the Bot API. */
+  readonly apiRoot: string;
+}
+
+/** What an error of the Bot API means for the message. A lost answer counts as a failure: the message is sent again. */
+function outcomeOf(error: unknown): SendOutcome {
+  if (!(error instanceof GrammyError)) return { kind: 'failed' };
+  const { error_code: code, description, parameters } = error;
+  if (code === 429) return { kind: 'failed', pauseSeconds: parameters.retry_after ?? 1 };
+  if (code === 403 || (code === 400 && /chat not found|user is deactivated/i.test(description)))
+    return { kind: 'gone' };
+  // A wrong token is the operator's fault: the messages wait for the right one.
+  return { kind: code >= 500 || code === 401 || code === 404 ? 'failed' : 'refused' };
+}
+
+/** Telegram did not answer, or refused. The message names neither the token nor an address that holds it. */
+export class TelegramFailure extends Error {
+  override name = 'TelegramFailure';
+}
+
+async function asked<Result>(question: Promise<Result>): Promise<Result> {
+  try {
+    return await question;
+  } catch (error) {
+    const isRefused = error instanceof GrammyError;
+    throw new TelegramFailure(isRefused ? `${error.error_code} ${error.description}` : 'there was no answer');
+  }
+}
+
+function keyboardOf(noticeId: string, language: Locale, actions: readonly ButtonAction[]) {
+  const words = noticeWords[language];
+  return {
+    inline_keyboard: [actions.map((action) => ({ text: words[action], callback_data: buttonData(action, noticeId) }))],
+  };
+}
+
+/** The bot of the platform. */
+export type Bot = ReturnType<typeof createBot>;
+
+/** Creates the client of the Bot API. */
+export function createBot({ token, apiRoot }: BotOptions) {
+  const api = new Api(token, { apiRoot, timeoutSeconds: sendSeconds });
+  // The client takes no signal of Node's own, so that the request itself gets it, and the time limit with it.
+  const stoppable = (stopped: AbortSignal) => {
+    const timeoutSeconds = pollSeconds + sendSeconds;
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeoutSeconds * 1_000)]);
+    return new Api(token, {
+      apiRoot,
+      timeoutSeconds,
+      fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal }),
+    });
+  };
+  return {
+    id: Number(token.split(':')[0]),
+    async userName(): Promise<string> {
+      return (await asked(api.getMe())).username;
+    },
+    /** Sends a message; never fails. */
+    async send({ chatId, language, text, buttonsOf }: ChatMessage): Promise<SendOutcome> {
+      try {
+        await api.sendMessage(chatId, noticeHtml(text), {
+          parse_mode: 'HTML',
+          link_preview_options: { is_disabled: true },
+          ...(buttonsOf !== null && { reply_markup: keyboardOf(buttonsOf, language, buttonActions) }),
+        });
+        return { kind: 'sent' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    /** Answers in a chat, without formatting. */
+    async say(chatId: number, text: string): Promise<void> {
+      await asked(api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true } }));
+    },
+    /** Shows a short text to whoever pressed a button. */
+    async answerPress(pressId: string, text: string): Promise<void> {
+      await asked(api.answerCallbackQuery(pressId, { text }));
+    },
+    /** Leaves only these buttons below a message. */
+    async leaveButtons(
+      at: { readonly chatId: number; readonly messageId: number },
+      noticeId: string,
+      { language, actions }: { readonly language: Locale; readonly actions: readonly ButtonAction[] },
+    ): Promise<void> {
+      const keyboard = actions.length === 0 ? { inline_keyboard: [] } : keyboardOf(noticeId, language, actions);
+      await asked(api.editMessageReplyMarkup(at.chatId, at.messageId, { reply_markup: keyboard }));
+    },
+    /** Waits for updates from a number on. */
+    async updates(from: number, signal: AbortSignal): Promise<readonly unknown[]> {
+      const question = { offset: from, timeout: pollSeconds, allowed_updates: wantedUpdates };
+      return asked(stoppable(signal).getUpdates(question));
+    },
+    async stopWebhook(signal: AbortSignal): Promise<void> {
+      await asked(stoppable(signal).deleteWebhook());
+    },
+    async startWebhook(url: string, secret: string): Promise<void> {
+      await asked(api.setWebhook(url, { secret_token: secret, allowed_updates: wantedUpdates }));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { Locale } from '#base/text/locales.ts';
+import { linkMinutes, listedTopics } from '../notice-topics.ts';
+
+const put = statement<{ expiresAt: Date }>(`
+  insert into telegram_link (person_id, code_hash, language, expires_at)
+  values ($1, $2, $3, now() + interval '${linkMinutes} minutes')
+  on conflict (person_id) do update set code_hash = excluded.code_hash, language = excluded.language, expires_at = excluded.expires_at
+  returning expires_at as "expiresAt"`);
+
+const use = statement<{ personId: string; language: Locale; isValid: boolean }>(`
+  delete from telegram_link where code_hash = $1
+  returning person_id as "personId", language, expires_at > now() as "isValid"`);
+
+const clear = statement(`delete from notice_receiver where (person_id = $1 and via = 'telegram') or chat_id = $2`);
+
+const add = statement(`
+  insert into notice_receiver (person_id, chat_id, name, topics, language) values ($1, $2, $3, $4, $5)`);
+
+const unlink = statement<{ language: Locale }>('delete from notice_receiver where chat_id = $1 returning language');
+
+const sweep = statement('delete from telegram_link where expires_at < now()');
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest();
+
+/** Makes the code that links a chat to a person; an older one ends. */
+export async function makeLink(
+  tx: Tx,
+  personId: string,
+  language: Locale,
+): Promise<{ readonly code: string; readonly expiresAt: Date }> {
+  const code = randomBytes(24).toString('base64url');
+  const [made] = await tx.run(put, [personId, hashOf(code), language]);
+  if (made === undefined) throw new Error('the new code is not there');
+  return { code, expiresAt: made.expiresAt };
+}
+
+/** Links a chat by a code, once; what the person or the chat was linked to before ends. Null: the code is wrong, used or expired. */
+export async function linkChat(
+  tx: Tx,
+  { code, chatId, name }: { readonly code: string; readonly chatId: number; readonly name: string },
+): Promise<{ readonly personId: string; readonly language: Locale } | null> {
+  const [link] = await tx.run(use, [hashOf(code)]);
+  if (link === undefined || !link.isValid) return null;
+  const { personId, language } = link;
+  await tx.run(clear, [personId, chatId]);
+  await tx.run(add, [personId, chatId, name, listedTopics, language]);
+  return { personId, language };
+}
+
+/** Unlinks a chat. Returns its language; null: it was not linked. */
+export async function unlinkChat(tx: Tx, chatId: number): Promise<Locale | null> {
+  return (await tx.run(unlink, [chatId]))[0]?.language ?? null;
+}
+
+/** Deletes codes that have expired. */
+export async function forgetLinks(db: Queryable): Promise<void> {
+  await db.run(sweep, []);
+}

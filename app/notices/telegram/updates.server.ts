@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { userNameOf } from '#app/creators/creators.server.ts';
+import type { Database, Tx } from '#base/db/db.server.ts';
+import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
+import { bestLocale, type Locale } from '#base/text/locales.ts';
+import type { DonationActs } from '../donation-acts.server.ts';
+import { noticeWords } from '../words/notice-words.server.ts';
+import type { Bot } from './bot.server.ts';
+import { takeUpdate } from './bot-store.server.ts';
+import { parseButton } from './button-data.server.ts';
+import { type PressAnswer, press } from './buttons.server.ts';
+import { linkChat, unlinkChat } from './link-store.server.ts';
+
+const chat = z.object({ id: z.int(), type: z.string() });
+const from = z.object({
+  username: z.string().optional(),
+  first_name: z.string(),
+  language_code: z.string().optional(),
+});
+
+/** The parts of an update that matter here; everything else is ignored. */
+const updateShape = z.object({
+  update_id: z.int(),
+  message: z.object({ chat, from: from.optional(), text: z.string().optional() }).optional(),
+  callback_query: z
+    .object({
+      id: z.string(),
+      from,
+      data: z.string().optional(),
+      message: z.object({ message_id: z.int(), chat }).optional(),
+    })
+    .optional(),
+  my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional(),
+});
+
+type Update = z.output<typeof updateShape>;
+
+const numbered = z.object({ update_id: z.int() });
+
+/** Answers in one chat, so that nobody spends what Telegram allows for everybody. */
+const answering: Budget = {
+  ...{ name: 'telegram-answer', points: 20, seconds: 60 },
+  message: 'Не больше 20 отправок в минуту. Подождите немного',
+};
+
+/** An answer, sent after the commit; a lost one has no consequences. */
+type Reply = (bot: Bot) => Promise<void>;
+
+const localeOf = (person: z.output<typeof from> | undefined): Locale => bestLocale([person?.language_code ?? 'ru']);
+
+const longestName = 64;
+
+async function start(tx: Tx, code: string, message: NonNullable<Update['message']>): Promise<string> {
+  const language = localeOf(message.from);
+  if (code === '') return noticeWords[language].welcome;
+  const { username, first_name: firstName = '' } = message.from ?? {};
+  const name = (username === undefined ? firstName : `@${username}`).slice(0, longestName);
+  const linked = await linkChat(tx, { code, chatId: message.chat.id, name });
+  if (linked === null) return noticeWords[language].codeExpired;
+  const userName = await userNameOf(tx, linked.personId);
+  return noticeWords[linked.language].linked(userName ?? '');
+}
+
+/** Answers the commands of a private chat; other texts and groups are ignored. */
+async function handleMessage(tx: Tx, message: NonNullable<Update['message']>): Promise<Reply | null> {
+  if (message.chat.type !== 'private') return null;
+  const chatId = message.chat.id;
+  const [, command = '', argument = ''] = /^\/(\w+)(?:@\w+)?(?:\s+(\S+))?/.exec(message.text ?? '') ?? [];
+  const say =
+    (text: string): Reply =>
+    (bot) =>
+      bot.say(chatId, text);
+  if (command === 'start') return say(await start(tx, argument, message));
+  if (command !== 'stop') return null;
+  const language = await unlinkChat(tx, chatId);
+  if (language === null) return say(noticeWords[localeOf(message.from)].notLinked);
+  return say(noticeWords[language].unlinked);
+}
+
+async function handlePress(
+  tx: Tx,
+  { id, data = '', message, from: person }: NonNullable<Update['callback_query']>,
+  acts: DonationActs,
+): Promise<Reply | null> {
+  const button = parseButton(data);
+  if (button === null || message === undefined) return null;
+  const at = { chatId: message.chat.id, messageId: message.message_id };
+  const answer: PressAnswer = await press(tx, acts, { chatId: at.chatId, ...button }, localeOf(person));
+  const { text, language, left } = answer;
+  return async (bot) => {
+    await bot.answerPress(id, text);
+    if (left !== null) await bot.leaveButtons(at, button.noticeId, { language, actions: left });
+  };
+}
+
+async function handle(tx: Tx, update: Update, acts: DonationActs): Promise<Reply | null> {
+  const { message, callback_query: pressed, my_chat_member: member } = update;
+  if (message) return handleMessage(tx, message);
+  if (pressed) return handlePress(tx, pressed, acts);
+  // He has blocked the bot.
+  if (member?.new_chat_member.status === 'kicked') await unlinkChat(tx, member.chat.id);
+  return null;
+}
+
+const chatOf = ({ message, callback_query: pressed }: Update) => (message ?? pressed?.message)?.chat.id;
+
+/** Handles updates of the bot, each once, whichever way and however often it comes. */
+export type HandleUpdate = (update: unknown) => Promise<void>;
+
+interface UpdateOptions {
+  readonly db: Database;
+  readonly limits: Pick<Limits, 'note'>;
+  readonly bot: Bot;
+  readonly acts: DonationActs;
+}
+
+/** Creates the handler of updates. It throws where the effect could not be stored, so that the update is handled again. */
+export function createUpdateHandler({ db, limits, bot, acts }: UpdateOptions): HandleUpdate {
+  const answer = async (reply: Reply, update: Update) => {
+    const chatId = chatOf(update);
+    if (chatId !== undefined && (await limits.note(answering, String(chatId), 1)) > 0) await reply(bot);
+  };
+  return async (sent) => {
+    const { data: number } = numbered.safeParse(sent);
+    if (number === undefined) return;
+    const { data: update } = updateShape.safeParse(sent);
+    // What is not understood is taken too: the poller asks for what follows what was taken.
+    const reply = await db.transaction(async (tx) => {
+      const isNew = await takeUpdate(tx, bot.id, number.update_id);
+      return isNew && update !== undefined ? handle(tx, update, acts) : null;
+    });
+    if (reply !== null && update !== undefined) await answer(reply, update).catch(() => undefined);
+  };
+}

@@ -1,0 +1,140 @@
+import type { Locale } from '#base/text/locales.ts';
+
+/** The words of messages in one language. Sums come with their currency. */
+export interface NoticeWords {
+  readonly somebody: string;
+  donation(name: string, sum: string): string;
+  donations(count: number, sum: string): string;
+  readonly from: string;
+  payoutPaid(sum: string): string;
+  payoutDeclined(sum: string): string;
+  readonly reason: string;
+  message(creator: string): string;
+  readonly sourceLost: string;
+  readonly sourceAdvice: string;
+  /** `name`: of the creator. */
+  thanks(name: string): string;
+  readonly accepted: string;
+  readonly rejected: string;
+  readonly review: string;
+  /** Buttons. */
+  readonly replay: string;
+  readonly skip: string;
+  readonly thank: string;
+  /** Answers to presses. */
+  readonly replayDone: string;
+  readonly skipDone: string;
+  readonly thankDone: string;
+  readonly pressedBefore: string;
+  readonly notPossible: string;
+  readonly notYours: string;
+  /** Answers in the chat. */
+  linked(userName: string): string;
+  readonly codeExpired: string;
+  readonly unlinked: string;
+  readonly notLinked: string;
+  readonly welcome: string;
+}
+
+const russianCount = new Intl.PluralRules('ru');
+const russianDonations: Readonly<Record<string, string>> = { one: 'донат', few: 'доната', many: 'донатов' };
+
+const russian: NoticeWords = {
+  somebody: 'Аноним',
+  donation: (name, sum) => `${name} — ${sum}`,
+  donations: (count, sum) => `${count} ${russianDonations[russianCount.select(count)] ?? 'доната'} на ${sum}`,
+  from: 'От кого',
+  payoutPaid: (sum) => `Выплата ${sum} отправлена`,
+  payoutDeclined: (sum) => `В выплате ${sum} отказано, деньги снова на балансе`,
+  reason: 'Причина',
+  message: (creator) => `${creator} пишет подписчикам`,
+  sourceLost: 'Виджет отключился, донаты ждут показа',
+  sourceAdvice: 'Откройте OBS и проверьте источник с оповещениями. Когда он вернётся, донаты покажутся сами.',
+  thanks: (name) => `${name} благодарит вас за донат`,
+  accepted: 'Принято',
+  rejected: 'Отклонено',
+  review: 'Модератор проверил вашу страницу',
+  replay: 'Показать ещё раз',
+  skip: 'Пропустить',
+  thank: 'Поблагодарить',
+  replayDone: 'Покажем ещё раз',
+  skipDone: 'Пропущено',
+  thankDone: 'Вы поблагодарили',
+  pressedBefore: 'Это уже сделано',
+  notPossible: 'Сейчас это невозможно: состояние доната изменилось',
+  notYours: 'Этот чат больше не привязан к странице',
+  linked: (userName) => `Готово! Здесь будут уведомления страницы ${userName}. Отключить их можно командой /stop.`,
+  codeExpired: 'Ссылка устарела. Получите новую в разделе «Уведомления» своего профиля.',
+  unlinked: 'Уведомления отключены. Вернуть их можно в разделе «Уведомления» своего профиля.',
+  notLinked: 'Этот чат ни к чему не привязан.',
+  welcome:
+    'Чтобы получать уведомления, откройте раздел «Уведомления» своего профиля на сайте и нажмите «Привязать чат».',
+};
+
+const uzbek: NoticeWords = {
+  somebody: 'Anonim',
+  donation: (name, sum) => `${name} — ${sum}`,
+  donations: (count, sum) => `${count} ta donat, jami ${sum}`,
+  from: 'Kimdan',
+  payoutPaid: (sum) => `${sum} toʻlab berildi`,
+  payoutDeclined: (sum) => `${sum} toʻlab berish rad etildi, pul yana balansda`,
+  reason: 'Sababi',
+  message: (creator) => `${creator} obunachilariga yozdi`,
+  sourceLost: 'Vidjet uzildi, donatlar koʻrsatilishini kutmoqda',
+  sourceAdvice:
+    'OBS dasturini oching va bildirishnomalar manbasini tekshiring. U qaytgach, donatlar oʻzi koʻrsatiladi.',
+  thanks: (name) => `${name} donatingiz uchun minnatdorchilik bildirdi`,
+  accepted: 'Qabul qilindi',
+  rejected: 'Rad etildi',
+  review: 'Moderator sahifangizni tekshirdi',
+  replay: 'Yana koʻrsatish',
+  skip: 'Oʻtkazib yuborish',
+  thank: 'Minnatdorchilik bildirish',
+  replayDone: 'Yana koʻrsatamiz',
+  skipDone: 'Oʻtkazib yuborildi',
+  thankDone: 'Minnatdorchilik bildirdingiz',
+  pressedBefore: 'Bu allaqachon bajarilgan',
+  notPossible: 'Hozir buni bajarib boʻlmaydi: donat holati oʻzgargan',
+  notYours: 'Bu chat endi sahifaga bogʻlanmagan',
+  linked: (userName) =>
+    `Tayyor! ${userName} sahifasining xabarlari shu yerga keladi. Oʻchirish uchun /stop buyrugʻini yuboring.`,
+  codeExpired: 'Havola eskirgan. Yangisini profilingizning “Xabarlar” boʻlimidan oling.',
+  unlinked: 'Xabarlar oʻchirildi. Ularni profilingizning “Xabarlar” boʻlimida qayta yoqish mumkin.',
+  notLinked: 'Bu chat hech narsaga bogʻlanmagan.',
+  welcome:
+    'Xabar olish uchun saytdagi profilingizning “Xabarlar” boʻlimini oching va “Chatni bogʻlash” tugmasini bosing.',
+};
+
+const english: NoticeWords = {
+  somebody: 'Anonymous',
+  donation: (name, sum) => `${name} — ${sum}`,
+  donations: (count, sum) => `${count} donations, ${sum} in total`,
+  from: 'From',
+  payoutPaid: (sum) => `Your payout of ${sum} is on its way`,
+  payoutDeclined: (sum) => `Your payout of ${sum} was declined, the money is back on your balance`,
+  reason: 'Reason',
+  message: (creator) => `${creator} writes to members`,
+  sourceLost: 'Your widget has disconnected, donations are waiting',
+  sourceAdvice: 'Open OBS and check the source with your alerts. Once it is back, the donations show by themselves.',
+  thanks: (name) => `${name} thanks you for your donation`,
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  review: 'A moderator has reviewed your page',
+  replay: 'Show again',
+  skip: 'Skip',
+  thank: 'Say thanks',
+  replayDone: 'It will be shown again',
+  skipDone: 'Skipped',
+  thankDone: 'You said thanks',
+  pressedBefore: 'This is done already',
+  notPossible: 'Not possible right now: the donation has changed',
+  notYours: 'This chat is no longer linked to the page',
+  linked: (userName) => `Done! Notices of the page ${userName} come here. Send /stop to turn them off.`,
+  codeExpired: 'This link has expired. Get a new one under “Notices” in your profile.',
+  unlinked: 'Notices are off. Turn them on again under “Notices” in your profile.',
+  notLinked: 'This chat is not linked to anything.',
+  welcome: 'To get notices, open “Notices” in your profile on the site and press “Link a chat”.',
+};
+
+/** The words of messages by language. */
+export const noticeWords: Readonly<Record<Locale, NoticeWords>> = { ru: russian, uz: uzbek, en: english };

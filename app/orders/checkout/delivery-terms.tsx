@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import type { DeliveryRate } from '#app/delivery/delivery-rates.ts';
+import { toMain } from '#base/text/money.ts';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { ExpectedDays } from '../order/expected-days.tsx';
+import type { CheckoutPrice } from './checkout-price.ts';
+import classes from './delivery-terms.module.css';
+
+interface DeliveryTermsProps {
+  /** The rate of the chosen place; null: none is chosen, or none was set. */
+  readonly rate: DeliveryRate | null;
+  readonly delivery: CheckoutPrice['delivery'];
+  readonly currency: string;
+}
+
+/** What the chosen delivery costs, when it is expected, and from which sum on it is free. */
+export function DeliveryTerms({ rate, delivery, currency }: DeliveryTermsProps) {
+  if (rate === null) return null;
+  const { price, from, to } = delivery;
+  return (
+    <p className={classes.terms} role="status">
+      <b>{price === 0 ? <Trans>Бесплатно</Trans> : <Sum amount={price} currency={currency} />}</b>
+      {from !== null && to !== null && <ExpectedDays from={from} to={to} />}
+      {price > 0 && rate.freeFrom !== null && (
+        <span>
+          <Trans>
+            Бесплатно от <Sum amount={toMain(rate.freeFrom)} currency={currency} />
+          </Trans>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { membershipStates } from '#app/memberships/membership-state.ts';
+import { isEnjoyed } from '#app/memberships/membership-steps.server.ts';
+import { readMembership } from '#app/memberships/membership-store.server.ts';
+import { minor } from '#base/text/money.ts';
+import { MembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { openRefundFixture, type RefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
+import { openedOf } from '#test/support/shop-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { dataOf } from '#test/support/start-app.ts';
+
+let shop: RefundFixture;
+let members: MembershipFixture;
+beforeAll(async () => {
+  shop = await openRefundFixture();
+  members = new MembershipFixture(shop.app, { clock: { now: new Date() } });
+}, 120_000);
+afterAll(() => shop.app.close());
+
+const level = { name: 'Друг', amount: 20_000, discountPercent: 20 };
+
+const createLevel = (seller: SignedIn, change: object = {}) =>
+  members.as(seller, 'POST Membership/CreateLevel', { body: { ...level, ...change } });
+
+/** A new seller whose level takes 20 % off, and a new member of that level. */
+async function sellerWithMember() {
+  const [seller, buyer] = [await shop.person(), await shop.person()];
+  const { id: levelId } = dataOf(await createLevel(seller));
+  const membership = await members.join(buyer, seller.projectId, undefined, {
+    amount: level.amount,
+    monthly: { levelId },
+  });
+  const thing = () => shop.product({ price: 100_000, seller });
+  return { seller, buyer, levelId, membership, thing };
+}
+
+describe('a member', () => {
+  test('gets the discount of the level off the things of this creator only', async () => {
+    const { buyer, thing } = await sellerWithMember();
+    const basket = await shop.ready(buyer, [
+      { productId: await thing(), quantity: 2 },
+      { productId: await shop.product({ price: 50_000 }) },
+    ]);
+    expect(basket).toMatchObject({ itemsTotal: 25_000_000, discount: 4_000_000, total: 21_000_000 });
+    expect(basket.items.map(({ memberPercent, discount }) => [memberPercent, discount])).toEqual(
+      expect.arrayContaining([
+        [20, 4_000_000],
+        [0, 0],
+      ]),
+    );
+  });
+
+  test('pays less, which the seller bears, and gets back what was paid', async () => {
+    const { seller, buyer, thing } = await sellerWithMember();
+    const before = await shop.balanceOf(seller.accountId);
+    const productId = await thing();
+    const { orderId } = await shop.bought(buyer, [{ productId, quantity: 2 }]);
+    expect(await shop.orderFor(buyer, orderId)).toMatchObject({
+      discount: 4_000_000,
+      promoCode: null,
+      total: 16_000_000,
+    });
+    expect(await shop.balanceOf(seller.accountId)).toBe(before + 15_200_000);
+    expect(await shop.give(orderId, [{ productId, quantity: 1 }])).toMatchObject(refundDone);
+    await shop.settleBooks();
+    expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([{ amount: 8_000_000 }]);
+    expect(await shop.balanceOf(seller.accountId)).toBe(before + 7_600_000);
+  });
+
+  test('may use a promo code for the rest', async () => {
+    const { buyer, thing } = await sellerWithMember();
+    const code = 'ПОДПИСЧИК-10';
+    const terms = { percent: 10, amount: null, minTotal: 0, sellerUserName: null, most: null, mostEach: null };
+    const body = { code, ...terms, from: null, until: null };
+    await shop.app.api('POST Order/CreatePromoCode', { body }, { token: shop.staff.token });
+    const { orderId } = await shop.ready(buyer, [{ productId: await thing() }]);
+    openedOf(await shop.askToPay(buyer, { orderId, expectedTotal: 72_000, promoCode: code }));
+    expect(await shop.orderFor(buyer, orderId)).toMatchObject({ discount: 2_800_000, promoCode: code });
+  });
+
+  test('keeps the discount over the paid month, and not after the end', async () => {
+    const { buyer, membership, thing } = await sellerWithMember();
+    const { orderId } = await shop.ready(buyer, [{ productId: await thing() }]);
+    const body = { membershipId: membership.id };
+    expect(dataOf(await members.as(buyer, 'POST Membership/Leave', { body }))).toMatchObject({ state: 'Leaving' });
+    expect(await shop.basketOf(buyer)).toMatchObject({ total: 8_000_000 });
+    const admin = await shop.person('admin');
+    await members.as(admin, 'POST Moderator/StopMembership', { body: { ...body, reason: 'Проверка' } });
+    expect(await shop.askToPay(buyer, { orderId, expectedTotal: 80_000 })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'PriceChanged', details: { total: 100_000 } } },
+    });
+    openedOf(await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 }));
+  });
+
+  test('is asked again when the creator has changed the discount', async () => {
+    const { seller, buyer, levelId, thing } = await sellerWithMember();
+    const { orderId } = await shop.ready(buyer, [{ productId: await thing() }]);
+    await members.as(seller, 'PUT Membership/Level', { body: { ...level, levelId, discountPercent: 5 } });
+    expect((await shop.askToPay(buyer, { orderId, expectedTotal: 80_000 })).status).toBe(409);
+    const { amount } = openedOf(await shop.askToPay(buyer, { orderId, expectedTotal: 95_000 }));
+    expect(amount).toBe(95_000);
+    await members.as(seller, 'PUT Membership/Level', { body: { ...level, levelId, discountPercent: 0 } });
+    expect((await shop.orderFor(buyer, orderId)).total).toBe(minor(9_500_000));
+  });
+});
+
+test('a discount is given in exactly the states in which a level keeps its promises', async () => {
+  const { buyer, membership, thing } = await sellerWithMember();
+  await shop.ready(buyer, [{ productId: await thing() }]);
+  const put = (state: string, paidUntil: string | null) =>
+    shop.app.db.pool.query(
+      `update membership set state = $2, paid_until = $3, due_at = case when $2 <> 'Ended' then '2099-01-01'::timestamptz end,
+         token_sealed = null, ended_at = case when $2 = 'Ended' then now() end, end_reason = case when $2 = 'Ended' then 'Left' end
+       where id = $1`,
+      [membership.id, state, paidUntil],
+    );
+  const given: string[] = [];
+  for (const state of membershipStates) {
+    // The database refuses these two without a paid month.
+    for (const paidUntil of state === 'Active' || state === 'Leaving' ? ['2099-01-01'] : ['2099-01-01', null]) {
+      await put(state, paidUntil);
+      const { total } = await shop.basketOf(buyer);
+      const row = await readMembership(shop.app.db, membership.id);
+      expect(total, `${state}, paid until ${paidUntil}`).toBe(row && isEnjoyed(row) ? 8_000_000 : 10_000_000);
+      if (total === 8_000_000) given.push(`${state} ${paidUntil}`);
+    }
+  }
+  expect(given).toEqual(['Active 2099-01-01', 'Overdue 2099-01-01', 'Leaving 2099-01-01']);
+});
+
+test('a discount is a whole number of per cent up to 90', async () => {
+  const seller = await shop.person();
+  for (const discountPercent of [-1, 91, 10.5, '10', null]) {
+    const answer = await createLevel(seller, { discountPercent });
+    expect(answer, String(discountPercent)).toMatchObject({
+      status: 400,
+      body: { error: { fields: { discountPercent: 'Целое число от 0 до 90' } } },
+    });
+  }
+  expect(dataOf(await createLevel(seller, { discountPercent: 90 }))).toMatchObject({ discountPercent: 90 });
+  expect(dataOf(await createLevel(seller, { discountPercent: undefined }))).toMatchObject({ discountPercent: 0 });
+});

@@ -1,0 +1,27 @@
+import type { WireRates } from '#app/delivery/delivery-rates.calls.ts';
+import { type DeliveryPlace, rateOf } from '#app/delivery/delivery-rates.ts';
+import { toMain } from '#base/text/money.ts';
+import type { BasketEdit } from '../basket/use-basket-edit.ts';
+import { missingFor } from '../promo-codes/discounts.ts';
+import { linesOf, priceCheckout, ratesOf, termsOf } from './checkout-price.ts';
+import { usePromoCode } from './use-promo-code.ts';
+
+/** What the basket costs with the chosen delivery and a promo code; amounts in main units. */
+export function useCheckoutPrice(edit: BasketEdit, place: DeliveryPlace | null, rates: WireRates) {
+  const promo = usePromoCode();
+  const { terms } = promo;
+  const quote = (items: BasketEdit['items']) => priceCheckout(items, { place, rates, terms });
+  const missing = terms && missingFor(linesOf(edit.sold), termsOf(terms));
+  return {
+    promo,
+    /** What is missing for the code; 0: nothing in the basket is the code's; null: it is valid, or there is none. */
+    missing: missing === null ? null : toMain(missing),
+    price: quote(edit.sold),
+    rate: place && rateOf(ratesOf(rates), place),
+    priceOf: (items: BasketEdit['items']) => quote(items).total,
+    /** The code to send with these items; null: none takes anything off them. */
+    codeFor: (items: BasketEdit['items']) => (quote(items).discount > 0 ? (terms?.code ?? null) : null),
+  };
+}
+
+export type CheckoutCost = ReturnType<typeof useCheckoutPrice>;

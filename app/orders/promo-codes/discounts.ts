@@ -1,0 +1,64 @@
+import { add, type Minor, minor, percentOf, shareOf, subtract, times, zero } from '#base/text/money.ts';
+import { divide } from './divide.ts';
+
+/** What a promo code takes off: a percentage or a sum. Amounts in minor units. */
+export interface CodeTerms {
+  readonly percent: number | null;
+  readonly amount: Minor | null;
+  /** Only things of this creator; null: of all. */
+  readonly sellerId: string | null;
+  /** The least sum of the things that it is taken off. */
+  readonly minTotal: Minor;
+}
+
+/** A line as discounts need it. */
+interface DiscountLine {
+  readonly sellerId: string;
+  readonly price: Minor;
+  readonly quantity: number;
+  /** What the buyer gets off it as a member of the seller. */
+  readonly memberPercent: number;
+}
+
+type SoldLine = Omit<DiscountLine, 'sellerId'>;
+
+/** The largest discount in per cent: a payment of nothing cannot be made. */
+export const mostPercent = 90;
+
+/** The most that may be taken off a line, so that each of its pieces still costs something. */
+function mostOff({ price, quantity }: SoldLine): Minor {
+  const share = shareOf(times(price, quantity), mostPercent, 100);
+  return minor(Math.min(share, times(subtract(price, minor(1)), quantity)));
+}
+
+/** What a buyer gets off a line as a member of its seller (docs/rules.md#memberships). */
+export function memberDiscountOf(line: SoldLine): Minor {
+  const wanted = percentOf(times(line.price, line.quantity), line.memberPercent);
+  return minor(Math.min(wanted, mostOff(line)));
+}
+
+/** What a line costs a member before a promo code. */
+const memberPriceOf = (line: SoldLine) => subtract(times(line.price, line.quantity), memberDiscountOf(line));
+
+const isFor = ({ sellerId }: CodeTerms, line: DiscountLine) => sellerId === null || sellerId === line.sellerId;
+
+/** What the lines that a code is for cost without it. */
+function baseOf(lines: readonly DiscountLine[], terms: CodeTerms): Minor {
+  return add(...lines.filter((line) => isFor(terms, line)).map(memberPriceOf));
+}
+
+/** How much is missing for a code: null: nothing; 0: no line is the code's. */
+export function missingFor(lines: readonly DiscountLine[], terms: CodeTerms): Minor | null {
+  const base = baseOf(lines, terms);
+  if (base === 0) return zero;
+  return base < terms.minTotal ? subtract(terms.minTotal, base) : null;
+}
+
+/** What a code takes off each line, to the minor unit, beside what a member gets off it (docs/rules.md#promo-codes). */
+export function discountsOf(lines: readonly DiscountLine[], terms: CodeTerms | null): Minor[] {
+  if (terms === null || missingFor(lines, terms) !== null) return lines.map(() => zero);
+  const most = lines.map((line) => (isFor(terms, line) ? subtract(mostOff(line), memberDiscountOf(line)) : zero));
+  const base = baseOf(lines, terms);
+  const wanted = terms.percent === null ? (terms.amount ?? zero) : percentOf(base, terms.percent);
+  return divide(minor(Math.min(wanted, add(...most))), most);
+}

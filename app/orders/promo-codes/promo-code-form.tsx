@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { type FieldMessages, failures } from '#base/calls/errors.ts';
+import { Choice } from '#base/ui/choices/choice.tsx';
+import { DayField } from '#base/ui/dates/day-field.tsx';
+import { Field } from '#base/ui/fields/field.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
+import classes from './admin-promo-codes-screen.module.css';
+import { bodyOf, emptyDraft, faultsOf, type PromoCodeDraft } from './promo-code-draft.ts';
+
+interface PromoCodeFormProps {
+  readonly currency: string;
+  /** Called after the code was made. */
+  readonly onMade: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The form of a new promo code. */
+export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFormProps) {
+  const { t } = useLingui();
+  const currency = useNames()(label);
+  const [draft, setDraft] = useState(emptyDraft);
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const { isBusy, failure, act, forget } = useAction(({ fields = {} }) => setErrors(fields));
+
+  function change(part: Partial<PromoCodeDraft>) {
+    setDraft({ ...draft, ...part });
+    setErrors({});
+    forget();
+  }
+
+  async function save() {
+    const isMade = await act(async () => {
+      const fields = faultsOf(draft);
+      if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
+      await call('POST Order/CreatePromoCode', { body: bodyOf(draft) });
+    });
+    if (isMade) await onMade();
+  }
+
+  const field = (name: 'code' | 'sellerUserName' | 'minTotal' | 'most' | 'mostEach') => ({
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [name]: value }),
+  });
+  const kinds = [
+    { value: 'percent', content: t`Процент` },
+    { value: 'amount', content: t`Сумма` },
+  ];
+  return (
+    <form
+      noValidate
+      className={panel.panel}
+      aria-label={t`Новый промокод`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={classes.fields}>
+        <Field label={<Trans>Промокод</Trans>} maxLength={32} autoComplete="off" {...field('code')} />
+        <div className={classes.kind}>
+          <span aria-hidden>
+            <Trans>Что скидывает</Trans>
+          </span>
+          <Choice
+            label={t`Что скидывает`}
+            options={kinds}
+            value={draft.kind}
+            onChange={(kind) => change({ kind: kind === 'amount' ? 'amount' : 'percent' })}
+            isWide
+          />
+        </div>
+        <Field
+          label={draft.kind === 'percent' ? <Trans>Процент, до 90</Trans> : <Trans>Сумма, {currency}</Trans>}
+          inputMode="decimal"
+          maxLength={16}
+          value={draft.off}
+          error={errors[draft.kind]}
+          onChange={({ currentTarget }) => change({ off: currentTarget.value })}
+        />
+        <Field
+          label={<Trans>Только вещи автора</Trans>}
+          hint={<Trans>Адрес его страницы; пусто — вещи всех</Trans>}
+          maxLength={31}
+          autoComplete="off"
+          {...field('sellerUserName')}
+        />
+        <Field
+          label={<Trans>Если товаров не меньше чем на, {currency}</Trans>}
+          inputMode="decimal"
+          maxLength={16}
+          {...field('minTotal')}
+        />
+        <DayField
+          label={t`С какого дня`}
+          value={draft.from}
+          error={errors.from}
+          onChoose={(from) => change({ from })}
+        />
+        <DayField
+          label={t`По какой день`}
+          value={draft.until}
+          error={errors.until}
+          onChoose={(until) => change({ until })}
+        />
+        <Field
+          label={<Trans>Сколько раз всего</Trans>}
+          hint={<Trans>Пусто — без предела</Trans>}
+          inputMode="numeric"
+          maxLength={10}
+          {...field('most')}
+        />
+        <Field
+          label={<Trans>Сколько раз одному человеку</Trans>}
+          hint={<Trans>Пусто — без предела</Trans>}
+          inputMode="numeric"
+          maxLength={10}
+          {...field('mostEach')}
+        />
+      </div>
+      {failure !== null && failure.fields === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
+      <div className={classes.acts}>
+        <ActionButton isDefault disabled={isBusy} aria-busy={isBusy}>
+          <Trans>Создать</Trans>
+        </ActionButton>
+        <ActionButton look="quiet" onClick={onClose}>
+          <Trans>Отменить</Trans>
+        </ActionButton>
+      </div>
+    </form>
+  );
+}

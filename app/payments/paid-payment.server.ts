@@ -1,0 +1,20 @@
+import type { Queryable } from '#base/db/db.server.ts';
+import { type Minor, minor } from '#base/text/money.ts';
+import type { PaymentSystemName } from './payment-systems.ts';
+import { readByReference } from './settling/payments-store.server.ts';
+
+/** A payment that was received, also where it was refunded later. Amounts in minor units. */
+export interface PaidPayment {
+  readonly system: PaymentSystemName;
+  readonly amount: Minor;
+  /** How much has been refunded so far. */
+  readonly refunded: Minor;
+}
+
+/** The received payment of a donation or an order; null where there is none. */
+export async function readPaidPayment(db: Queryable, reference: string): Promise<PaidPayment | null> {
+  const [row] = await readByReference(db, reference);
+  if (row === undefined || (row.status !== 'Paid' && row.status !== 'Refunded')) return null;
+  const amount = minor(row.amount);
+  return { system: row.system, amount, refunded: row.status === 'Refunded' ? amount : minor(row.refunded) };
+}

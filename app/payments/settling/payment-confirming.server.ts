@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import { failures } from '#base/calls/errors.ts';
+import type { Database } from '#base/db/db.server.ts';
+import { cardNotConfirmed, cardRefused } from '../payment-failures.ts';
+import { isOpen, type PaymentStatus } from '../payment-status.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
+import { isRefusedCharge, type PaymentSystems, type ProviderPayment } from '../systems/payment-system.server.ts';
+import { asUnavailable } from './payment-opening.server.ts';
+import { readByProviderId } from './payments-store.server.ts';
+
+interface ConfirmingOptions {
+  readonly db: Database;
+  readonly systems: PaymentSystems;
+  readonly log: Pick<Logger, 'warn'>;
+  /** See `Payments.settle`. */
+  settle(update: ProviderPayment): Promise<unknown>;
+}
+
+/**
+ * Charges what the payer's browser has prepared at a system, and settles the answer. Safe to repeat: a payment is charged once. Throws `NotFound` for
+ * an unknown payment and for a system that charges by itself, `CardRefused`, `CardNotConfirmed`, `PaymentProviderUnavailable`.
+ */
+export async function confirmPayment(
+  { db, systems, log, settle }: ConfirmingOptions,
+  asked: { readonly system: PaymentSystemName; readonly providerId: string; readonly token: string },
+): Promise<{ readonly status: PaymentStatus }> {
+  const { system: name, providerId, token } = asked;
+  const row = await readByProviderId(db, name, providerId);
+  const system = systems.all.find((one) => one.name === name);
+  if (row === null || system?.confirm === undefined) throw failures.notFound.because();
+  if (!isOpen(row.status)) return { status: row.status };
+  const report = await system.confirm(providerId, token).catch((error: unknown) => {
+    if (isRefusedCharge(error)) throw cardNotConfirmed.because();
+    throw asUnavailable(error, log, 'a payment could not be confirmed');
+  });
+  await settle(report);
+  if (report.status === 'failed') throw cardRefused.because();
+  return { status: (await readByProviderId(db, name, providerId))?.status ?? row.status };
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { secretsIn } from '#base/config/secrets.server.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../payment-system.server.ts';
+
+export interface ClickApiOptions {
+  /** Address of the Merchant API. */
+  readonly url: string;
+  readonly serviceId: string;
+  readonly userId: string;
+  /** Several by commas while it is being changed: if one is refused, the next is tried. */
+  readonly key: string;
+  readonly timeoutMs?: number;
+}
+
+/** A payment as Click reports it. `failed`: it was not made, or was given back. */
+export interface ClickPayment {
+  readonly id: string;
+  readonly state: 'processing' | 'paid' | 'failed';
+}
+
+const answerShape = z.object({
+  error_code: z.int(),
+  payment_id: z.union([z.int(), z.string().regex(/^\d+$/)]).nullish(),
+  payment_status: z.int().nullish(),
+});
+type Answer = z.output<typeof answerShape>;
+
+/** Statuses: negative a failure, 0 created, 1 being processed, 2 paid (https://docs.click.uz/en/click-pass). */
+function stateOf(status: number): ClickPayment['state'] {
+  if (status < 0) return 'failed';
+  return status === 2 ? 'paid' : 'processing';
+}
+
+/** The header of a request: the user, the SHA-1 of time and key, and the time in seconds. */
+function authOf(userId: string, key: string): string {
+  const time = String(Math.floor(Date.now() / 1_000));
+  return `${userId}:${createHash('sha1').update(`${time}${key}`).digest('hex')}:${time}`;
+}
+
+async function read(response: Response): Promise<Answer | null> {
+  const { status } = response;
+  if (status === 404 || status === 410) return null;
+  if (status === 401 || status === 403) throw new ProviderRefusal('Unauthorized', status, 'Click refuses our key');
+  const parsed = answerShape.safeParse(await response.json().catch(() => null));
+  if (!response.ok || !parsed.success) throw new ProviderUnavailable(`Click answered ${status} and not as documented`);
+  return parsed.data;
+}
+
+/**
+ * Click's Merchant API (https://docs.click.uz/en/merchant-api-request/). It knows payments by its own number and by ours on a day. There is no
+ * documented way to give back a part. Throws `ProviderUnavailable`, or `ProviderRefusal` where the key is refused.
+ */
+export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000 }: ClickApiOptions) {
+  async function call(method: 'GET' | 'DELETE', path: string): Promise<Answer | null> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const send = (one: string) =>
+      fetch(`${url}/payment/${path}`, {
+        ...{ method, redirect: 'error', signal },
+        headers: { accept: 'application/json', 'content-type': 'application/json', auth: authOf(userId, one) },
+      }).catch((error: unknown) => {
+        throw new ProviderUnavailable('Click does not answer', { cause: error });
+      });
+    const [first, ...others] = secretsIn(key);
+    let response = await send(first);
+    for (const other of others) {
+      if (response.status !== 401) break;
+      await response.body?.cancel();
+      response = await send(other);
+    }
+    return read(response);
+  }
+
+  /** A payment by Click's own number; null: none. */
+  async function findByNumber(id: string): Promise<ClickPayment | null> {
+    const status = (await call('GET', `status/${serviceId}/${id}`))?.payment_status;
+    return status == null ? null : { id, state: stateOf(status) };
+  }
+
+  return {
+    findByNumber,
+    /** The payment that Click has for ours on a day (`YYYY-MM-DD`), one of them if there are several; null: none. */
+    async find(providerId: string, day: string): Promise<ClickPayment | null> {
+      const named = await call('GET', `status_by_mti/${serviceId}/${encodeURIComponent(providerId)}/${day}`);
+      if (named === null || named.error_code !== 0 || named.payment_id == null) return null;
+      const id = String(named.payment_id);
+      const { payment_status: status } = named;
+      return status == null ? findByNumber(id) : { id, state: stateOf(status) };
+    },
+    /** Gives a paid payment back; false: Click refuses that. */
+    async reverse(id: string): Promise<boolean> {
+      return (await call('DELETE', `reversal/${serviceId}/${id}`))?.error_code === 0;
+    },
+  };
+}
+
+export type ClickApi = ReturnType<typeof createClickApi>;

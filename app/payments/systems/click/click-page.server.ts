@@ -1,0 +1,55 @@
+import type { Database } from '#base/db/db.server.ts';
+import type { Minor } from '#base/text/money.ts';
+import type { CallbackAddresses } from '../callback-addresses.server.ts';
+import { openHere } from '../own-openings.server.ts';
+import type { PaymentSystem } from '../payment-system.server.ts';
+import { sumText } from './click-amount.ts';
+import { createClickApi } from './click-api.server.ts';
+import { registerClick } from './click-callback.server.ts';
+import { createClickMerchant } from './click-merchant.server.ts';
+import { askClick, refundClick } from './click-report.server.ts';
+
+export interface ClickOptions extends CallbackAddresses {
+  readonly db: Database;
+  readonly serviceId: string;
+  readonly merchantId: string;
+  readonly userId: string;
+  /** The key that signs its calls and ours; several by commas while it is being changed. */
+  readonly key: string;
+  /** Address of Click's page. */
+  readonly payUrl: string;
+  /** Address of its Merchant API. */
+  readonly apiUrl: string;
+}
+
+/**
+ * Click's page, where the payer pays with the app or a card (https://docs.click.uz/en/click-button/). Click calls our Shop API, and is asked
+ * about what its calls leave open.
+ */
+export function createClick({
+  db,
+  serviceId,
+  merchantId,
+  userId,
+  key,
+  payUrl,
+  apiUrl,
+  addresses,
+}: ClickOptions): PaymentSystem {
+  const api = createClickApi({ url: apiUrl, serviceId, userId, key });
+  const addressOf = (id: string, amount: Minor, returnUrl: string) => {
+    const bill = { service_id: serviceId, merchant_id: merchantId, amount: sumText(amount), transaction_param: id };
+    return `${payUrl}?${new URLSearchParams({ ...bill, return_url: returnUrl })}`;
+  };
+  return {
+    ...{ name: 'click', way: 'redirect', browserOrigins: [], asksFirst: true, refundsParts: false },
+    async open(payment) {
+      const { id, expiresAt } = await openHere(db, 'click', payment);
+      return { id, expiresAt, payerUrl: addressOf(id, payment.amount, payment.returnUrl) };
+    },
+    ask: (id) => askClick(db, id, api),
+    refund: (id) => refundClick(db, id, api),
+    register: (scope, payments) =>
+      registerClick(scope, { serviceId, key, addresses, acts: createClickMerchant(payments) }),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Database, Queryable } from '#base/db/db.server.ts';
+import { minor } from '#base/text/money.ts';
+import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
+import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '../payment-system.server.ts';
+import type { ClickApi, ClickPayment } from './click-api.server.ts';
+import {
+  type ClickAttempt,
+  cancelAttempt,
+  completeAttempt,
+  readAttemptsOf,
+  reverseAttempt,
+} from './click-store.server.ts';
+
+/** How long Click may take between Prepare and Complete, in seconds. Then it is asked what became of the attempt. */
+const patience = 120;
+/** How long Click is asked about an attempt that it does not know, in seconds. */
+const longestDoubt = 1_800;
+/** The same where it has said before that it has charged the payer: an answer about money is worth waiting for. */
+const longestDoubtOfMoney = 86_400;
+
+function statusOf({ status, expiresAt }: OwnPayment, attempts: readonly ClickAttempt[]): ProviderPayment['status'] {
+  const isAny = (wanted: ClickAttempt['state']) => attempts.some(({ state }) => state === wanted);
+  if (isAny('Completed')) return 'paid';
+  const isUndecided = isAny('Prepared') || isAny('Doubtful');
+  // A refund that is noted already would end the questions about another attempt.
+  if (isAny('Reversed') && !(isUndecided && status === 'Refunded')) return 'refunded';
+  if (isUndecided) return 'created';
+  return expiresAt.getTime() < Date.now() ? 'expired' : 'created';
+}
+
+async function requirePayment(db: Queryable, id: string): Promise<OwnPayment> {
+  const payment = await readOwnPayment(db, 'click', id);
+  if (payment === null) throw new ProviderRefusal('NotFound', 404, 'there is no such payment');
+  return payment;
+}
+
+/** What Click's calls, as they are stored, say of a payment. Throws `NotFound` for an unknown one. */
+export async function reportClick(db: Queryable, id: string): Promise<ProviderPayment> {
+  const payment = await requirePayment(db, id);
+  const attempts = await readAttemptsOf(db, payment.paymentId);
+  const { reference, currency } = payment;
+  const paid = attempts.find(({ state }) => state === 'Completed' || state === 'Reversed');
+  const amount = minor(paid?.amount ?? payment.amount);
+  return {
+    ...{ system: 'click', id, status: statusOf(payment, attempts), amount, currency, reference },
+    ...{ cardPrefix: null, refusals: [], refundedAmount: null },
+    ...(attempts.some(({ state }) => state === 'ChargedTwice') && { problem: 'Click has charged two attempts' }),
+  };
+}
+
+/** Whether only Click knows what has become of an attempt: also whether a charged one was given back in its cabinet. */
+const isOpenQuestion = ({ state, age }: ClickAttempt) =>
+  state === 'Completed' || state === 'ChargedTwice' || state === 'Doubtful' || (state === 'Prepared' && age > patience);
+
+/** An attempt among all of its payment. */
+interface OneOf {
+  readonly providerId: string;
+  readonly attempt: ClickAttempt;
+  readonly attempts: readonly ClickAttempt[];
+}
+
+/**
+ * What Click has for an attempt; null: nothing. Of several attempts of a day Click names one: if that is another one of ours, named by its
+ * `click_paydoc_id`, this one is asked about by its own.
+ */
+async function findAttempt(api: ClickApi, { providerId, attempt, attempts }: OneOf): Promise<ClickPayment | null> {
+  const found = await api.find(providerId, attempt.day);
+  const isOther = attempts.some(({ id, paydocId }) => id !== attempt.id && String(paydocId) === found?.id);
+  return isOther ? api.findByNumber(String(attempt.paydocId)) : found;
+}
+
+async function learn(db: Database, api: ClickApi, one: OneOf): Promise<void> {
+  const { id, state, paydocId, age } = one.attempt;
+  const isForgotten = age > (state === 'Doubtful' ? longestDoubtOfMoney : longestDoubt);
+  const found = await findAttempt(api, one);
+  if (state === 'Completed' || state === 'ChargedTwice') {
+    // A payment that never became an attempt of ours may be the one that failed.
+    if (found?.state === 'failed' && found.id === String(paydocId)) await reverseAttempt(db, id);
+  } else if (found?.state === 'paid') await completeAttempt(db, id);
+  else if (found?.state === 'failed' || (found === null && isForgotten)) await cancelAttempt(db, id);
+}
+
+/** Reports a payment after Click was asked about what its calls leave open. */
+export async function askClick(db: Database, id: string, api: ClickApi): Promise<ProviderPayment> {
+  const { paymentId } = await requirePayment(db, id);
+  const attempts = await readAttemptsOf(db, paymentId);
+  for (const attempt of attempts.filter(isOpenQuestion)) await learn(db, api, { providerId: id, attempt, attempts });
+  return reportClick(db, id);
+}
+
+/**
+ * Has Click give a whole payment back, once. Click refuses payments of earlier months and those whose card's bank refuses: then only its
+ * support can (`RefundElsewhere`).
+ */
+export async function refundClick(db: Database, id: string, api: ClickApi): Promise<ProviderPayment> {
+  const { paymentId } = await requirePayment(db, id);
+  const attempts = await readAttemptsOf(db, paymentId);
+  const attempt = attempts.find(({ state }) => state === 'Completed');
+  if (attempt === undefined) {
+    if (attempts.some(({ state }) => state === 'Reversed')) return reportClick(db, id);
+    throw new ProviderRefusal('NotPaid', 409, 'Click has taken no money');
+  }
+  const found = await findAttempt(api, { providerId: id, attempt, attempts });
+  if (found?.state === 'processing') throw new ProviderUnavailable('Click has not finished the payment');
+  const isBack = found?.state === 'paid' && (await api.reverse(found.id));
+  if (isBack) await reverseAttempt(db, attempt.id);
+  const report = isBack ? await reportClick(db, id) : await askClick(db, id, api);
+  if (report.status === 'refunded') return report;
+  throw new ProviderRefusal('RefundElsewhere', 409, 'Click does not give this payment back by request');
+}

@@ -1,0 +1,28 @@
+import { type Queryable, statement } from '#base/db/db.server.ts';
+import type { PaymentStatus } from '../payment-status.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
+
+/** A payment that a system asks us about, by the id that `openHere` has made. `amount` in minor units. */
+export interface OwnPayment extends Record<string, unknown> {
+  readonly paymentId: string;
+  readonly providerId: string;
+  readonly kind: string;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: PaymentStatus;
+  readonly expiresAt: Date;
+}
+
+const paymentOf = statement<OwnPayment>(`
+  select id as "paymentId", provider_id as "providerId", kind, reference, amount, currency, status, expires_at as "expiresAt"
+  from payment where system = $1 and provider_id = $2`);
+
+/** A payment of a system; null: the system has none of this id. */
+export async function readOwnPayment(
+  db: Queryable,
+  system: PaymentSystemName,
+  providerId: string,
+): Promise<OwnPayment | null> {
+  return (await db.run(paymentOf, [system, providerId]))[0] ?? null;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Queryable } from '#base/db/db.server.ts';
+import { minor } from '#base/text/money.ts';
+import { cardSystemOf } from '../../card-number.ts';
+import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
+import {
+  type ProviderPayment,
+  ProviderRefusal,
+  ProviderUnavailable,
+  type RefusedCard,
+} from '../payment-system.server.ts';
+import type { PaymeApi } from './payme-api.server.ts';
+import { type PaymeReceiptRow, readReceipt } from './payme-receipt-store.server.ts';
+
+/** States of a receipt (https://developer.help.paycom.uz/metody-subscribe-api/sostoyaniya-cheka). All others are on their way to `paid`. */
+export const receiptStates = { created: 0, paid: 4, onHold: 20, cancelling: 21, cancelled: 50 } as const;
+
+/** A receipt as `receipts.get` answers (https://developer.help.paycom.uz/metody-subscribe-api/receipts.get). Amount in tiyin. */
+export const paymeReceipt = z.object({
+  receipt: z.object({
+    _id: z.string().min(1).max(100),
+    state: z.int(),
+    amount: z.int(),
+    /** ISO 4217 number; absent: the cash register's. */
+    currency: z.int().optional(),
+    pay_time: z.number().default(0),
+  }),
+});
+export type PaymeReceipt = z.output<typeof paymeReceipt>['receipt'];
+
+const sum = 860;
+
+/** The own payment of an id, with what is known of its receipt. Throws `NotFound`. */
+export async function readPaymeCard(
+  db: Queryable,
+  id: string,
+): Promise<{ readonly payment: OwnPayment; readonly row: PaymeReceiptRow | null }> {
+  const payment = await readOwnPayment(db, 'payme-card', id);
+  if (payment === null) throw new ProviderRefusal('NotFound', 404, 'there is no such payment');
+  return { payment, row: await readReceipt(db, payment.paymentId) };
+}
+
+const underWay = () => new ProviderUnavailable('a charge is under way at Payme');
+
+/** Throws `ProviderUnavailable` while a charge may still take the money. */
+function unpaidStatus(payment: OwnPayment, row: PaymeReceiptRow | null): ProviderPayment['status'] {
+  if (row?.failure) return 'failed';
+  if (row?.isCharging) throw underWay();
+  return row?.isLeft || payment.expiresAt.getTime() < Date.now() ? 'expired' : 'created';
+}
+
+/** The status that a receipt at Payme means. Throws `ProviderUnavailable` for one that is being paid. */
+function statusOf(receipt: PaymeReceipt, payment: OwnPayment, row: PaymeReceiptRow | null): ProviderPayment['status'] {
+  const { state, pay_time: paidAt } = receipt;
+  if (state === receiptStates.paid || state === receiptStates.cancelling) return 'paid';
+  if (state === receiptStates.cancelled) return paidAt > 0 ? 'refunded' : 'failed';
+  if (state === receiptStates.created) return unpaidStatus(payment, row);
+  if (state === receiptStates.onHold) return 'created';
+  throw underWay();
+}
+
+function refusalsOf({ failure, cardMask }: PaymeReceiptRow): RefusedCard[] {
+  const prefix = /^\d{4,6}/.exec(cardMask ?? '')?.[0];
+  return failure === null || prefix === undefined ? [] : [{ system: cardSystemOf(prefix)?.name ?? 'card', prefix }];
+}
+
+/**
+ * What Payme says of a payment; `receipt` null: no receipt has been created, so nothing can be paid. Throws `ProviderUnavailable` while a charge
+ * is under way.
+ */
+export function reportReceipt(
+  { payment, row }: { readonly payment: OwnPayment; readonly row: PaymeReceiptRow | null },
+  receipt: PaymeReceipt | null,
+): ProviderPayment {
+  const { providerId: id, reference, amount, currency } = payment;
+  const status = receipt === null ? unpaidStatus(payment, row) : statusOf(receipt, payment, row);
+  const isForeign = receipt?.currency !== undefined && receipt.currency !== sum;
+  return {
+    ...{ system: 'payme-card', id, reference, status },
+    amount: minor(receipt?.amount ?? amount),
+    currency: isForeign ? String(receipt.currency) : currency,
+    cardPrefix: /^\d{4}/.exec(row?.cardMask ?? '')?.[0] ?? null,
+    refusals: row === null ? [] : refusalsOf(row),
+    refundedAmount: null,
+    failure: row?.failure ?? null,
+    ...(receipt?.state === receiptStates.onHold && { problem: `receipt ${receipt._id}: on hold at Payme` }),
+  };
+}
+
+export async function readPaymeReceipt(api: PaymeApi, id: string): Promise<PaymeReceipt> {
+  return (await api('receipts.get', { id }, paymeReceipt)).receipt;
+}
+
+/** What has become of a payment. Without a receipt Payme is not asked. */
+export async function reportPaymeCard(db: Queryable, api: PaymeApi, id: string): Promise<ProviderPayment> {
+  const known = await readPaymeCard(db, id);
+  const receiptId = known.row?.id ?? null;
+  if (receiptId === null) return reportReceipt(known, null);
+  const receipt = await readPaymeReceipt(api, receiptId);
+  // A refusal that was noted while Payme answered belongs to the answer.
+  return reportReceipt(await readPaymeCard(db, id), receipt);
+}

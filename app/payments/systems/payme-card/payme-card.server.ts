@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#base/db/db.server.ts';
+import { openHere } from '../own-openings.server.ts';
+import type { FiscalItem } from '../payme/payme-fiscal.ts';
+import {
+  type PaymentSystem,
+  type ProviderPayment,
+  ProviderRefusal,
+  ProviderUnavailable,
+} from '../payment-system.server.ts';
+import { createPaymeApi, type PaymeAccount, type PaymeApi } from './payme-api.server.ts';
+import {
+  type PaymeReceipt,
+  paymeReceipt,
+  readPaymeCard,
+  readPaymeReceipt,
+  receiptStates,
+  reportPaymeCard,
+  reportReceipt,
+} from './payme-card-report.server.ts';
+import { chargePaymeCard } from './payme-charge.server.ts';
+import { leaveReceipt } from './payme-receipt-store.server.ts';
+
+export interface PaymeCardOptions extends PaymeAccount {
+  readonly db: Database;
+  readonly fiscal: FiscalItem | null;
+}
+
+const looksAtQueue = 4;
+const lookMilliseconds = 400;
+
+/** Puts a paid receipt into Payme's queue of cancellations, and waits a moment for its end. */
+async function cancel(api: PaymeApi, id: string): Promise<PaymeReceipt> {
+  let { receipt } = await api('receipts.cancel', { id }, paymeReceipt);
+  for (let look = 0; look < looksAtQueue && receipt.state === receiptStates.cancelling; look += 1) {
+    await pause(lookMilliseconds);
+    receipt = await readPaymeReceipt(api, id);
+  }
+  return receipt;
+}
+
+/** Refunds a whole payment once (https://developer.help.paycom.uz/metody-subscribe-api/receipts.cancel). A refund in the queue is under way. */
+async function refund(db: Database, api: PaymeApi, id: string): Promise<ProviderPayment> {
+  const known = await readPaymeCard(db, id);
+  const receiptId = known.row?.id ?? null;
+  if (receiptId === null) throw new ProviderRefusal('NotPaid', 409, 'Payme has taken no money');
+  const receipt = await readPaymeReceipt(api, receiptId);
+  const isTaken = receipt.state === receiptStates.paid;
+  const report = reportReceipt(known, isTaken ? await cancel(api, receiptId) : receipt);
+  if (report.status === 'refunded') return report;
+  if (report.status === 'paid') throw new ProviderUnavailable('Payme has not finished the refund');
+  throw new ProviderRefusal('NotPaid', 409, 'Payme has taken no money');
+}
+
+/**
+ * Cards by Payme's Subscribe API (https://help.paycom.uz/ru/protokol-subscribe-api). The payer's browser turns the card into a token at Payme;
+ * the server charges the token, so that it never sees a card. Payme calls nobody: only what it is asked for is settled.
+ */
+export function createPaymeCard({ db, fiscal, ...account }: PaymeCardOptions): PaymentSystem {
+  const api = createPaymeApi(account);
+  const { id: publicKey, url } = account;
+  const ask = (id: string) => reportPaymeCard(db, api, id);
+  return {
+    ...{ name: 'payme-card', way: 'card', publicKey, asksFirst: false, refundsParts: false },
+    browserOrigins: [new URL(url).origin],
+    async open(payment) {
+      const { id, expiresAt } = await openHere(db, 'payme-card', payment);
+      // The fragment names the payment for our own call; browsers do not send it to Payme.
+      return { id, expiresAt, payerUrl: `${url}#${id}` };
+    },
+    ask,
+    async leave(id) {
+      const { payment } = await readPaymeCard(db, id);
+      await leaveReceipt(db, payment.paymentId);
+      const report = await ask(id);
+      if (report.status === 'created') throw new ProviderUnavailable('Payme may still take the money');
+      return report;
+    },
+    confirm: (id, token) => chargePaymeCard({ db, api, fiscal }, id, token),
+    refund: (id) => refund(db, api, id),
+  };
+}

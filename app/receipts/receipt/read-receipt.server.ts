@@ -1,0 +1,93 @@
+import type { Donations } from '#app/donations/donations.server.ts';
+import { placedOrder } from '#app/orders/orders.server.ts';
+import { type PaidPayment, readPaidPayment } from '#app/payments/paid-payment.server.ts';
+import { isStaff } from '#base/calls/admission.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { subtract, times, zero } from '#base/text/money.ts';
+import { readOperator } from '../printed.server.ts';
+import type { Receipt } from '../receipts.calls.ts';
+
+interface AskedReceipt {
+  readonly id: string;
+  readonly proof?: string | undefined;
+}
+
+/** What only a donation or only an order says. */
+type ReceiptPart = Pick<Receipt, 'kind' | 'number' | 'paidAt' | 'payer' | 'delivery' | 'lines'>;
+
+type PlacedOrder = NonNullable<Awaited<ReturnType<typeof placedOrder>>>;
+
+type ForReceipt = Donations['forReceipt'];
+
+async function ofDonation(
+  { id, proof }: AskedReceipt,
+  { amount }: PaidPayment,
+  { db, caller, forReceipt }: CallContext & { readonly forReceipt: ForReceipt },
+): Promise<ReceiptPart | null> {
+  const donation = await forReceipt(db, { payId: id, proof, userId: caller?.userId ?? null });
+  if (donation === null) return null;
+  const { name, creatorName, paidAt } = donation;
+  const line = {
+    kind: 'donation' as const,
+    title: null,
+    creatorName,
+    quantity: 1,
+    price: amount,
+    discount: zero,
+    amount,
+  };
+  const sold = { kind: 'donation' as const, number: id, paidAt: paidAt.toISOString() };
+  return { ...sold, payer: name, delivery: null, lines: [line] };
+}
+
+function deliveryOf({ pickupPoint, address }: PlacedOrder): string | null {
+  return pickupPoint === null ? address : [pickupPoint.name, pickupPoint.regionName, pickupPoint.address].join(', ');
+}
+
+function linesOf({ items, delivery, donation, total }: PlacedOrder, { amount }: PaidPayment): Receipt['lines'] {
+  const products = items.map(({ productName, sizeName, colorName, productUser, quantity, price, discount }) => ({
+    kind: 'product' as const,
+    title: [productName, sizeName, colorName].filter(Boolean).join(', '),
+    creatorName: productUser.displayName,
+    ...{ quantity, price, discount, amount: subtract(times(price, quantity), discount) },
+  }));
+  const price = delivery?.price ?? zero;
+  const single = { title: null, quantity: 1, discount: zero };
+  const brought = { kind: 'delivery' as const, ...single, creatorName: '', price, amount: price };
+  const lines = price > 0 ? [...products, brought] : products;
+  if (donation === null) return lines;
+  const given = subtract(amount, total);
+  const { displayName: creatorName } = donation.creator;
+  return [...lines, { kind: 'donation', ...single, creatorName, price: given, amount: given }];
+}
+
+async function ofOrder(
+  { id }: AskedReceipt,
+  payment: PaidPayment,
+  { db, caller }: CallContext,
+): Promise<ReceiptPart | null> {
+  const order = caller === null ? null : await placedOrder(db, id);
+  const paid = order?.history.find(({ statusName }) => statusName === 'Paid');
+  const isAllowed = order?.customer.userId === caller?.userId || isStaff(caller);
+  if (order?.number == null || paid === undefined || !isAllowed) return null;
+  return {
+    kind: 'order',
+    number: order.number,
+    paidAt: paid.at,
+    payer: order.recipient?.name ?? null,
+    delivery: deliveryOf(order),
+    lines: linesOf(order, payment),
+  };
+}
+
+/** A receipt for those who may have it; throws `NotFound` for others, and while nothing is paid. */
+export async function readReceipt(asked: AskedReceipt, context: CallContext, forReceipt: ForReceipt): Promise<Receipt> {
+  const payment = await readPaidPayment(context.db, asked.id);
+  if (payment === null) throw failures.notFound.because();
+  const part =
+    (await ofDonation(asked, payment, { ...context, forReceipt })) ?? (await ofOrder(asked, payment, context));
+  if (part === null) throw failures.notFound.because();
+  const { amount: total, refunded, system } = payment;
+  return { id: asked.id, ...part, operator: await readOperator(context.db), total, refunded, system };
+}

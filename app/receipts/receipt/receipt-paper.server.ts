@@ -1,0 +1,76 @@
+import { systemTitles } from '#app/payments/payment-systems.ts';
+import { openPaper, type Paper, type PaperColumn } from '#base/pdf/paper.server.ts';
+import { dateText } from '#base/text/dates.ts';
+import type { Locale } from '#base/text/locales.ts';
+import { subtract } from '#base/text/money.ts';
+import { paperWords } from '../paper-words.server.ts';
+import { type Printing, printFacts, printOperator, sumText } from '../printed.server.ts';
+import type { Receipt } from '../receipts.calls.ts';
+
+const columns: readonly PaperColumn[] = [
+  { share: 0.36 },
+  { share: 0.2 },
+  { share: 0.1, isNumber: true },
+  { share: 0.17, isNumber: true },
+  { share: 0.17, isNumber: true },
+];
+
+const totals: readonly PaperColumn[] = [{ share: 0.6 }, { share: 0.4, isNumber: true }];
+
+function printLines(paper: Paper, receipt: Receipt, printing: Printing): void {
+  const { language } = printing;
+  const { what, creator, quantity, price, sum } = paperWords;
+  const heads = [what, creator, quantity, price, sum].map((word) => word[language]);
+  paper.row(columns, heads, { size: 9, isQuiet: true });
+  paper.rule();
+  for (const { kind, title, creatorName, quantity, price, discount, amount } of receipt.lines) {
+    const untitled = kind === 'delivery' ? paperWords.delivery : paperWords.donation;
+    const less = discount > 0 ? `, ${paperWords.discount[language]} ${sumText(discount, printing)}` : '';
+    const cells = [`${title ?? untitled[language]}${less}`, creatorName, String(quantity)];
+    paper.row(columns, [...cells, sumText(price, printing), sumText(amount, printing)], { size: 9 });
+  }
+  paper.rule();
+}
+
+function printTotals(paper: Paper, { total, refunded }: Receipt, printing: Printing): void {
+  const { language } = printing;
+  paper.space(4);
+  paper.row(totals, [paperWords.total[language], sumText(total, printing)], { size: 14, isBold: true });
+  if (refunded === 0) return;
+  paper.row(totals, [paperWords.refunded[language], sumText(refunded, printing)]);
+  paper.row(totals, [paperWords.rest[language], sumText(subtract(total, refunded), printing)], { isBold: true });
+}
+
+/** The name of a payment system for payers: our own card form has none. */
+function systemName(system: Receipt['system'], language: Locale): string {
+  return system === 'gateway' ? paperWords.bankCard[language] : systemTitles[system];
+}
+
+/** A receipt as a document; times are those of `timeZone`. */
+export async function receiptPaper(
+  receipt: Receipt,
+  printing: Printing & { readonly timeZone: string },
+): Promise<Paper> {
+  const { language, timeZone } = printing;
+  const { kind, number, operator, paidAt, payer, delivery, system } = receipt;
+  const heading = paperWords.receipt[language];
+  const title = kind === 'order' ? `${heading}. ${paperWords.order[language]} ${number}` : heading;
+  const paper = await openPaper({ title, language, footer: operator.name });
+  printOperator(paper, operator);
+  paper.text(title, { size: 20, isBold: true });
+  paper.space(10);
+  printFacts(paper, [
+    [paperWords.number[language], number],
+    [
+      paperWords.paidAt[language],
+      `${dateText(paidAt, language, { date: 'long', time: 'short', timeZone })} (${timeZone})`,
+    ],
+    [paperWords.payer[language], payer],
+    [paperWords.delivery[language], delivery],
+    [paperWords.system[language], systemName(system, language)],
+  ]);
+  paper.space(14);
+  printLines(paper, receipt, printing);
+  printTotals(paper, receipt, printing);
+  return paper;
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconDownload } from '@tabler/icons-react';
+import { call } from '#app/call.ts';
+import { proofOf } from '#app/donations/donation-proofs.ts';
+import { downloadFile } from '#app/identity/download-file.ts';
+import { idInAddress, orMissing } from '#base/pages/missing.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { PageFrame } from '#base/ui/page/page-frame.tsx';
+import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import type { Route } from './+types/receipt-screen';
+import classes from './receipt-sheet.module.css';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+
+/** The id with the proof of this browser, for a donor who is a guest. */
+function askedOf(id: string) {
+  const proof = proofOf(id);
+  return { id, ...(proof !== null && { proof }) };
+}
+
+export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
+  const body = askedOf(idInAddress(params.id));
+  const [receipt, { country }] = await Promise.all([
+    orMissing(call('POST Receipt/Read', { body }, { signal })),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { receipt, currency: country.currencyLabel };
+}
+
+/** The receipt of a donation or an order, for its payer. */
+export default function ReceiptScreen({ loaderData: { receipt, currency } }: Route.ComponentProps) {
+  const { t, i18n } = useLingui();
+  const { isBusy, failure, act } = useAction();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const body = { ...askedOf(receipt.id), language: i18n.locale, timeZone };
+  return (
+    <PageFrame narrow>
+      <PageHead title={t`Чек`} noIndex />
+      <div className={classes.page}>
+        <ReceiptSheet receipt={receipt} currency={currency} />
+        {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
+        <ActionButton disabled={isBusy} onClick={() => void act(() => downloadFile({ path: 'Receipt/File', body }))}>
+          <IconDownload size={20} stroke={1.75} aria-hidden />
+          <Trans>Скачать PDF</Trans>
+        </ActionButton>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** The placeholder while the receipt loads. */
+export function HydrateFallback() {
+  const { t } = useLingui();
+  return (
+    <PageFrame narrow>
+      <PageHead title={t`Чек`} noIndex />
+      <div className={classes.page} aria-busy>
+        <Skeleton height={480} radius={20} />
+      </div>
+    </PageFrame>
+  );
+}

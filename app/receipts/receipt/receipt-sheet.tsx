@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { systemTitles } from '#app/payments/payment-systems.ts';
+import { dateText } from '#base/text/dates.ts';
+import { Sum } from '#base/ui/page/sum.tsx';
+import type { ShownReceipt } from '../receipts.calls.ts';
+import classes from './receipt-sheet.module.css';
+
+interface ReceiptSheetProps {
+  readonly receipt: ShownReceipt;
+  readonly currency: string;
+}
+
+/** A receipt: the operator, when and how it was paid, what for, and what was refunded since. */
+export function ReceiptSheet({ receipt, currency }: ReceiptSheetProps) {
+  const { t } = useLingui();
+  const { number, kind, operator, total, refunded } = receipt;
+  const rest = Math.max(0, Math.round((total - refunded) * 100) / 100);
+  return (
+    <article className={classes.sheet}>
+      <Operator operator={operator} />
+      <h1>{kind === 'order' ? <Trans>Чек по заказу № {number}</Trans> : <Trans>Чек за донат</Trans>}</h1>
+      <Facts receipt={receipt} />
+      <ul className={classes.lines} aria-label={t`Что оплачено`}>
+        {receipt.lines.map((line) => (
+          <li key={`${line.kind} ${line.title ?? ''} ${line.creatorName}`}>
+            <span>
+              {line.title ?? (line.kind === 'delivery' ? <Trans>Доставка</Trans> : <Trans>Поддержка автора</Trans>)}
+              <small>
+                {line.creatorName}
+                {(line.quantity > 1 || line.discount > 0) && (
+                  <>
+                    {' · '}
+                    {`${line.quantity}\u00a0×\u00a0`}
+                    <Sum amount={line.price} currency={currency} />
+                  </>
+                )}
+                {line.discount > 0 && (
+                  <>
+                    {' · '}
+                    <Trans>
+                      скидка <Sum amount={line.discount} currency={currency} />
+                    </Trans>
+                  </>
+                )}
+              </small>
+            </span>
+            <Sum amount={line.amount} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      <dl className={classes.totals}>
+        <Total name={<Trans>Итого</Trans>} isMain>
+          <Sum amount={total} currency={currency} />
+        </Total>
+        {refunded > 0 && (
+          <>
+            <Total name={<Trans>Возвращено</Trans>}>
+              <Sum amount={refunded} currency={currency} />
+            </Total>
+            <Total name={<Trans>Остаётся</Trans>}>
+              <Sum amount={rest} currency={currency} />
+            </Total>
+          </>
+        )}
+      </dl>
+    </article>
+  );
+}
+
+function Operator({ operator }: Pick<ShownReceipt, 'operator'>) {
+  const { name, company, address, phone, email, telegram } = operator;
+  const reach = [address, phone, email, telegram && `@${telegram}`].filter(Boolean);
+  return (
+    <header className={classes.operator}>
+      <b>{company || name}</b>
+      {reach.length > 0 && <small>{reach.join(' · ')}</small>}
+    </header>
+  );
+}
+
+function Facts({ receipt: { number, paidAt, payer, delivery, system } }: Pick<ReceiptSheetProps, 'receipt'>) {
+  const { i18n } = useLingui();
+  return (
+    <dl className={classes.facts}>
+      <dt>
+        <Trans>Номер</Trans>
+      </dt>
+      <dd>{number}</dd>
+      <dt>
+        <Trans>Оплачено</Trans>
+      </dt>
+      <dd>
+        <time dateTime={paidAt}>{dateText(paidAt, i18n.locale, { date: 'long', time: 'short' })}</time>
+      </dd>
+      {payer !== null && (
+        <>
+          <dt>
+            <Trans>Плательщик</Trans>
+          </dt>
+          <dd>{payer}</dd>
+        </>
+      )}
+      {delivery !== null && (
+        <>
+          <dt>
+            <Trans>Доставка</Trans>
+          </dt>
+          <dd>{delivery}</dd>
+        </>
+      )}
+      <dt>
+        <Trans>Платёжная система</Trans>
+      </dt>
+      <dd>{system === 'gateway' ? <Trans>Банковская карта</Trans> : systemTitles[system]}</dd>
+    </dl>
+  );
+}
+
+function Total({ name, children, isMain }: { name: ReactNode; children: ReactNode; isMain?: boolean }) {
+  return (
+    <div data-main={isMain}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { type CountryProfile, sumIn } from '#app/country.ts';
+import { ikatColour, ikatSvg, initialOf } from '#app/images/ikat-pattern.ts';
+import { pictureAddress } from '#app/images/picture-address.ts';
+import type { Locale } from '#base/text/locales.ts';
+import { accentColours, ownAccent } from '#base/ui/theme/accent.ts';
+import type { EmbedChoice } from '../embed-choice.ts';
+import { escaped } from '../files/preview-fonts.server.ts';
+import { embedStyle } from './embed-style.server.ts';
+import { embedWords } from './embed-words.server.ts';
+
+/** What the widget shows of a creator. Sums in main units. */
+export interface EmbeddedCreator {
+  readonly userName: string;
+  readonly name: string;
+  readonly about: string | null;
+  readonly avatar: string | null;
+  readonly accent: string | null;
+  readonly pattern: number | null;
+  /** Null: none. */
+  readonly goal: { readonly title: string; readonly amount: number; readonly collected: number } | null;
+  /** Null: donations are paused. */
+  readonly sums: readonly number[] | null;
+}
+
+interface EmbedSite {
+  readonly country: Pick<CountryProfile, 'currencyLabel' | 'currencyCode'>;
+  /** The site's address without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** A page with its headers. */
+export interface EmbedPage {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const opening = 'target="_blank" rel="noopener"';
+
+function face({ avatar, name, userName }: EmbeddedCreator): string {
+  if (avatar !== null) return `<img class="face" src="${escaped(pictureAddress(avatar, 128))}" alt="">`;
+  const { ground, ink } = ikatColour(userName);
+  const circle = `<circle cx="26" cy="26" r="26" fill="${ground}"/>`;
+  const letter = `<text x="26" y="34" text-anchor="middle" fill="${ink}">${escaped(initialOf(name))}</text>`;
+  return `<svg class="face" viewBox="0 0 52 52" aria-hidden="true">${circle}${letter}</svg>`;
+}
+
+function goalOf({ goal }: EmbeddedCreator, lang: Locale, sum: (amount: number) => string): string {
+  if (goal === null) return '';
+  const { title, amount, collected } = goal;
+  const done = Math.min(collected, amount);
+  const text = `${embedWords.collected[lang]} ${sum(collected)} ${embedWords.of[lang]} ${sum(amount)}`;
+  return `<div class="goal"><b>${escaped(title)}</b><progress max="${amount}" value="${done}" aria-label="${escaped(title)}"></progress><small>${escaped(text)}</small></div>`;
+}
+
+function sumsOf(sums: readonly number[], address: string, sum: (amount: number) => string): string {
+  const links = sums.map(
+    (amount) => `<li><a href="${address}?amount=${amount}" ${opening}>${escaped(sum(amount))}</a></li>`,
+  );
+  return `<ul class="sums">${links.join('')}</ul>`;
+}
+
+/** A whole document that any site may frame. It has no script, sets no cookie and loads nothing from elsewhere. */
+function pageOf(body: string, { style, lang, title }: { style: string; lang: string; title: string }): EmbedPage {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; frame-ancestors *; base-uri 'none'; form-action 'none'`;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${style}</style>`;
+  return {
+    html: `<!doctype html><html lang="${lang}"><head>${head}</head><body><main>${body}</main></body></html>`,
+    headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' },
+  };
+}
+
+/** The widget of a creator. Its links open the creator's page in a new tab. */
+export function embedPage(creator: EmbeddedCreator, choice: EmbedChoice, site: EmbedSite): EmbedPage {
+  const { theme, size, lang } = choice;
+  const { userName, name, about, accent, pattern, sums } = creator;
+  const address = `${escaped(site.publicUrl)}/${userName}`;
+  const sum = sumIn(site.country, lang);
+  const cloth = ikatSvg(userName, { width: 640, height: 72, scheme: theme === 'dark' ? 'dark' : 'light', pattern });
+  const cover = cloth.replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" ');
+  const why = size === 'large' && about !== null ? `<small class="why">${escaped(about)}</small>` : '';
+  const act = (sums === null ? embedWords.paused : embedWords.support)[lang];
+  const parts = [
+    size === 'large' ? `<div class="cover" aria-hidden="true">${cover}</div>` : '',
+    `<a class="who" href="${address}" ${opening}>${face(creator)}<span><b>${escaped(name)}</b>${why}</span></a>`,
+    size === 'large' ? goalOf(creator, lang, sum) : '',
+    size === 'small' || sums === null ? '' : sumsOf(sums, address, sum),
+    `<a class="give" href="${address}" ${opening} aria-label="${escaped(`${act}, ${embedWords.newWindow[lang]}`)}">${act}</a>`,
+  ];
+  return pageOf(parts.join(''), { style: embedStyle(theme, accent), lang, title: name });
+}
+
+/** The page instead of the widget where there is no creator, or a blocked one. */
+export function missingEmbed({ theme, lang }: EmbedChoice): EmbedPage {
+  const title = embedWords.missing[lang];
+  return pageOf(`<p>${title}</p>`, { style: embedStyle(theme, null), lang, title });
+}
+
+/** A button as a picture, for pages that allow no frames. */
+export function embedButton({ accent }: Pick<EmbeddedCreator, 'accent'>, { lang }: EmbedChoice): string {
+  const support = embedWords.support[lang];
+  const width = 46 + [...support].length * 10;
+  const fill = accentColours(accent ?? ownAccent).fill.light;
+  const ground = `<rect width="${width}" height="44" rx="12" fill="${escaped(fill)}"/>`;
+  const font = 'font-family="system-ui,sans-serif" font-size="16" font-weight="600"';
+  const text = `<text x="${width / 2}" y="28" text-anchor="middle" fill="#fff" ${font}>${support}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="44" viewBox="0 0 ${width} 44" role="img" aria-label="${support}">${ground}${text}</svg>`;
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { CountryProfile } from '#app/country.ts';
+import { findCreatorByName } from '#app/creators/creators.server.ts';
+import { displayNameOf } from '#app/creators/public-user.ts';
+import { isUserName } from '#app/creators/user-name.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { embedChoiceOf } from '../embed-choice.ts';
+import { type EmbeddedCreator, embedButton, embedPage, missingEmbed } from './embed-page.server.ts';
+
+export interface EmbedOptions {
+  readonly db: Queryable;
+  /** The site's address without a trailing slash. */
+  readonly publicUrl: string;
+  readonly country: Pick<CountryProfile, 'currencyLabel' | 'currencyCode'>;
+  /** The public goal of a project in main units; null: none. */
+  readGoal(projectId: string): Promise<EmbeddedCreator['goal']>;
+  /** Sums to choose from in main units; null: donations are paused. */
+  readSums(): Promise<readonly number[] | null>;
+}
+
+const mostSums = 4;
+
+async function readCreator({ db, readGoal, readSums }: EmbedOptions, name: string): Promise<EmbeddedCreator | null> {
+  const creator = isUserName(name) ? await findCreatorByName(db, name) : null;
+  if (creator === null || creator.isBlocked) return null;
+  const { userName, about, avatar, accent, pattern, projectId } = creator;
+  const [goal, sums] = await Promise.all([readGoal(projectId), readSums()]);
+  const shown = { userName, name: displayNameOf(creator), about, avatar, accent, pattern };
+  return { ...shown, goal, sums: sums?.slice(0, mostSums) ?? null };
+}
+
+const caching = { 'Cache-Control': 'public, max-age=300' };
+
+interface EmbedRequest {
+  readonly Params: { readonly name: string };
+  readonly Querystring: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Registers what other sites embed: `/embed/<userName>`, a widget for frames, and `/embed/<userName>/button.svg`. `theme`, `size` and `lang` of
+ * the query choose how they look (docs/rules.md#embedding). Call it before registering the pages.
+ */
+export function registerEmbeds(app: FastifyInstance, options: EmbedOptions): void {
+  const readable = { exposeHeadRoute: true };
+  app.get<EmbedRequest>('/embed/:name', readable, async ({ params, query }, reply) => {
+    const choice = embedChoiceOf(query);
+    const creator = await readCreator(options, params.name);
+    const { html, headers } = creator === null ? missingEmbed(choice) : embedPage(creator, choice, options);
+    const status = creator === null ? 404 : 200;
+    return reply
+      .code(status)
+      .headers({ ...caching, ...headers })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
+  app.get<EmbedRequest>('/embed/:name/button.svg', readable, async ({ params, query }, reply) => {
+    const creator = await readCreator(options, params.name);
+    if (creator === null) return reply.callNotFound();
+    return reply
+      .headers({ ...caching, 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      .type('image/svg+xml')
+      .send(embedButton(creator, embedChoiceOf(query)));
+  });
+}

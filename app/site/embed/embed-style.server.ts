@@ -1,0 +1,37 @@
+import { accentColours, ownAccent } from '#base/ui/theme/accent.ts';
+import type { EmbedTheme } from '../embed-choice.ts';
+
+const schemes: Readonly<Record<EmbedTheme, string>> = { auto: 'light dark', light: 'light', dark: 'dark' };
+
+/** The style sheet of the widget: that of the creator's page without its fonts, which would be heavier than all else. */
+export function embedStyle(theme: EmbedTheme, accent: string | null): string {
+  const { text, fill } = accentColours(accent ?? ownAccent);
+  return `:root{color-scheme:${schemes[theme]};--ink:light-dark(#1c1917,#f4efea);--dim:light-dark(#6b645e,#b3aaa3);--paper:light-dark(#fffdfa,#1e1a1c);--line:light-dark(#e7e0d6,#3a3437);--accent:light-dark(${text.light},${text.dark});--fill:light-dark(${fill.light},${fill.dark})}
+*{box-sizing:border-box}
+html,body{margin:0;background:transparent}
+body{color:var(--ink);font:16px/1.4 system-ui,sans-serif}
+a{color:inherit;text-decoration:none}
+main{display:grid;gap:14px;max-width:640px;margin:0 auto;overflow:hidden;border:1px solid var(--line);border-radius:16px;background:var(--paper)}
+main>*{margin:0 18px}
+main>:last-child{margin-bottom:18px}
+main>:first-child:not(.cover){margin-top:18px}
+.cover{height:72px;margin:0;overflow:hidden}
+.cover svg{display:block;width:100%;height:100%}
+.who{display:flex;gap:12px;align-items:center;min-width:0}
+.face{display:grid;flex:none;place-items:center;width:52px;height:52px;border-radius:50%;object-fit:cover;font-size:22px;font-weight:700}
+.who b,.who small{display:block;overflow-wrap:anywhere}
+small{color:var(--dim);font-size:14px}
+.who .why{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}
+.goal{display:grid;gap:6px;font-size:14px}
+progress{display:block;width:100%;height:8px;overflow:hidden;border:0;border-radius:4px;background:var(--line);accent-color:var(--fill);appearance:none}
+progress::-webkit-progress-bar{background:var(--line)}
+progress::-webkit-progress-value{border-radius:4px;background:var(--fill)}
+progress::-moz-progress-bar{border-radius:4px;background:var(--fill)}
+.sums{display:flex;flex-wrap:wrap;gap:8px;padding:0;list-style:none}
+.sums li{flex:1 1 96px}
+.sums a,.give{display:grid;place-items:center;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:12px;font-weight:600;white-space:nowrap}
+.sums a:hover{border-color:var(--accent);color:var(--accent)}
+.give{border-color:transparent;background:var(--fill);color:#fff}
+.give:hover{filter:brightness(.9)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`;
+}

@@ -1,0 +1,11 @@
+import type { Translated } from '#base/text/locales.ts';
+
+/** The words of the embedded widget by language. */
+export const embedWords = {
+  support: { ru: 'Поддержать', uz: 'Qoʻllab-quvvatlash', en: 'Support' },
+  collected: { ru: 'Собрано', uz: 'Yigʻildi', en: 'Raised' },
+  of: { ru: 'из', uz: '/', en: 'of' },
+  paused: { ru: 'Донаты на паузе', uz: 'Donatlar toʻxtatib turilgan', en: 'Donations are paused' },
+  missing: { ru: 'Такой страницы нет', uz: 'Bunday sahifa yoʻq', en: 'There is no such page' },
+  newWindow: { ru: 'откроется в новой вкладке', uz: 'yangi varaqda ochiladi', en: 'opens in a new tab' },
+} satisfies Record<string, Translated>;

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { parseTime } from '#base/text/day-text.ts';
+import { DayField } from '#base/ui/dates/day-field.tsx';
+import { Field } from '#base/ui/fields/field.tsx';
+import classes from './settings-fields.module.css';
+
+/** Local day and time: `2026-11-21` and `09:30`. */
+function localMoment(iso: string | null): readonly [day: string, time: string] {
+  if (iso === null) return ['', ''];
+  const date = new Date(iso);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
+  return [local.slice(0, 10), local.slice(11, 16)];
+}
+
+interface MomentFieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly value: string | null;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** A day and time in the local time zone; a day without a time begins at midnight. No day: null. */
+export function MomentField({ label, hint, value, error, onChange }: MomentFieldProps) {
+  const { t } = useLingui();
+  const [day, time] = localMoment(value);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const choose = (nextDay: string, nextTime: string) =>
+    onChange(nextDay === '' ? null : new Date(`${nextDay}T${nextTime || '00:00'}`).toISOString());
+  return (
+    <div className={classes.moment}>
+      <DayField {...{ label, hint }} error={error ?? null} value={day} onChoose={(next) => choose(next, time)} />
+      <Field
+        label={t`Время`}
+        inputMode="numeric"
+        placeholder="00:00"
+        autoComplete="off"
+        disabled={day === ''}
+        error={isWrong ? t`Введите время так: 09:30` : null}
+        value={typed ?? time}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+        onBlur={() => {
+          if (typed === null) return;
+          const found = parseTime(typed);
+          setWrong(found === null);
+          if (found === null) return;
+          setTyped(null);
+          choose(day, found);
+        }}
+      />
+    </div>
+  );
+}

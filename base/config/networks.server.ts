@@ -1,0 +1,26 @@
+import { BlockList, isIP } from 'node:net';
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** A list of addresses and networks (`192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`) by commas; null: one of them is none. */
+function parseNetworks(text: string): BlockList | null {
+  const list = new BlockList();
+  for (const one of text.split(',')) {
+    const [, address = '', bits] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(one.trim()) ?? [];
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    const length = bits === undefined ? longest : Number(bits);
+    if (longest < 0 || length > longest) return null;
+    list.addSubnet(address, length, familyOf(address));
+  }
+  return list;
+}
+
+/** Whether a text is a list of networks. */
+export const areNetworks = (text: string): boolean => parseNetworks(text) !== null;
+
+/** Whether an address is in one of the networks. Throws if the text is no list of networks. */
+export function createNetworkCheck(networks: string): (address: string) => boolean {
+  const list = parseNetworks(networks);
+  if (list === null) throw new Error('not a list of networks');
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const group = 'messages';
+
+/** The variables of the bot that sends notices. */
+export const telegramVariables = {
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d{1,15}:[\w-]{30,}$/)
+    .optional()
+    .meta({
+      form: 'a token as @BotFather gives it, 123456789:AA…',
+      group,
+      description: 'The bot that sends notices to creators who link their chats; its token from @BotFather',
+      isSecret: true,
+      unset: 'no notices by Telegram',
+    }),
+  TELEGRAM_WEBHOOK: z
+    .enum(['on', 'off'])
+    .transform((word) => word === 'on')
+    .default(false)
+    .meta({
+      form: 'on or off',
+      group,
+      description:
+        '`on`: Telegram calls `PUBLIC_URL`, which must be https; `off`: one process at a time asks Telegram for updates, which needs no open port',
+    }),
+  TELEGRAM_STAFF_CHAT: z.coerce.number().int().optional().meta({
+    form: 'the number of a chat, as -1001234567890',
+    group,
+    description: 'The chat or channel in which the bot writes what waits for the staff, at most once an hour',
+    unset: 'nothing is written',
+  }),
+  TELEGRAM_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://api.telegram.org')
+    .meta({
+      form: 'an address that begins with https:// or http://',
+      group,
+      description: 'Origin of the Bot API, for a Bot API server or proxy of yours',
+    }),
+} as const;

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect } from 'react';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What the visitor did before React had hydrated the page; `earlyInputScript` writes it down. */
+interface EarlyInput {
+  /** Fields that were typed into or ticked, in their order, with what they show; no chosen files, which no script may set. */
+  readonly fields: Map<Field, string | boolean>;
+  /** Pressed buttons, in their order. */
+  readonly presses: Set<HTMLButtonElement>;
+  /** The form that was sent last, with the button that sent it. */
+  sent: { readonly form: HTMLFormElement; readonly button: HTMLElement | null } | null;
+  /** From now on React hears of everything itself. */
+  stop(): void;
+}
+
+declare global {
+  interface Window {
+    earlyInput?: EarlyInput;
+  }
+}
+
+/**
+ * Writes down what is typed, ticked and pressed until `EarlyInputReplay` asks for it; stands in the page as an inline script. React does not
+ * hear of it meanwhile, or it would be done twice. A sent form shows that it is busy.
+ */
+export const earlyInputScript = `(()=>{
+const early=window.earlyInput={fields:new Map,presses:new Set,sent:null,stop(){for(const [type,note] of notes)removeEventListener(type,note,true)}};
+const field=({target})=>{if(target.matches?.('input:not([type=file]),textarea,select')){early.fields.delete(target);early.fields.set(target,/checkbox|radio/.test(target.type)?target.checked:target.value);return true}};
+const press=({target})=>{const button=target.closest?.('button[type=button]:not([commandfor],[popovertarget])');if(button)early.presses.add(button);return button||target.matches?.('input')};
+const send=(event)=>{event.preventDefault();early.sent={form:event.target,button:event.submitter};event.submitter?.setAttribute('aria-busy','true');return true};
+const notes=Object.entries({input:field,change:field,click:press,submit:send}).map(([type,note])=>[type,(event)=>{if(event.isTrusted&&note(event))event.stopImmediatePropagation()}]);
+for(const [type,note] of notes)addEventListener(type,note,true)})()`;
+
+/** Changes a field as its user would: React compares with the value that was last set by a script. */
+function retype(field: Field, typed: string | boolean): void {
+  if (field instanceof HTMLInputElement && typeof typed === 'boolean') {
+    field.checked = !typed;
+    if (field.type === 'checkbox' || typed) field.click();
+    return;
+  }
+  const prototype = Object.getPrototypeOf(field);
+  const { set } = Object.getOwnPropertyDescriptor(prototype, 'value') ?? {};
+  field.value = field instanceof HTMLSelectElement ? '' : field.defaultValue;
+  set?.call(field, typed);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+function replay({ fields, presses, sent, stop }: EarlyInput): void {
+  stop();
+  for (const [field, typed] of fields) retype(field, typed);
+  for (const button of presses) button.click();
+  sent?.button?.removeAttribute('aria-busy');
+  // The form is checked with what was typed, which React has rendered by then.
+  if (sent !== null) setTimeout(() => sent.form.requestSubmit(sent.button));
+}
+
+/** Around the hydrated page: lets it hear of what the visitor typed, ticked and pressed before, so that nothing is lost on a slow phone. */
+export function EarlyInputReplay({ children }: { readonly children: ReactNode }) {
+  useEffect(() => {
+    if (window.earlyInput) replay(window.earlyInput);
+    delete window.earlyInput;
+  }, []);
+  return children;
+}

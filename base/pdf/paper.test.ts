@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { pdfTexts } from '#test/support/pdf-text.ts';
+import { openPaper, type Paper } from './paper.server.ts';
+
+async function fileWith(fill: (paper: Paper) => void): Promise<Buffer> {
+  const paper = await openPaper({ title: 'Чек (1) \\ <</JS>>', language: 'ru', footer: 'Опора' });
+  fill(paper);
+  return paper.finish();
+}
+
+const textsWith = async (text: string) => pdfTexts(await fileWith((paper) => paper.text(text)));
+
+it('writes Cyrillic, Uzbek and what looks like a command of the file as they are', async () => {
+  const hostile = 'Оʻzbekiston gʻalabasi, Дильноза Қодирова ў ҳ ғ) Tj ET (\\) >> endstream endobj <</JS (1)>>';
+  const file = await fileWith((paper) => paper.text(hostile));
+  expect((await pdfTexts(file)).join(' ').replace(/ +/g, ' ')).toContain(hostile);
+});
+
+it('leaves out emoji, and writes ? for letters that its font lacks', async () => {
+  expect((await textsWith('Анна 🎉👩‍👩‍👧 и 日本\u0000\n!'))[0]).toBe('Анна и ?? !');
+  expect(await textsWith('🎉')).toEqual(['Опора', '1 / 1']);
+  expect((await textsWith('half \ud83c pair'))[0]).toBe('half pair');
+});
+
+it('breaks lines and words, and continues on further pages', async () => {
+  const words = Array.from({ length: 3_000 }, (_, index) => `слово${index}`);
+  const texts = await textsWith(`${words.join(' ')} ${'щ'.repeat(400)}`);
+  const body = texts.filter((text) => !/^(?:Опора|\d+ \/ \d+)$/.test(text)).join('');
+  expect(body.replaceAll(' ', '')).toContain(`${words.join('')}${'щ'.repeat(400)}`);
+  expect(texts.at(-1)).toMatch(/^[2-9] \/ [2-9]$/);
+});
+
+it('begins a page for a row that does not fit, and cuts one that no page holds', async () => {
+  const columns = [{ share: 0.6 }, { share: 0.4, isNumber: true }];
+  const file = await fileWith((paper) => {
+    for (let row = 0; row < 100; row++) paper.row(columns, [`Строка ${row}`, `${row} 000`]);
+    paper.row(columns, ['слово '.repeat(5_000), '1']);
+    paper.row(columns, ['Последняя', '2']);
+  });
+  const texts = await pdfTexts(file);
+  expect(texts).toContain('Строка 99');
+  expect(texts).toContain('Последняя');
+  expect(texts.at(-1)).toMatch(/^5 \/ 5$/);
+});
+
+it('embeds only the outlines that it uses', async () => {
+  expect((await fileWith((paper) => paper.text('Чек № 1'))).length).toBeLessThan(16_000);
+});

@@ -1,0 +1,40 @@
+import { dateText } from './dates.ts';
+import { isDay } from './days.ts';
+
+/** A day `YYYY-MM-DD` as people type it: `21.11.2026`, in English `21/11/2026`. */
+export function dayText(day: string, locale: string): string {
+  return dateText(`${day}T12:00:00Z`, locale, { date: 'short', timeZone: 'UTC' });
+}
+
+/** The first and the last day that is read. */
+export const firstDay = '1900-01-01';
+export const lastDay = '2099-12-31';
+
+const shapes = [
+  /^(?<day>\d{1,2})[\s./-]+(?<month>\d{1,2})[\s./-]+(?<year>\d{4}|\d\d)$/,
+  /^(?<day>\d\d)(?<month>\d\d)(?<year>\d{4}|\d\d)$/,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+];
+
+/**
+ * The day that a typed text names: day, month and year in this order, with any separators or none, or `YYYY-MM-DD`. Null: none. While
+ * somebody is typing, a year of two digits is not yet the year that he means: `isTyping` leaves it out.
+ */
+export function parseDay(text: string, { isTyping = false } = {}): string | null {
+  const typed = text.trim();
+  for (const shape of shapes) {
+    const { day, month, year } = shape.exec(typed)?.groups ?? {};
+    if (day === undefined || month === undefined || year === undefined) continue;
+    if (year.length < 4 && isTyping) return null;
+    const found = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    return isDay(found) && firstDay <= found && found <= lastDay ? found : null;
+  }
+  return null;
+}
+
+/** The time `HH:MM` that a typed text names: `9:30`, `09.30`, `0930`. Null: none. */
+export function parseTime(text: string): string | null {
+  const { hour, minute } = /^(?<hour>\d{1,2})\D?(?<minute>\d\d)$/.exec(text.trim())?.groups ?? {};
+  if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) return null;
+  return `${hour.padStart(2, '0')}:${minute}`;
+}

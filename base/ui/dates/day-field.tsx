@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { dayText, parseDay } from '#base/text/day-text.ts';
+import { type DayPeriod, dayIn } from '#base/text/days.ts';
+import { FieldFrame } from '../fields/field.tsx';
+import icon from '../page/icon-button.module.css';
+
+const DayDialog = lazy(() => import('./day-dialog.tsx'));
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: ReactNode;
+  readonly className?: string | undefined;
+  /** `YYYY-MM-DD`; empty: none. */
+  readonly value: string;
+  /** The first and the last day that may be chosen; empty: no bound. */
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChoose: (day: string) => void;
+  /** Given where the day is one end of a period: the calendar then offers periods. */
+  readonly onChoosePeriod?: (period: DayPeriod) => void;
+}
+
+/** What is wrong with a typed text; null: nothing. */
+function useTypedFault({ min, max }: { readonly min: string; readonly max: string }) {
+  const { t, i18n } = useLingui();
+  return (text: string): string | null => {
+    const day = parseDay(text);
+    const [example, first, last] = ['2026-11-21', min, max].map((one) => one && dayText(one, i18n.locale));
+    if (day === null) return text.trim() === '' ? null : t`Введите дату так: ${example}`;
+    if (min !== '' && day < min) return t`Не раньше ${first}`;
+    return max !== '' && day > max ? t`Не позже ${last}` : null;
+  };
+}
+
+/** A day, typed in the order of the site's language or chosen in a calendar. */
+export function DayField({ label, value, min = '', max = '', onChoose, onChoosePeriod, ...words }: DayFieldProps) {
+  const { t, i18n } = useLingui();
+  const [typed, setTyped] = useState<{ readonly text: string; readonly over: string } | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const faultOf = useTypedFault({ min, max });
+  // A day chosen elsewhere replaces what was typed before.
+  const isCurrent = typed !== null && (typed.over === value || parseDay(typed.text) === value);
+  const shown = value === '' ? '' : dayText(value, i18n.locale);
+
+  function take(text: string, isTyping: boolean) {
+    const day = text.trim() === '' ? '' : parseDay(text, { isTyping });
+    if (day !== null && day !== value && faultOf(text) === null) onChoose(day);
+  }
+
+  function finish() {
+    if (!isCurrent) return;
+    const found = faultOf(typed.text);
+    setFault(found);
+    if (found !== null) return;
+    take(typed.text, false);
+    setTyped(null);
+  }
+
+  return (
+    <FieldFrame {...words} label={label} error={words.error ?? (isCurrent ? fault : null)}>
+      {(ties) => (
+        <>
+          <input
+            {...ties}
+            value={isCurrent ? typed.text : shown}
+            placeholder={t`дд.мм.гггг`}
+            autoComplete="off"
+            inputMode="numeric"
+            onChange={({ currentTarget: { value: text } }) => {
+              setTyped({ text, over: value });
+              setFault(null);
+              take(text, true);
+            }}
+            onBlur={finish}
+            onKeyDown={({ key, altKey }) => {
+              if (key === 'Enter') finish();
+              if (key === 'ArrowDown' && altKey) setOpen(true);
+            }}
+          />
+          <button
+            ref={button}
+            type="button"
+            className={icon.button}
+            aria-label={t`Календарь: ${label}`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(true)}
+          >
+            <IconCalendar size={20} stroke={1.75} aria-hidden />
+          </button>
+          {isOpen && (
+            <Suspense>
+              <DayDialog
+                {...{ label, value, min, max, onChoosePeriod }}
+                today={dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())}
+                opener={button.current}
+                onChoose={(day) => {
+                  setTyped(null);
+                  onChoose(day);
+                }}
+                onClose={() => setOpen(false)}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,221 @@
+import { pino } from 'pino';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { countries } from '#app/country.ts';
+import { creatorTypes } from '#app/creators/creator-types.ts';
+import { readConfig } from '#base/config/config.server.ts';
+import { createTestDatabase } from '#test/support/database/database.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { announce } from './announce.ts';
+import { seedDemoWorld } from './demo-world.ts';
+import { demoPhone } from './logins.ts';
+
+const config = readConfig({ JWT_SECRET: testSecrets.jwt });
+const log = pino({ level: 'silent' });
+const user = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  givenName: z.string().nullable(),
+  hideFullName: z.boolean(),
+  userType: z.array(z.number()),
+  avatar: z.string().nullable(),
+  banner: z.string().nullable(),
+  order: z.number(),
+  confirmed: z.boolean(),
+  projectId: z.string(),
+});
+const userPage = z.object({ data: z.object({ items: z.array(user), count: z.number() }) });
+const donationPage = z.object({
+  data: z.object({
+    totalCount: z.number(),
+    payments: z.array(z.object({ amount: z.number(), name: z.string().nullable(), message: z.string().nullable() })),
+  }),
+});
+const topDonors = z.object({ data: z.array(z.object({ amount: z.number(), count: z.number() })) });
+
+let first: TestApp;
+let second: TestApp;
+let databases: Awaited<ReturnType<typeof createTestDatabase>>[];
+/** Processor time: another program's work is not counted. */
+let seconds: number;
+
+/** The world without what differs between two first starts: ids, names of pictures and the moment of the start. */
+async function worldOf({ db }: TestApp): Promise<unknown> {
+  const { rows } = await db.execute(sql`
+    select c.user_name, c.given_name, c.about, c.types, c.order_place, c.avatar is not null as has_avatar,
+      (select json_agg(json_build_array(d.name, d.message, d.amount, d.is_anonymous, d.refunded_at is not null)
+        order by d.amount, d.name, d.message, d.is_anonymous) from donation d where d.project_id = p.id) as donations
+    from creator c join project p on p.user_id = c.user_id order by c.user_name`);
+  return rows;
+}
+
+async function countRows({ db }: TestApp): Promise<unknown> {
+  const { rows } = await db.execute(sql`
+    select (select count(*) from person) as people, (select count(*) from donation) as donations,
+      (select count(*) from payment) as payments, (select count(*) from entry) as entries,
+      (select count(*) from image) as images`);
+  return rows[0];
+}
+
+beforeAll(async () => {
+  databases = [await createTestDatabase(), await createTestDatabase()];
+  const [one, other] = databases.map(({ url }) => url);
+  first = await startApp({ databaseUrl: one ?? '' });
+  second = await startApp({ databaseUrl: other ?? '' });
+  const before = process.cpuUsage();
+  await seedDemoWorld(first.opora, config, log);
+  const { user, system } = process.cpuUsage(before);
+  seconds = (user + system) / 1e6;
+}, 60_000);
+
+afterAll(async () => {
+  await first.close();
+  await second.close();
+  for (const database of databases) await database.drop();
+});
+
+test('an empty database becomes a small world in a few seconds', async () => {
+  expect(seconds).toBeLessThan(30);
+  const { body } = await first.api('GET User/List', { query: { Take: 100 } });
+  const { items, count } = userPage.parse(body).data;
+  expect([count, items.length]).toEqual([24, 24]);
+  const types = new Set(items.flatMap(({ userType }) => userType));
+  expect([...types].sort()).toEqual(creatorTypes.map(({ id }) => id).sort());
+  expect(items.slice(0, 12).map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(items.slice(12).every(({ order }) => order === 10_000)).toBe(true);
+  for (const some of [
+    items.filter(({ hideFullName, givenName }) => hideFullName && givenName === null),
+    items.filter(({ confirmed }) => confirmed),
+    items.filter(({ avatar, banner }) => avatar === null && banner === null),
+  ]) {
+    expect(some.length).toBeGreaterThan(1);
+  }
+});
+
+test('every picture of the world can be seen', async () => {
+  const { items } = userPage.parse((await first.api('GET User/List', { query: { Take: 100 } })).body).data;
+  const names = items.flatMap(({ avatar, banner }) => [avatar, banner]).filter((name) => name !== null);
+  expect(names.length).toBeGreaterThan(30);
+  for (const name of names) {
+    const answer = await fetch(`${first.url}/api/Images/?name=${name}&w=64`, { headers: { accept: 'image/webp' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    await answer.arrayBuffer();
+  }
+});
+
+test('join dates are in the past on every screen', async () => {
+  const { rows } = await first.db.execute<{ long: number; torn: number }>(sql`
+    select (count(*) filter (where c.created_at < now() - interval '30 days'))::int as long,
+      (count(*) filter (where c.created_at <> p.created_at or p.phone_confirmed_at < p.created_at))::int as torn
+    from creator c join person p on p.id = c.user_id`);
+  expect(rows[0]?.torn).toBe(0);
+  expect(rows[0]?.long).toBeGreaterThan(15);
+});
+
+test('people wait for the moderators with fields of several kinds', async () => {
+  const { rows } = await first.db.execute<{ kinds: number; fields: number; people: number; strays: number }>(sql`
+    select count(distinct f.name)::int as kinds, count(*)::int as fields, count(distinct f.user_id)::int as people,
+      (count(*) filter (where f.requested_at > now() - interval '30 minutes'
+        or f.name in ('Avatar', 'Banner') and i.owner_id is distinct from f.user_id))::int as strays
+    from profile_field f left join image i on i.name = f.value where f.state = 'Awaiting'`);
+  expect(rows).toEqual([{ kinds: 8, fields: 12, people: 7, strays: 0 }]);
+});
+
+test('lists, totals, tops, ledger and balances agree', async () => {
+  const { items } = userPage.parse((await first.api('GET User/List', { query: { Take: 100 } })).body).data;
+  let donations = 0;
+  for (const { projectId, userId } of items) {
+    const list = donationPage.parse(
+      (await first.api('GET ProjectPay/List', { query: { projectId, Take: 100 } })).body,
+    ).data;
+    const top = topDonors.parse((await first.api('GET ProjectPay/Top', { query: { projectId, top: 100 } })).body).data;
+    donations += list.totalCount;
+    expect(top.reduce((sum, { count }) => sum + count, 0)).toBe(list.totalCount);
+    const { rows } = await first.db.execute<{ balance: number; given: number; credited: number }>(sql`
+      select (a.balance - (select coalesce(sum(e.amount), 0) from entry e join posting o on o.id = e.posting_id
+          where e.account_id = a.id and o.kind in ('order', 'order-refund')))::bigint as balance,
+        coalesce(sum(d.amount), 0)::bigint as given, coalesce(sum(d.amount - d.commission), 0)::bigint as credited
+      from account a left join donation d on d.project_id = ${projectId} and d.refunded_at is null
+      where a.person_id = ${userId} group by a.id`);
+    expect(rows[0]?.balance).toBe(rows[0]?.credited);
+    expect(top.reduce((sum, { amount }) => sum + amount, 0)).toBe((rows[0]?.given ?? 0) / 100);
+  }
+  const months = await first.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from donation where membership_month is not null`,
+  );
+  expect(months.rows[0]?.count).toBeGreaterThanOrEqual(15);
+  expect(donations - (months.rows[0]?.count ?? 0)).toBe(397);
+  const { rows } = await first.db.execute<{ sum: number; wrong: number }>(sql`
+    select (select sum(amount)::bigint from entry) as sum, (
+      select count(*) from account_balance a
+      where a.balance <> (select coalesce(sum(e.amount), 0) from entry e where e.account_id = a.id)) as wrong`);
+  expect(rows[0]).toEqual({ sum: 0, wrong: 0 });
+});
+
+test('donations lie within 90 days, the newest of today, in the order of their numbers', async () => {
+  const { rows } = await first.db.execute<{ days: number; today: number; future: number; unordered: number }>(sql`
+    select extract(epoch from now() - min(paid_at))::float8 / 86400 as days,
+      count(*) filter (where paid_at > now() - interval '3 hours') as today,
+      count(*) filter (where paid_at > now() or created_at > paid_at) as future,
+      count(*) filter (where exists (select from donation later
+        where later.project_id = d.project_id and later.number > d.number and later.paid_at < d.paid_at)) as unordered
+    from donation d`);
+  expect(rows[0]?.days).toBeLessThan(91);
+  expect(rows[0]?.days).toBeGreaterThan(80);
+  expect(rows[0]).toMatchObject({ today: 7, future: 0, unordered: 0 });
+});
+
+test('a second start changes nothing, nor does a start with real people', async () => {
+  const before = await countRows(first);
+  await seedDemoWorld(first.opora, config, log);
+  expect(await countRows(first)).toEqual(before);
+});
+
+test('production does not get the demo world', async () => {
+  await seedDemoWorld(second.opora, { ...config, isProduction: true }, log);
+  expect(await countRows(second)).toMatchObject({ people: 0, donations: 0, images: 0 });
+});
+
+test('two servers that start at once bring one world, the same as any other first start', async () => {
+  await Promise.all([seedDemoWorld(second.opora, config, log), seedDemoWorld(second.opora, config, log)]);
+  expect(await countRows(second)).toEqual(await countRows(first));
+  expect(await worldOf(second)).toEqual(await worldOf(first));
+}, 60_000);
+
+test('the printed logins work and the printed widget address opens the widget', async () => {
+  const lines: string[] = [];
+  await announce(first.opora, { config: { ...config, DEMO: true }, sandboxUrl: first.sandbox.url }, (line) =>
+    lines.push(line),
+  );
+  const text = lines.join('\n');
+  for (const phone of ['998900000003', '998900000004']) {
+    expect(text).toContain(phone);
+    const answer = await first.api('POST Identity/Token', {
+      body: { phone, password: 'opora-demo', rememberMe: false },
+    });
+    expect(answer.status).toBe(200);
+  }
+  for (const phone of ['998900000001', '998900000002']) {
+    expect(text).toContain(phone);
+    const body = { phone, password: 'opora-demo', rememberMe: false };
+    expect((await first.api('POST Identity/AdminLogin', { body })).status).toBe(200);
+  }
+  const key = /notification\?key=([\w-]+)/.exec(text)?.[1] ?? '';
+  expect((await first.api('GET Widget/Statistics', { query: { key } })).status).toBe(200);
+  expect(text).toContain('8600 0000 0000 0106');
+});
+
+test('without the demo world nothing private is printed', async () => {
+  const lines: string[] = [];
+  await announce(first.opora, { config: { ...config, DEMO: false }, sandboxUrl: null }, (line) => lines.push(line));
+  await announce(first.opora, { config: { ...config, isProduction: true }, sandboxUrl: null }, (line) =>
+    lines.push(line),
+  );
+  const address = `Опора:    ${config.publicUrl}`;
+  expect(lines.filter((line) => line !== '')).toEqual([address, address]);
+});
+
+test('demo phones are phones of the country', () => {
+  expect(countries.map((country) => demoPhone(country, 3))).toEqual(['998900000003', '77000000003']);
+});

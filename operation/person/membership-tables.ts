@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import { erasedName, others, type PersonalTable } from './personal-table.ts';
+
+/** Monthly support: what a person gives, and what he offers as a creator. */
+export const memberships: Record<string, PersonalTable> = {
+  membership_card: {
+    holds: 'cards that are being saved',
+    own: ({ userId }) => sql`t.membership_id in (select id from membership where person_id = ${userId})`,
+    leftOut: { provider_id: 'of the payment system' },
+    erase: ({ userId }) => [
+      sql`delete from membership_card where membership_id in (select id from membership where person_id = ${userId})`,
+    ],
+  },
+  membership_charge: {
+    holds: 'months of monthly support that he gives',
+    own: ({ userId }) => sql`t.membership_id in (select id from membership where person_id = ${userId})`,
+    erase: () => [],
+    stays: 'months, sums and days, which the books need',
+  },
+  membership: {
+    holds: 'monthly support given (name, card) and received',
+    own: ({ userId, projectId }) => sql`t.person_id = ${userId} or t.project_id = ${projectId} and t.since is not null`,
+    leftOut: {
+      person_id: others,
+      token_sealed: 'a secret of the payment system',
+      card_mask: others,
+      card_expiry: others,
+    },
+    erase: ({ userId }) => [
+      sql`update membership set card_mask = null, card_expiry = null, token_sealed = null,
+        name = case when name is not null then ${erasedName}::text end where person_id = ${userId}`,
+    ],
+    stays: 'sums, days and whom they were given to, which the books need',
+  },
+  membership_message: {
+    holds: 'what he has written to his members',
+    own: ({ projectId }) => sql`t.project_id = ${projectId}`,
+    erase: ({ projectId }) => [sql`delete from membership_message where project_id = ${projectId}`],
+  },
+  membership_mute: {
+    holds: 'whose messages he does not want',
+    own: ({ userId }) => sql`t.person_id = ${userId}`,
+    erase: ({ userId, projectId }) => [
+      sql`delete from membership_mute where person_id = ${userId} or project_id = ${projectId}`,
+    ],
+  },
+  membership_level: {
+    holds: 'levels of monthly support that he offers',
+    own: ({ projectId }) => sql`t.project_id = ${projectId}`,
+    erase: ({ projectId }) => [
+      sql`update membership_level set name = '—', words = '', benefits = '{}', picture = null, link = null,
+        removed_at = coalesce(removed_at, now()) where project_id = ${projectId}`,
+    ],
+    stays: 'that there was one, because memberships refer to it',
+  },
+};

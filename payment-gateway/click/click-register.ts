@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type Bill, begun, HostedBooks } from '../hosted/hosted-books.ts';
+import { HostedRegister, type MerchantAnswer } from '../hosted/hosted-register.ts';
+import type { ClickMerchant } from './click-merchant.ts';
+import { ClickTransaction } from './click-transaction.ts';
+
+/** The body of POST /click/control/faults; an omitted member returns to its default. */
+export const ClickFaults = z.strictObject({
+  /**
+   * `down`: pages and Merchant API answer 503 and the merchant is not called. `silent`: the Merchant API does its work and never answers.
+   * `lie-amount`: one tiyin too many. `refuse-reversal`: no payment is given back.
+   */
+  mode: z.enum(['ok', 'down', 'silent', 'lie-amount', 'refuse-reversal']).default('ok'),
+});
+type ClickFaults = z.infer<typeof ClickFaults>;
+
+const Prepared = z.object({ merchant_prepare_id: z.int() });
+
+let lastId = 0;
+
+/** The register of a service: Prepare, the payer's money, Complete. */
+export class ClickRegister extends HostedRegister<ClickTransaction> {
+  readonly books: HostedBooks<ClickTransaction>;
+  #faults: ClickFaults = { mode: 'ok' };
+
+  constructor(merchant: ClickMerchant) {
+    const books = new HostedBooks(ClickTransaction);
+    super({
+      books,
+      isDown: () => this.#faults.mode === 'down',
+      notify: (transaction) => merchant.notify(transaction, this.#faults.mode === 'lie-amount' ? 1 : 0),
+      next: nextOf,
+    });
+    this.books = books;
+  }
+
+  get faults(): ClickFaults {
+    return this.#faults;
+  }
+
+  setFaults(faults: ClickFaults): void {
+    this.#faults = faults;
+  }
+
+  /** Begins a transaction of a bill. */
+  begin(bill: Bill, act: 'pay' | 'late' | 'poor'): Promise<ClickTransaction> {
+    lastId = Math.max(lastId + 1, Date.now());
+    const paydoc = lastId + 1_000_000_000_000;
+    return this.pay(
+      { ...begun(String(lastId), bill), paydoc, prepareId: null, isPoor: act === 'poor' },
+      act === 'late',
+    );
+  }
+
+  /** The newest transaction of a merchant's payment. */
+  latestOf(account: string): ClickTransaction | undefined {
+    return this.books.all().findLast((transaction) => transaction.account === account);
+  }
+}
+
+/** The transaction after an answer of the merchant. */
+function nextOf(transaction: ClickTransaction, answer: Exclude<MerchantAnswer, { kind: 'silence' }>): ClickTransaction {
+  const { state, isPoor } = transaction;
+  if (state !== 'creating') {
+    return { ...transaction, state: state === 'held' && answer.kind === 'result' ? 'paid' : 'cancelled' };
+  }
+  const prepared = answer.kind === 'result' ? Prepared.safeParse(answer.result) : null;
+  if (!prepared?.success) return { ...transaction, state: 'refused' };
+  const { merchant_prepare_id: prepareId } = prepared.data;
+  return { ...transaction, state: isPoor ? 'cancelling' : 'held', prepareId };
+}

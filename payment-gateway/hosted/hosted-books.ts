@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type Journal, openJournal, readJournal } from '../journal.ts';
+
+/**
+ * The states of a transaction here. `creating`, `held`, `cancelling` and `refunding` wait for the merchant's answer; `held`: the payer's money
+ * is reserved. Final: `refused` and `cancelled` (nothing was taken), `paid` until it is refunded, `refunded`.
+ */
+const TransactionState = z.enum([
+  'creating',
+  'held',
+  'paid',
+  'refused',
+  'cancelling',
+  'cancelled',
+  'refunding',
+  'refunded',
+]);
+
+/** A transaction in the books of a system with a page of its own. Amount in tiyin, times in milliseconds since 1970. */
+export const Transaction = z.strictObject({
+  id: z.string(),
+  account: z.string(),
+  amount: z.int().positive(),
+  returnUrl: z.string(),
+  language: z.enum(['ru', 'uz', 'en']),
+  state: TransactionState,
+  time: z.number(),
+  /** When the merchant is called next. */
+  dueAt: z.number(),
+  attempts: z.int(),
+  /** What the merchant has answered last. */
+  note: z.string(),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+/** What the payer is asked for. */
+export type Bill = Pick<Transaction, 'account' | 'amount' | 'language' | 'returnUrl'>;
+
+/** A transaction of a bill that has just begun. */
+export function begun(id: string, { account, amount, returnUrl, language }: Bill): Transaction {
+  const now = Date.now();
+  return { id, account, amount, returnUrl, language, state: 'creating', time: now, dueAt: now, attempts: 0, note: '' };
+}
+
+/** Whether the merchant has to be called. */
+export function isWaiting({ state }: Transaction): boolean {
+  return state === 'creating' || state === 'held' || state === 'cancelling' || state === 'refunding';
+}
+
+/** The books of a system: what is committed is in memory at once, and on disk once `settled` resolves. */
+export class HostedBooks<Kind extends { readonly id: string }> {
+  readonly #shape: z.ZodType<Kind>;
+  readonly #transactions = new Map<string, Kind>();
+  #journal: Journal | null = null;
+
+  constructor(shape: z.ZodType<Kind>) {
+    this.#shape = shape;
+  }
+
+  /** Reads the journal of an earlier process and appends to the same file. */
+  async open(file: string): Promise<void> {
+    for (const [index, line] of (await readJournal(file)).entries()) {
+      const parsed = this.#shape.safeParse(parseJson(line));
+      if (!parsed.success) throw new Error(`The journal ${file} is damaged at line ${index + 1}`);
+      this.#transactions.set(parsed.data.id, parsed.data);
+    }
+    this.#journal = await openJournal(file);
+  }
+
+  commit(transaction: Kind): void {
+    this.#transactions.set(transaction.id, transaction);
+    this.#journal?.append(JSON.stringify(transaction));
+  }
+
+  settled(): Promise<void> {
+    return this.#journal?.settled() ?? Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    await this.#journal?.close();
+  }
+
+  transaction(id: string): Kind | undefined {
+    return this.#transactions.get(id);
+  }
+
+  /** All transactions, oldest first. */
+  all(): Kind[] {
+    return [...this.#transactions.values()];
+  }
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

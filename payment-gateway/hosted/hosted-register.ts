@@ -1,0 +1,167 @@
+import { PaymentFailure } from '../failures.ts';
+import { type HostedBooks, isWaiting, type Transaction } from './hosted-books.ts';
+
+/** What the merchant answered: a result, one of its errors, or nothing that counts as an answer. */
+export type MerchantAnswer =
+  | { readonly kind: 'result'; readonly result: unknown; readonly text: string }
+  | { readonly kind: 'error'; readonly code: number; readonly message: string }
+  | { readonly kind: 'silence'; readonly message: string };
+
+const retryPauses = [200, 500, 1_000, 2_000, 5_000, 15_000];
+const latePause = 20_000;
+const downPause = 500;
+const longestMilliseconds = 5_000;
+
+/** Posts to a merchant and reads the JSON of the answer. A status other than 200 counts as silence. */
+export async function askMerchant(
+  address: string,
+  request: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  answerOf: (body: unknown) => MerchantAnswer,
+): Promise<MerchantAnswer> {
+  try {
+    const signal = AbortSignal.timeout(longestMilliseconds);
+    const response = await fetch(address, { method: 'POST', ...request, signal });
+    if (response.status !== 200) return { kind: 'silence', message: `HTTP ${response.status}` };
+    return answerOf(await response.json());
+  } catch (error) {
+    return { kind: 'silence', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+interface HostedRegisterOptions<Kind extends Transaction> {
+  readonly books: HostedBooks<Kind>;
+  /** Whether the system plays an outage: then the merchant is not called. */
+  isDown(): boolean;
+  /** Calls the merchant about a waiting transaction. */
+  notify(transaction: Kind): Promise<MerchantAnswer>;
+  /** The transaction after an answer. */
+  next(transaction: Kind, answer: Exclude<MerchantAnswer, { kind: 'silence' }>): Kind;
+}
+
+/**
+ * The register of a system: takes each transaction through the calls to the merchant. A call without an answer is repeated; each answered one
+ * is sent once more, as a sandbox of Payme does, and a second answer that differs is noted.
+ */
+export class HostedRegister<Kind extends Transaction> {
+  readonly #options: HostedRegisterOptions<Kind>;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #unequal: string[] = [];
+  #isClosing = false;
+
+  constructor(options: HostedRegisterOptions<Kind>) {
+    this.#options = options;
+  }
+
+  /** Calls that were answered differently when they were repeated. */
+  get unequal(): readonly string[] {
+    return this.#unequal;
+  }
+
+  /** Goes on with what an earlier process has left. */
+  resume(): void {
+    for (const transaction of this.#options.books.all()) this.#schedule(transaction);
+  }
+
+  /** Begins a transaction. `isLate`: the merchant is notified of the payment only later. */
+  async pay(transaction: Kind, isLate: boolean): Promise<Kind> {
+    this.#options.books.commit(transaction);
+    return this.#finish(transaction, isLate);
+  }
+
+  /** Goes on until the transaction is final, is to wait, or the merchant does not answer. */
+  async #finish(begun: Kind, isLate: boolean): Promise<Kind> {
+    let transaction = begun;
+    while (isWaiting(transaction) && transaction.attempts === 0) {
+      await this.#advance(transaction.id);
+      transaction = this.require(transaction.id);
+      if (!isLate || transaction.state !== 'held') continue;
+      this.#commit({ ...transaction, dueAt: Date.now() + latePause });
+      break;
+    }
+    return this.require(transaction.id);
+  }
+
+  /** Moves a paid transaction to a state of its refund. Throws `NotPaid`. */
+  async refund(id: string, to: Partial<Kind>): Promise<void> {
+    const transaction = this.require(id);
+    if (transaction.state !== 'paid') throw new PaymentFailure('NotPaid');
+    this.#commit({ ...transaction, ...to, dueAt: Date.now(), attempts: 0 });
+    await this.#advance(id);
+  }
+
+  /** Calls the merchant now instead of later. */
+  async hurry(id: string): Promise<void> {
+    await this.#advance(this.require(id).id);
+  }
+
+  /** Throws `NotFound`. */
+  require(id: string): Kind {
+    const found = this.#options.books.transaction(id);
+    if (found === undefined) throw new PaymentFailure('NotFound');
+    return found;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await Promise.allSettled(this.#underWay.values());
+  }
+
+  #commit(transaction: Kind): void {
+    this.#options.books.commit(transaction);
+    this.#schedule(transaction);
+  }
+
+  #schedule(transaction: Kind): void {
+    clearTimeout(this.#timers.get(transaction.id));
+    if (!isWaiting(transaction) || this.#isClosing) return;
+    const wait = Math.max(0, transaction.dueAt - Date.now());
+    this.#timers.set(
+      transaction.id,
+      setTimeout(() => void this.#advance(transaction.id), wait),
+    );
+  }
+
+  /** One step of a transaction; of two at once for one transaction, one is made. */
+  async #advance(id: string): Promise<void> {
+    const running = this.#underWay.get(id);
+    if (running !== undefined) return running;
+    const step = this.#step(id).finally(() => this.#underWay.delete(id));
+    this.#underWay.set(id, step);
+    return step;
+  }
+
+  async #step(id: string): Promise<void> {
+    const transaction = this.require(id);
+    if (!isWaiting(transaction) || this.#isClosing) return;
+    clearTimeout(this.#timers.get(id));
+    const { books, isDown, next } = this.#options;
+    if (isDown()) {
+      this.#commit({ ...transaction, dueAt: Date.now() + downPause });
+      return;
+    }
+    await books.settled();
+    const answer = await this.#notify(transaction);
+    const now = Date.now();
+    if (answer.kind === 'silence') {
+      const attempts = transaction.attempts + 1;
+      const pause = retryPauses[Math.min(attempts, retryPauses.length) - 1] ?? 15_000;
+      this.#commit({ ...transaction, attempts, dueAt: now + pause, note: answer.message });
+      return;
+    }
+    const note = answer.kind === 'error' ? answer.message : '';
+    this.#commit({ ...next(transaction, answer), attempts: 0, dueAt: now, note });
+  }
+
+  /** Calls the merchant twice, so that a call that is not safe to repeat is found. */
+  async #notify(transaction: Kind): Promise<MerchantAnswer> {
+    const { notify } = this.#options;
+    const answer = await notify(transaction);
+    if (answer.kind !== 'result') return answer;
+    const again = await notify(transaction);
+    const isEqual = again.kind === 'silence' || (again.kind === 'result' && again.text === answer.text);
+    if (!isEqual) this.#unequal.push(`${transaction.state} ${transaction.id}`);
+    return answer;
+  }
+}

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import { openCabinet } from '#test/e2e/support/cabinet.ts';
+import { newCreator } from '#test/e2e/support/creator.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+
+/** Another site with one page. It is on this machine too: browsers keep sites of the internet from framing what is on it. */
+async function openSite(html: string) {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const at = server.address();
+  const port = typeof at === 'object' && at !== null ? at.port : 0;
+  return {
+    address: `http://localhost:${port}/`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
+}
+
+// Another site frames a page that must not be framed.
+test.use({ expectedTroubles: [/frame-ancestors|Refused to frame|Framing '/] });
+
+test('another site frames the widget, whose sum opens the page with it chosen; no other page can be framed', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const { userName } = await newCreator(request);
+  const frames = [`/embed/${userName}`, `/${userName}`, '/', '/auth'].map(
+    (path) => `<iframe src="${baseURL}${path}" title="${path}" width="340" height="430"></iframe>`,
+  );
+  const site = await openSite(`<!doctype html><html lang="ru"><title>Блог</title>${frames.join('')}</html>`);
+  await page.goto(site.address);
+  const widget = page.frameLocator(`iframe[title="/embed/${userName}"]`);
+  const sum = widget.getByRole('listitem').last().getByRole('link');
+  await expect(sum).toBeVisible();
+  for (const path of [`/${userName}`, '/', '/auth']) {
+    await expect(page.frameLocator(`iframe[title="${path}"]`).locator('main, h1')).toHaveCount(0);
+  }
+  const [opened] = await Promise.all([context.waitForEvent('page'), sum.click()]);
+  const digits = (await sum.textContent())?.replace(/\D/g, '') ?? '';
+  expect(opened.url()).toBe(`${baseURL}/${userName}?amount=${digits}`);
+  const field = opened.getByLabel('Сумма', { exact: true });
+  await expect.poll(async () => (await field.inputValue()).replace(/\D/g, '')).toBe(digits);
+  await field.fill('77 000');
+  await opened.reload();
+  await expect(field).toHaveValue(/^77\s000$/);
+  await site.close();
+});
+
+test('a creator takes the code of his widget after seeing it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { creator } = await openCabinet(page, '/profile/tools');
+  const section = page.getByRole('region', { name: 'Кнопка на вашем сайте' });
+  await section.getByLabel('Оформление').selectOption('dark');
+  await section.getByLabel('Размер').selectOption('small');
+  const preview = page.frameLocator('iframe[title="Как это будет выглядеть"]');
+  await expect(preview.getByRole('link', { name: /^Поддержать/ })).toBeVisible();
+  await expect(preview.getByRole('listitem')).toHaveCount(0);
+  await section.getByRole('button', { name: 'Скопировать код виджета' }).click();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toContain(`/embed/${creator.userName}?theme=dark&size=small"`);
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+});

@@ -1,0 +1,127 @@
+import { type APIRequestContext, request as requests } from '@playwright/test';
+import { newCreator } from '#test/e2e/support/creator.ts';
+import * as donor from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import {
+  payerPage as click,
+  enterPage,
+  giveAt,
+  type HostedServer,
+  orderAt,
+  startHostedServer,
+  turnToCard,
+} from '#test/e2e/support/hosted-server.ts';
+import { holdScripts } from '#test/e2e/support/late-scripts.ts';
+import * as shopping from '#test/e2e/support/shop.ts';
+import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
+
+let server: HostedServer;
+let api: APIRequestContext;
+
+// An outage of Click, and the browser's own lines about it.
+test.use({ expectedTroubles: [/status of (503|409) .*\/click\//] });
+test.beforeAll(async () => {
+  test.setTimeout(200_000);
+  server = await startHostedServer('click');
+  api = await requests.newContext({ baseURL: server.url });
+});
+test.afterAll(async () => {
+  await api?.dispose();
+  await server?.close();
+});
+
+test('a donor pays on the page of Click, and the alert plays on the stream', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = donor.newDonation();
+  const obs = await newWindow({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
+  await openWidget(obs, creator.key);
+  const alertAt = await noteAlert(obs, donation.message);
+  const page = await newWindow({ baseURL: server.url });
+  await enterPage(page, 'click', creator.userName, donation);
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+  await click(page).pay.click();
+  await expect(page.getByText('Оплачено')).toBeVisible();
+  await click(page).back.click();
+  await donor.expectThanks(page, donation);
+  await expect.poll(alertAt).toBeGreaterThan(0);
+});
+
+test('Click chosen and pressed before the scripts have come is where the donor pays', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const page = await newWindow({ baseURL: server.url });
+  const release = await holdScripts(page);
+  await page.goto(`/${creator.userName}`, { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: 'Click' }).check();
+  await donor.giveButton(page).click();
+  release();
+  await expect(click(page).pay).toBeVisible();
+});
+
+test('a donor whose card has no money at Click comes back to the payment, and pays there after all', async ({
+  newWindow,
+}) => {
+  const creator = await newCreator(api);
+  const donation = donor.newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await enterPage(page, 'click', creator.userName, donation);
+  await page.getByRole('button', { name: 'Оплатить картой, на которой нет денег' }).click();
+  await expect(page.getByText('Оплата не прошла, деньги не списаны')).toBeVisible();
+  await click(page).back.click();
+  await expect(page.getByText('Если вы не заплатили, вернитесь к оплате.')).toBeVisible();
+  await expectAccessible(page, 'main');
+  expect(await foreignWords(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Вернуться к оплате' }).click();
+  await page.getByRole('link', { name: 'Перейти к оплате' }).click();
+  await click(page).pay.click();
+  await click(page).back.click();
+  await donor.expectThanks(page, donation);
+});
+
+test('who gives by card after leaving Click cannot pay there any more', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = donor.newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await enterPage(page, 'click', creator.userName, donation);
+  const left = await newWindow({ baseURL: server.url });
+  await turnToCard(page, left, creator.userName);
+  await click(left).pay.click();
+  await expect(left.getByText('Оплата не прошла, деньги не списаны')).toBeVisible();
+  await donor.payBy(page, donor.cards.withoutCode);
+  await donor.expectThanks(page, donation);
+});
+
+test('an outage of Click leaves the donation unpaid, and the donor pays when it is over', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = donor.newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await server.setDown(true);
+  try {
+    await giveAt(page, 'click', creator.userName, donation);
+    await expect(page.getByRole('alert')).toContainText('Click сейчас не работает');
+  } finally {
+    await server.setDown(false);
+  }
+  await page.reload();
+  await click(page).pay.click();
+  await click(page).back.click();
+  await donor.expectThanks(page, donation);
+});
+
+test('an order paid at Click is refunded there by the request of staff', async ({ newWindow }) => {
+  const shop = await shopping.openShop(api);
+  const page = await newWindow({ baseURL: server.url });
+  await orderAt(page, 'click', shop);
+  await click(page).pay.click();
+  await click(page).back.click();
+  await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
+  await shop.call('POST', 'Order/Refund', { orderId: shopping.orderIdOf(page), reason: 'Не подошёл размер' });
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Деньги возвращены');
+  const cabinet = await newWindow({ baseURL: server.sandboxUrl });
+  await cabinet.goto('/click');
+  await expectAccessible(cabinet);
+  await noHorizontalScroll(cabinet);
+  await expect(cabinet.getByRole('listitem').first()).toContainText('Деньги возвращены');
+});

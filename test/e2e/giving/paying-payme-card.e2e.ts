@@ -1,0 +1,120 @@
+import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import { newCreator } from '#test/e2e/support/creator.ts';
+import * as donor from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import { giveAt, type HostedServer, placeAt, startHostedServer } from '#test/e2e/support/hosted-server.ts';
+import * as shopping from '#test/e2e/support/shop.ts';
+import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
+import { paymeCards } from '#test/support/money/payme-card-caller.ts';
+
+const { codeField, newDonation, notice, payButton } = donor;
+
+let server: HostedServer;
+let api: APIRequestContext;
+
+// A refused card and an outage of Payme, and the browser's own lines about them.
+test.use({ expectedTroubles: [/status of (402|503) /] });
+test.beforeAll(async () => {
+  test.setTimeout(200_000);
+  server = await startHostedServer('payme-card');
+  api = await requests.newContext({ baseURL: server.url });
+});
+test.afterAll(async () => {
+  await api?.dispose();
+  await server?.close();
+});
+
+async function payBy(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Номер карты').fill(number);
+  await page.getByLabel('Срок действия').fill('03/99');
+  await payButton(page).click();
+}
+
+async function give(page: Page, userName: string): Promise<donor.Donation> {
+  const donation = newDonation();
+  await giveAt(page, 'payme-card', userName, donation);
+  await expect(payButton(page)).toBeVisible();
+  return donation;
+}
+
+test('a donor pays with a card by Payme, which alone sees it, and again with the saved card', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const obs = await newWindow({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
+  await openWidget(obs, creator.key);
+  const page = await newWindow({ baseURL: server.url });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.postData()?.includes(paymeCards.pays)) sent.push(new URL(request.url()).pathname);
+  });
+  const donation = await give(page, creator.userName);
+  const alertAt = await noteAlert(obs, donation.message);
+  await expect(page.getByText('Powered by Payme')).toBeVisible();
+  // Payme's terms: the fields have no names.
+  await expect(page.getByLabel('Номер карты')).not.toHaveAttribute('name');
+  await expectAccessible(page, '#donation');
+  await noHorizontalScroll(page);
+  // Payme's mark is the same in all languages.
+  expect(await foreignWords(page, new Set(['powered', 'by']))).toEqual([]);
+  await page.getByText('Запомнить карту в этом браузере').click();
+  await payBy(page, paymeCards.pays);
+  await expect(page.getByText('99890•••••31')).toBeVisible();
+  await codeField(page).fill('111111');
+  await expect(notice(page)).toContainText('Неверный код');
+  await codeField(page).fill('666666');
+  await donor.expectThanks(page, donation);
+  await expect.poll(alertAt).toBeGreaterThan(0);
+  expect(sent).toEqual(['/payme-card/api']);
+
+  const second = await give(page, creator.userName);
+  await expect(page.getByRole('radio', { name: /6478/ })).toBeChecked();
+  await payButton(page).click();
+  await donor.expectThanks(page, second);
+});
+
+test('a card that Payme refuses closes the payment, and another one pays', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const page = await newWindow({ baseURL: server.url });
+  const donation = await give(page, creator.userName);
+  await payBy(page, paymeCards.withoutSms);
+  await expect(notice(page)).toContainText('не подключено СМС');
+  await payBy(page, paymeCards.withoutMoney);
+  await codeField(page).fill('666666');
+  await expect(page.getByText('Оплата не прошла')).toBeVisible();
+  await expect(notice(page)).toContainText('Банк отклонил оплату');
+  await expectAccessible(page, '#donation');
+  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
+  await payBy(page, paymeCards.paysToo);
+  await codeField(page).fill('666666');
+  await donor.expectThanks(page, donation);
+});
+
+test('an outage of Payme takes nothing, and the donor pays when it is over', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const page = await newWindow({ baseURL: server.url });
+  const donation = await give(page, creator.userName);
+  await server.setDown(true);
+  try {
+    await payBy(page, paymeCards.pays);
+    await expect(notice(page)).toContainText('деньги не списаны');
+  } finally {
+    await server.setDown(false);
+  }
+  await payButton(page).click();
+  await codeField(page).fill('666666');
+  await donor.expectThanks(page, donation);
+});
+
+test('an order is paid with a card by Payme and refunded by the staff', async ({ newWindow }) => {
+  const shop = await shopping.openShop(api);
+  const page = await newWindow({ baseURL: server.url });
+  await placeAt(page, 'payme-card', shop);
+  await expect(payButton(page)).toBeVisible();
+  await noHorizontalScroll(page);
+  await payBy(page, paymeCards.pays);
+  await codeField(page).fill('666666');
+  await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
+  await shop.call('POST', 'Order/Refund', { orderId: shopping.orderIdOf(page), reason: 'Не подошёл размер' });
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Деньги возвращены');
+});

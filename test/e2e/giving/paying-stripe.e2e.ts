@@ -1,0 +1,153 @@
+import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import { newCreator } from '#test/e2e/support/creator.ts';
+import * as donor from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import {
+  enterPage,
+  giveAt,
+  type HostedServer,
+  orderAt,
+  payerPage,
+  startHostedServer,
+  turnToCard,
+} from '#test/e2e/support/hosted-server.ts';
+import * as shopping from '#test/e2e/support/shop.ts';
+import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
+import { stripeCards } from '#test/support/money/stripe-scene.ts';
+
+let server: HostedServer;
+let api: APIRequestContext;
+
+// Refused cards, closed pages and an outage, and the browser's own lines about them.
+test.use({ expectedTroubles: [/status of (402|409|503) /] });
+test.beforeAll(async () => {
+  test.setTimeout(200_000);
+  server = await startHostedServer('stripe');
+  api = await requests.newContext({ baseURL: server.url });
+});
+test.afterAll(async () => {
+  await api?.dispose();
+  await server?.close();
+});
+
+/** A donation of a sum that Stripe takes. */
+function newDonation(): donor.Donation {
+  const donation = donor.newDonation();
+  return { ...donation, sum: 10_000 + (donation.sum % 900_000) };
+}
+
+async function payBy(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Номер карты').fill(card);
+  await payerPage(page).pay.click();
+}
+
+test('a donor pays on the page of Stripe, and the alert plays on the stream', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = newDonation();
+  const obs = await newWindow({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
+  await openWidget(obs, creator.key);
+  const alertAt = await noteAlert(obs, donation.message);
+  const page = await newWindow({ baseURL: server.url });
+  await enterPage(page, 'stripe', creator.userName, donation);
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+  await payBy(page, stripeCards.succeeds);
+  await payerPage(page).back.click();
+  await donor.expectThanks(page, donation);
+  await expect.poll(alertAt).toBeGreaterThan(0);
+});
+
+test('a donor whose card is declined and whose bank asks for him pays in the end', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await enterPage(page, 'stripe', creator.userName, donation);
+  await payBy(page, stripeCards.declined);
+  await expect(page.getByRole('alert')).toContainText('Банк отклонил карту');
+  await payBy(page, stripeCards.authenticates);
+  await page.getByRole('button', { name: 'Не подтверждать' }).click();
+  await expect(page.getByRole('alert')).toContainText('Деньги не списаны');
+  await payBy(page, stripeCards.authenticates);
+  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await payerPage(page).back.click();
+  await donor.expectThanks(page, donation);
+});
+
+test('a donor who gives up at Stripe, and goes back, finds his payment and pays it', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await enterPage(page, 'stripe', creator.userName, donation);
+  await payerPage(page).decline.click();
+  await expect(page.getByText('Если вы не заплатили, вернитесь к оплате.')).toBeVisible();
+  await expectAccessible(page, 'main');
+  expect(await foreignWords(page)).toEqual([]);
+  await page.goBack();
+  await expect(payerPage(page).pay).toBeVisible();
+  await page.goto(`/${creator.userName}`);
+  await page.getByRole('link', { name: 'Перейти к оплате' }).click();
+  await payBy(page, stripeCards.succeeds);
+  await payerPage(page).back.click();
+  await donor.expectThanks(page, donation);
+});
+
+test('who gives by card after leaving Stripe cannot pay there any more', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await enterPage(page, 'stripe', creator.userName, donation);
+  const left = await newWindow({ baseURL: server.url });
+  await turnToCard(page, left, creator.userName);
+  await payerPage(left).pay.click();
+  await expect(left.getByText('Эта страница оплаты закрыта, деньги не списаны')).toBeVisible();
+  await donor.payBy(page, donor.cards.withoutCode);
+  await donor.expectThanks(page, donation);
+});
+
+test('a sum that Stripe does not take is refused on our page, and paid by card', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = { ...newDonation(), sum: 1_500_000 };
+  const page = await newWindow({ baseURL: server.url });
+  await giveAt(page, 'stripe', creator.userName, donation);
+  await expect(page.getByRole('alert')).toContainText('Такую сумму так не оплатить');
+  await expectAccessible(page, 'main');
+  await page.getByRole('radio', { name: 'Картой' }).check();
+  await donor.giveButton(page).click();
+  await donor.payBy(page, donor.cards.withoutCode);
+  await donor.expectThanks(page, donation);
+});
+
+test('an outage of Stripe takes nothing, and the donor pays when it is over', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const donation = newDonation();
+  const page = await newWindow({ baseURL: server.url });
+  await server.setDown(true);
+  try {
+    await giveAt(page, 'stripe', creator.userName, donation);
+    await expect(page.getByRole('alert').first()).toContainText('Платёжная система сейчас не отвечает');
+  } finally {
+    await server.setDown(false);
+  }
+  await donor.giveButton(page).click();
+  await payBy(page, stripeCards.succeeds);
+  await payerPage(page).back.click();
+  await donor.expectThanks(page, donation);
+});
+
+test('an order paid at Stripe is refunded there by the request of staff', async ({ newWindow }) => {
+  const shop = await shopping.openShop(api);
+  const page = await newWindow({ baseURL: server.url });
+  await orderAt(page, 'stripe', shop);
+  await payBy(page, stripeCards.succeeds);
+  await payerPage(page).back.click();
+  await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
+  await shop.call('POST', 'Order/Refund', { orderId: shopping.orderIdOf(page), reason: 'Не подошёл размер' });
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Деньги возвращены');
+  const cabinet = await newWindow({ baseURL: server.sandboxUrl });
+  await cabinet.goto('/stripe');
+  await expectAccessible(cabinet);
+  await noHorizontalScroll(cabinet);
+  await expect(cabinet.getByRole('listitem').first()).toContainText('Деньги возвращены');
+});

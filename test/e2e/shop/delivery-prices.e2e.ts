@@ -1,0 +1,72 @@
+import { sumPattern } from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { press } from '#test/e2e/support/people.ts';
+import { enterAsBuyer, newSign, openShop } from '#test/e2e/support/shop.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+// The guard’s first request, the refused form, and the refused payment.
+test.use({ expectedTroubles: [/status of (400|404|409)/] });
+
+// Other stories run at the same time: each window has a region that no other story delivers to.
+const regions = { desktop: 'Хорезмская область', phone: 'Сурхандарьинская область' } as const;
+
+test('staff sets what delivery to a region costs, and a buyer sees it, agrees to a new price and pays it', async ({
+  page,
+  browser,
+  request,
+}, { project }) => {
+  const region = project.name === 'phone' ? regions.phone : regions.desktop;
+  await enterAsStaff(page, 'moderator');
+  await page.goto('/admin/locations');
+  await page.getByRole('link', { name: 'Цены доставки' }).click();
+  const byAddress = page.locator('section').filter({ has: page.getByRole('heading', { name: 'По адресу' }) });
+  const own = byAddress.getByRole('group', { name: region });
+  if (await own.isVisible()) await own.getByRole('button', { name: 'Убрать' }).click();
+  await byAddress.getByLabel('Своя цена для региона').selectOption(region);
+  await own.getByLabel('Дней, от').fill('2');
+  await press(page, 'Сохранить');
+  await expect(own.getByText('Заполните поле')).toBeVisible();
+  await expect(own.getByLabel('Цена, сум')).toBeFocused();
+  await own.getByLabel('Цена, сум').fill('25 000');
+  await own.getByLabel('Бесплатно от, сум').fill('900 000');
+  await press(page, 'Сохранить');
+  await expect(own.getByText('Укажите оба срока или ни одного')).toBeVisible();
+  await own.getByLabel('Дней, до').fill('2');
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+  await press(page, 'Сохранить');
+  await expect(page.getByText('Сохранено: новые цены уже в корзинах')).toBeVisible();
+
+  const shop = await openShop(request);
+  const thing = await shop.product({ name: `Кружка ${newSign()}`, price: 400_000 });
+  const context = await browser.newContext();
+  const buyer = await context.newPage();
+  await enterAsBuyer(buyer, [thing]);
+  await buyer.getByText('По адресу').click();
+  await buyer.getByRole('combobox', { name: 'Адрес доставки' }).fill(`${region}, улица Навои, 1`);
+  const delivery = buyer.locator('section').filter({ has: buyer.getByRole('heading', { name: 'Доставка' }) });
+  await expect(delivery.getByRole('status').filter({ hasText: sumPattern(25_000) })).toContainText('Придёт');
+  await expect(delivery).toContainText('Бесплатно от');
+  await expect(buyer.locator('aside')).toContainText(sumPattern(425_000));
+  await buyer.getByLabel('Сколько штук').fill('3');
+  await buyer.getByLabel('Сколько штук').press('Tab');
+  await expect(delivery.getByRole('status').filter({ hasText: 'Бесплатно' })).toBeVisible();
+  await buyer.getByLabel('Сколько штук').fill('1');
+  await buyer.getByLabel('Сколько штук').press('Tab');
+  await expect(buyer.locator('aside')).toContainText(sumPattern(425_000));
+  await expectAccessible(buyer, 'main');
+  await noHorizontalScroll(buyer);
+
+  await own.getByLabel('Цена, сум').fill('30 000');
+  await press(page, 'Сохранить');
+  await expect(page.getByText('Сохранено: новые цены уже в корзинах')).toBeVisible();
+  await buyer.getByLabel('Имя и фамилия').fill('Дарья Ким');
+  await press(buyer, 'Перейти к оплате');
+  await buyer.getByRole('button', { name: 'Согласиться и оплатить' }).click();
+  await expect(buyer).toHaveURL(/\/order\//);
+  await expect(buyer.getByRole('main')).toContainText(sumPattern(430_000));
+  await expect(buyer.getByRole('main')).toContainText('Придёт');
+  await expectAccessible(buyer, 'main');
+  await noHorizontalScroll(buyer);
+  await context.close();
+});

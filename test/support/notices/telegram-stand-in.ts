@@ -1,0 +1,250 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+
+/** A bot that the stand-in knows. */
+export const testBot = {
+  token: '700100200:AAtest-token-of-the-stand-in_0123456789',
+  userName: 'opora_test_bot',
+} as const;
+
+interface Button {
+  readonly text: string;
+  readonly callback_data: string;
+}
+
+/** A message that the bot has sent to a chat. */
+interface SentMessage {
+  readonly messageId: number;
+  readonly chatId: number;
+  readonly text: string;
+  readonly isHtml: boolean;
+  buttons: readonly Button[];
+  readonly at: number;
+}
+
+/** How the next messages to a chat end. `lost`: the message arrives, its answer does not. */
+type ChatMood =
+  | { readonly kind: 'well' | 'lost' | 'outage' | 'blocked' | 'malformed' }
+  | { readonly kind: 'flood'; readonly retryAfter: number };
+
+const body = z.looseObject({
+  chat_id: z.coerce.number().optional(),
+  text: z.string().optional(),
+  parse_mode: z.string().optional(),
+  message_id: z.int().optional(),
+  offset: z.int().optional(),
+  timeout: z.number().optional(),
+  url: z.string().optional(),
+  secret_token: z.string().optional(),
+  callback_query_id: z.string().optional(),
+  reply_markup: z
+    .object({ inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string() }))) })
+    .optional(),
+});
+
+type Body = z.output<typeof body>;
+
+interface Refusal {
+  readonly status: number;
+  readonly description: string;
+  readonly parameters?: Readonly<Record<string, number>>;
+}
+
+const refusals = {
+  blocked: { status: 403, description: 'Forbidden: bot was blocked by the user' },
+  outage: { status: 502, description: 'Bad Gateway' },
+  malformed: { status: 400, description: "Bad Request: can't parse entities" },
+} as const satisfies Readonly<Record<string, Refusal>>;
+
+/** Only the tags that Telegram knows, and every other sign escaped. */
+const wellFormed = /^(?:[^<>&]|<\/?[bi]>|&(?:lt|gt|amp);)*$/;
+
+/** The Bot API as its documentation describes it (https://core.telegram.org/bots/api), as far as the product uses it. */
+class TelegramStandIn {
+  readonly sent: SentMessage[] = [];
+  /** Chats to which a message was refused. */
+  readonly refused: number[] = [];
+  /** Texts shown to whoever pressed a button. */
+  readonly answers: string[] = [];
+  readonly webhooks: { readonly url: string; readonly secret: string }[] = [];
+  /** Questions for updates that were open at the same time, at most. */
+  mostPolls = 0;
+  url = '';
+  readonly #moods = new Map<number, ChatMood>();
+  #updates: { readonly update_id: number }[] = [];
+  readonly #server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      this.#answer(request.url ?? '', body.parse(text === '' ? {} : JSON.parse(text)), response);
+    });
+  });
+  #polls = 0;
+  #wake: (() => void)[] = [];
+  #lastId = 1_000;
+
+  async open(): Promise<this> {
+    await new Promise<void>((ready) => this.#server.listen(0, '127.0.0.1', ready));
+    const at = this.#server.address();
+    this.url = `http://127.0.0.1:${typeof at === 'object' && at !== null ? at.port : 0}`;
+    return this;
+  }
+
+  /** The variables with which the product uses it. */
+  get variables(): Readonly<Record<string, string>> {
+    return { TELEGRAM_BOT_TOKEN: testBot.token, TELEGRAM_API_URL: this.url };
+  }
+
+  /** Sets how messages to a chat end from now on. */
+  set(chatId: number, mood: ChatMood): void {
+    this.#moods.set(chatId, mood);
+  }
+
+  to(chatId: number): readonly SentMessage[] {
+    return this.sent.filter((message) => message.chatId === chatId);
+  }
+
+  /** Numbers updates from another number on, as Telegram does after a week without any. */
+  numberFrom(id: number): void {
+    this.#lastId = id;
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  /** Somebody writes to the bot. */
+  say(chatId: number, text: string, language = 'ru', userName = `user${chatId}`) {
+    const from = { id: chatId, first_name: 'Дилноза', username: userName, language_code: language };
+    return this.#add({ message: { message_id: this.#next(), chat: { id: chatId, type: 'private' }, from, text } });
+  }
+
+  /** Somebody presses a button below a message. */
+  press(chatId: number, messageId: number, data: string) {
+    const message = { message_id: messageId, chat: { id: chatId, type: 'private' } };
+    const from = { id: chatId, first_name: 'Дилноза', language_code: 'ru' };
+    return this.#add({ callback_query: { id: String(this.#next()), from, data, message } });
+  }
+
+  /** Somebody blocks the bot. */
+  block(chatId: number) {
+    const chat = { id: chatId, type: 'private' };
+    return this.#add({ my_chat_member: { chat, new_chat_member: { status: 'kicked' } } });
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+
+  #next(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #add(update: object) {
+    const made = { update_id: this.#next(), ...update };
+    this.#updates.push(made);
+    for (const wake of this.#wake.splice(0)) wake();
+    return made;
+  }
+
+  #answer(path: string, asked: Body, response: ServerResponse): void {
+    const done = (result: unknown) => response.writeHead(200).end(JSON.stringify({ ok: true, result }));
+    const refuse = ({ status, ...more }: Refusal) =>
+      response.writeHead(status).end(JSON.stringify({ ok: false, error_code: status, ...more }));
+    const [, bot, method = ''] = path.split('/');
+    if (bot !== `bot${testBot.token}`) refuse({ status: 401, description: 'Unauthorized' });
+    else if (method === 'getUpdates') this.#poll(asked, response, done);
+    else if (method === 'sendMessage') this.#send(asked, response, { done, refuse });
+    else if (method === 'getMe') {
+      done({ id: 700100200, is_bot: true, first_name: 'Opora', username: testBot.userName });
+    } else if (method === 'getChat') {
+      if (this.#moods.get(asked.chat_id ?? 0)?.kind === 'blocked') refuse(refusals.blocked);
+      else done({ id: asked.chat_id, type: 'channel', title: 'Команда' });
+    } else done(this.#note(method, asked));
+  }
+
+  /** Records a question that is always answered with yes. */
+  #note(method: string, asked: Body): true {
+    if (method === 'setWebhook') this.webhooks.push({ url: asked.url ?? '', secret: asked.secret_token ?? '' });
+    if (method === 'answerCallbackQuery') this.answers.push(asked.text ?? '');
+    const message = this.sent.find(({ messageId }) => messageId === asked.message_id);
+    if (method === 'editMessageReplyMarkup' && message) {
+      message.buttons = asked.reply_markup?.inline_keyboard.flat() ?? [];
+    }
+    return true;
+  }
+
+  #poll({ offset = 0, timeout = 0 }: Body, response: ServerResponse, done: (result: unknown) => void): void {
+    // Whoever asks from a number on has got all before it.
+    this.#updates = this.#updates.filter(({ update_id: id }) => id >= offset);
+    const due = () => this.#updates.filter(({ update_id: id }) => id >= offset);
+    if (due().length > 0) {
+      done(due());
+      return;
+    }
+    this.#polls += 1;
+    this.mostPolls = Math.max(this.mostPolls, this.#polls);
+    let timer: ReturnType<typeof setTimeout>;
+    const end = () => {
+      clearTimeout(timer);
+      this.#wake = this.#wake.filter((wake) => wake !== end);
+      if (!response.writableEnded && !response.destroyed) done(due());
+    };
+    timer = setTimeout(end, timeout * 1_000);
+    this.#wake.push(end);
+    response.on('close', () => {
+      this.#polls -= 1;
+      end();
+    });
+  }
+
+  /** Answers like Telegram, or as the mood of the chat says. */
+  #send(
+    { chat_id: chatId = 0, text = '', parse_mode: mode, reply_markup: markup }: Body,
+    response: ServerResponse,
+    { done, refuse }: { done: (result: unknown) => void; refuse: (refusal: Refusal) => void },
+  ): void {
+    const mood = this.#moods.get(chatId) ?? { kind: 'well' };
+    if (mood.kind === 'flood') {
+      this.#moods.delete(chatId);
+      const { retryAfter } = mood;
+      const description = `Too Many Requests: retry after ${retryAfter}`;
+      refuse({ status: 429, description, parameters: { retry_after: retryAfter } });
+      return;
+    }
+    if (mood.kind === 'blocked' || mood.kind === 'outage') {
+      this.refused.push(chatId);
+      refuse(refusals[mood.kind]);
+      return;
+    }
+    const isHtml = mode === 'HTML';
+    if (mood.kind === 'malformed' || (isHtml && !wellFormed.test(text)) || text.length > 4_096) {
+      refuse(refusals.malformed);
+      return;
+    }
+    const messageId = this.#next();
+    const buttons = markup?.inline_keyboard.flat() ?? [];
+    this.sent.push({ messageId, chatId, text, isHtml, buttons, at: Date.now() });
+    if (mood.kind === 'lost') {
+      this.#moods.delete(chatId);
+      response.destroy();
+      return;
+    }
+    done({ message_id: messageId, chat: { id: chatId, type: 'private' }, date: 0, text });
+  }
+}
+
+export type { TelegramStandIn };
+
+/** Starts it on a free port of this machine. */
+export async function startTelegram(): Promise<TelegramStandIn> {
+  return new TelegramStandIn().open();
+}
+
+let lastChat = 5_000;
+
+/** A chat that no other test has. */
+export function newChat(): number {
+  lastChat += 1;
+  return lastChat;
+}
