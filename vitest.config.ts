@@ -27,11 +27,13 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./test/support/undo-stubs.ts'],
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.alone.test.ts'],
+          exclude: [...exclude, '**/*.alone.test.ts', '**/*.slow.test.ts'],
         },
       },
       // A file that replaces modules, or measures the process that it runs in, has one of its own.
       { test: { ...common, name: 'alone', include: ['**/*.alone.test.ts'], exclude } },
+      // `npm run test:slow`: what is about time, load, processes, the machine or big tables.
+      { test: { ...common, name: 'slow', include: ['**/*.slow.test.ts'], exclude } },
     ],
   },
 });

@@ -67,7 +67,7 @@ interface Outcome {
 }
 
 /** The result by sqlmap's own report: a log with injection points, or a last line that there are none. */
-export function outcomeOf(output: string, log: string, wasCut: boolean): Outcome {
+function outcomeOf(output: string, log: string, wasCut: boolean): Outcome {
   if (log.trim() !== '') return { kind: 'found', detail: log.trim().slice(0, 1_000) };
   if (/identified the following injection point/.test(output)) return { kind: 'found', detail: output.slice(-1_000) };
   if (/all tested parameters do not appear to be injectable/.test(output)) return { kind: 'clean', detail: '' };

@@ -88,7 +88,7 @@ test('parameters added by other sites do not change the rendered page', async ({
   }
 });
 
-test('a page beyond the last one says so and links to the last one', async ({ page }) => {
+test('a page beyond the last one says so and links to the last one', { tag: '@verdict' }, async ({ page }) => {
   const reached: string[] = [];
   for (const path of ['/authors', '/market']) {
     for (const number of ['40', '999', '99999999999']) {

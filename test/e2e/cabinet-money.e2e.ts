@@ -9,12 +9,9 @@ import { enterAsStaff } from '#test/e2e/support/staff.ts';
 // The staff's tokens are put in place on a page without the product's head; one payout is refused.
 test.use({ expectedTroubles: [/status of (404 .*favicon|409 .*Payout)/] });
 
-test('a creator sees his money, takes it away as a table, and hides it from his stream', async ({
-  page,
-  context,
-  request,
-  sandboxUrl,
-}) => {
+test('a creator sees his money, takes it away as a table, and hides it from his stream', {
+  tag: '@verdict',
+}, async ({ page, context, request, sandboxUrl }) => {
   const creator = await creatorWithDonations(request, sandboxUrl);
   await logIn(page, creator);
 
@@ -106,7 +103,7 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   await expect(page.getByText(sumPattern(5_000))).toHaveCount(0);
 });
 
-test('an admin pays out and declines, and the creator reads why', { tag: '@desktop' }, async ({
+test('an admin pays out and declines, and the creator reads why', { tag: ['@verdict', '@desktop'] }, async ({
   page,
   newWindow,
   request,

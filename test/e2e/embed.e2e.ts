@@ -18,12 +18,9 @@ async function openSite(html: string) {
 // Another site frames a page that must not be framed.
 test.use({ expectedTroubles: [/frame-ancestors|Refused to frame|Framing '/] });
 
-test('another site frames the widget, whose sum opens the page with it chosen; no other page can be framed', async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
+test('another site frames the widget, whose sum opens the page with it chosen; no other page can be framed', {
+  tag: '@verdict',
+}, async ({ page, context, request, baseURL }) => {
   const { userName } = await newCreator(request);
   const frames = [`/embed/${userName}`, `/${userName}`, '/', '/auth'].map(
     (path) => `<iframe src="${baseURL}${path}" title="${path}" width="340" height="430"></iframe>`,

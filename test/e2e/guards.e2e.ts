@@ -17,7 +17,10 @@ import { staffTokens } from '#test/e2e/support/staff.ts';
 // Console messages of the browser about answers that these tests cause.
 test.use({ expectedTroubles: [/status of (400|401|403|404|409|410|429)/] });
 
-test('guests are redirected to the login and back, and see nothing private', async ({ page, request }) => {
+test('guests are redirected to the login and back, and see nothing private', { tag: '@verdict' }, async ({
+  page,
+  request,
+}) => {
   const person = await registered(request);
   const shell = await request.get('/profile?section=x');
   expect(shell.status()).toBe(200);
@@ -106,7 +109,10 @@ test('a session that ended elsewhere leads from the market to the login and back
   await expect(menu(page)).toBeHidden();
 });
 
-test('a session that ended elsewhere is dropped, and the profile redirects to home', async ({ page, request }) => {
+test('a session that ended elsewhere is dropped, and the profile redirects to home', { tag: '@verdict' }, async ({
+  page,
+  request,
+}) => {
   await loggedInAndEnded(page, request);
   await page.goto('/profile');
   await expect(page).toHaveURL('/');
@@ -147,7 +153,11 @@ test('a blocked user is logged out at once and sees the reason at the next login
   await expect(page.getByText('Чужие фотографии')).toBeVisible();
 });
 
-test('tabs log in and out together, and refresh once for all of them', async ({ page, context, request }) => {
+test('tabs log in and out together, and refresh once for all of them', { tag: '@verdict' }, async ({
+  page,
+  context,
+  request,
+}) => {
   const person = await registered(request);
   const twin = await context.newPage();
   await twin.goto('/auth');
@@ -177,7 +187,10 @@ test('tabs log in and out together, and refresh once for all of them', async ({ 
   await expect(menu(twin)).toBeHidden();
 });
 
-test('the admin area opens by password and code, and closes with the session', async ({ page, request }) => {
+test('the admin area opens by password and code, and closes with the session', { tag: '@verdict' }, async ({
+  page,
+  request,
+}) => {
   const admin = { phone: '998900000001', written: '90 000-00-01' };
   await page.goto('/admin/orders');
   await expect(page).toHaveURL('/admin');

@@ -17,7 +17,7 @@ async function newCreator(request: APIRequestContext) {
   return { ...person, headers, projectId, userName: String(profile.userName) };
 }
 
-test('a creator makes levels, changes, orders and removes them', async ({ page, request }) => {
+test('a creator makes levels, changes, orders and removes them', { tag: '@verdict' }, async ({ page, request }) => {
   const creator = await newCreator(request);
   await enter(page, creator, '/profile/members');
   await page.getByRole('link', { name: 'Придумать уровни' }).click();
@@ -82,12 +82,9 @@ test('a creator sees his members and what they bring, and saves them as a table'
   await expect(page.getByText('Таких подписчиков нет')).toBeVisible();
 });
 
-test('a creator writes to his members, who read it and may mute him, and the staff removes it', async ({
-  page,
-  request,
-  sandboxUrl,
-  newWindow,
-}) => {
+test('a creator writes to his members, who read it and may mute him, and the staff removes it', {
+  tag: '@verdict',
+}, async ({ page, request, sandboxUrl, newWindow }) => {
   const creator = await newCreator(request);
   const message = page.getByRole('textbox', { name: 'Сообщение' });
   await enter(page, creator, '/profile/members/messages');

@@ -38,10 +38,9 @@ async function choosePicture(page: Page, label: string, file: Buffer): Promise<v
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true }).click();
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the page is filled in, each field shows its state, and the overview what is missing', async ({
-  page,
-  request,
-}) => {
+test('the page is filled in, each field shows its state, and the overview what is missing', {
+  tag: ['@verdict', '@phone'],
+}, async ({ page, request }) => {
   const person = await registered(request);
   await enter(page, person, '/profile');
   await expect(page.getByRole('heading', { name: 'Первые шаги: 0 из 6' })).toBeVisible();
@@ -128,7 +127,7 @@ test('leaving with unsaved changes asks', async ({ page, request }) => {
 test.describe('pictures', () => {
   test.use({ expectedTroubles: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/] });
 
-  test('are cropped by keyboard and uploaded as a square, also after a lost connection', async ({
+  test('are cropped by keyboard and uploaded as a square, also after a lost connection', { tag: '@verdict' }, async ({
     page,
     request,
     context,

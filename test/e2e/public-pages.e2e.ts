@@ -72,7 +72,7 @@ test('the head of a creator’s page does not shift while a slow phone loads the
 test.describe('unknown addresses', () => {
   test.use({ expectedTroubles: [/status of 404/] });
 
-  test('answer 404 and link on', async ({ page, request }) => {
+  test('answer 404 and link on', { tag: ['@verdict', '@phone'] }, async ({ page, request }) => {
     for (const path of ['/net-takogo', '/authors/1/2', '/404', '/thanks/0190a000-0000-7000-8000-000000000000'])
       expect((await request.get(path)).status(), path).toBe(404);
     await page.goto('/net-takogo');
@@ -81,7 +81,7 @@ test.describe('unknown addresses', () => {
   });
 });
 
-test('filters, search and pages of the authors live in the address', async ({ page }) => {
+test('filters, search and pages of the authors live in the address', { tag: '@verdict' }, async ({ page }) => {
   const names = () =>
     page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').allInnerTexts();
   await page.goto('/authors');
@@ -202,7 +202,7 @@ test.describe('without network', () => {
   });
 });
 
-test('without scripts everything is readable and searchable', async ({ newWindow, viewport }) => {
+test('without scripts everything is readable and searchable', { tag: '@verdict' }, async ({ newWindow, viewport }) => {
   const page = await newWindow({ javaScriptEnabled: false, viewport });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Опора для тех, кто создаёт');
@@ -218,7 +218,11 @@ test('without scripts everything is readable and searchable', async ({ newWindow
   await noHorizontalScroll(page);
 });
 
-test('a script in a name or a message is shown as text and never runs', async ({ page, request, newWindow }) => {
+test('a script in a name or a message is shown as text and never runs', { tag: '@verdict' }, async ({
+  page,
+  request,
+  newWindow,
+}) => {
   const creator = await newCreator(request);
   const obs = await newWindow();
   await openWidget(obs, creator.key);

@@ -13,11 +13,9 @@ const refusal = {
   json: { success: false, data: null, error: { code: 'Unauthorized', message: 'Войдите' } },
 };
 
-test('a refused list of payments ends the session, though guests may read it', { tag: '@desktop' }, async ({
-  page,
-  context,
-  request,
-}) => {
+test('a refused list of payments ends the session, though guests may read it', {
+  tag: ['@verdict', '@desktop'],
+}, async ({ page, context, request }) => {
   const isIn = () =>
     page.evaluate(() => [localStorage.getItem('token') !== null, document.cookie.includes('refreshToken=')]);
   const more = page.getByRole('button', { name: 'Показать ещё' });

@@ -3,10 +3,9 @@ import { dataOf, enter, lastCode, password, registered } from '#test/e2e/support
 
 test.use({ expectedTroubles: [/status of 400 .*\/api\/Identity\/ConfirmCode/] });
 
-test('the password is changed by a code; this browser stays logged in, the other device does not', async ({
-  page,
-  request,
-}) => {
+test('the password is changed by a code; this browser stays logged in, the other device does not', {
+  tag: '@verdict',
+}, async ({ page, request }) => {
   const person = await registered(request);
   const elsewhere = await dataOf(
     await request.post('/api/Identity/Token', { data: { phone: person.phone, password, rememberMe: false } }),

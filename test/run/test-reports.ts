@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
@@ -6,18 +7,20 @@ import { z } from 'zod';
 export interface FailedTest {
   readonly name: string;
   readonly message: string;
+  /** Absent where no test failed but the stage as a whole. */
+  readonly file?: string;
 }
 
-/** The results in a stage's report. */
+/** The results in a stage's report, by the names of its tests. */
 export interface Report {
-  readonly passed: number;
+  readonly passed: readonly string[];
   readonly failed: readonly FailedTest[];
+  readonly skipped: readonly string[];
 }
 
 const shownLines = 15;
 
 const VitestReport = z.object({
-  numPassedTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -33,7 +36,7 @@ const VitestReport = z.object({
 const Spec = z.object({
   title: z.string(),
   file: z.string(),
-  ok: z.boolean(),
+  line: z.number(),
   tests: z.array(
     z.object({
       projectName: z.string(),
@@ -47,7 +50,7 @@ interface Suite {
   suites?: Suite[] | undefined;
 }
 const Suite: z.ZodType<Suite> = z.object({ specs: z.array(Spec), suites: z.lazy(() => z.array(Suite).optional()) });
-const PlaywrightReport = z.object({ stats: z.object({ expected: z.number() }), suites: z.array(Suite) });
+const PlaywrightReport = z.object({ suites: z.array(Suite) });
 
 function read(file: string): unknown {
   try {
@@ -66,35 +69,46 @@ function shortened(message: string | undefined): string {
 }
 
 /** Reads the JSON report of Vitest; null where there is none. A file that could not even be loaded is a failed test, too. */
-export function readVitestReport(file: string): Report | null {
-  const { data } = VitestReport.safeParse(read(file));
+export function readVitestReport(path: string, root: string): Report | null {
+  const { data } = VitestReport.safeParse(read(path));
   if (!data) return null;
-  const failed = data.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && tests.length === 0) return [{ name, message: shortened(message) }];
-    return tests.map((test) => ({
-      name: `${name} › ${test.fullName}`,
-      message: shortened(test.failureMessages?.[0]),
-    }));
-  });
-  return { passed: data.numPassedTests, failed };
+  const results = data.testResults.map(({ name, ...rest }) => ({ ...rest, file: relative(root, name) }));
+  const tests = results.flatMap(({ file, assertionResults }) =>
+    assertionResults.map(({ fullName, status, failureMessages }) => {
+      const message = shortened(failureMessages?.[0]);
+      return { name: `${file} › ${fullName}`, status, message, file };
+    }),
+  );
+  const failed = tests.filter(({ status }) => status === 'failed');
+  const broken = results
+    .filter(({ file, status }) => status === 'failed' && !failed.some((test) => test.file === file))
+    .map(({ file, message }) => ({ name: file, message: shortened(message), file }));
+  return {
+    passed: namesOf(tests.filter(({ status }) => status === 'passed')),
+    failed: [...failed, ...broken],
+    skipped: namesOf(tests.filter(({ status }) => status !== 'passed' && status !== 'failed')),
+  };
 }
+
+const namesOf = (tests: readonly { readonly name: string }[]) => tests.map(({ name }) => name);
 
 function specsOf({ specs, suites = [] }: Suite): z.infer<typeof Spec>[] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** Reads the JSON report of Playwright; null where there is none. A test that needed a second try has failed. */
-export function readPlaywrightReport(file: string): Report | null {
-  const { data } = PlaywrightReport.safeParse(read(file));
+/** Reads the JSON report of Playwright; null where there is none. */
+export function readPlaywrightReport(path: string): Report | null {
+  const { data } = PlaywrightReport.safeParse(read(path));
   if (!data) return null;
-  const failed = data.suites.flatMap(specsOf).flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) => ({
-        name: `[${projectName}] ${spec.file} › ${spec.title}`,
-        message: shortened(results.flatMap(({ errors }) => errors)[0]?.message),
-      })),
+  const tests = data.suites.flatMap(specsOf).flatMap(({ file, title, line, tests: runs }) =>
+    runs.map(({ projectName, status, results }) => {
+      const message = shortened(results.flatMap(({ errors }) => errors)[0]?.message);
+      return { name: `[${projectName}] ${file}:${line} › ${title}`, status, message, file };
+    }),
   );
-  return { passed: data.stats.expected, failed };
+  return {
+    passed: namesOf(tests.filter(({ status }) => status === 'expected')),
+    failed: tests.filter(({ status }) => status === 'unexpected' || status === 'flaky'),
+    skipped: namesOf(tests.filter(({ status }) => status === 'skipped')),
+  };
 }

@@ -1,93 +1,90 @@
 /**
- * `npm test`: every check of the product in order, all of them even when one fails, then what failed once more
- * and one line of figures at the end.
- * `node test/run/test.ts lint types unit` runs only the stages named.
+ * `npm test`, `npm run test:slow` and `npm run test:all`: every check of a tier in order, all of them even when one fails, then what failed
+ * once more, alone, and one line of figures at the end. `node test/run/test.ts verdict lint types` runs only the stages named.
  */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { type FailedTest, type Report, readPlaywrightReport, readVitestReport } from './test-reports.ts';
+import { join } from 'node:path';
+import { commitUnderTest, writeLastTest } from './last-test.ts';
+import { type Outcome, type StageName, stages, type Tier, tiers } from './stages.ts';
+import type { FailedTest } from './test-reports.ts';
+import { startWatchdog } from './watchdog.ts';
 
-interface Count {
-  readonly passed: number;
-  readonly failed: number;
-  readonly failures?: readonly FailedTest[];
+/** A run in which more tests pass only at the second try is red: chance has taken over. */
+const MOST_FLAKY = 5;
+
+/** The words of the command line: a tier (else the verdict) and the stages to run (else all of the tier). */
+function readArguments(words: readonly string[]): { wanted: readonly Tier[]; only: ReadonlySet<string> } {
+  const [first = 'verdict', ...rest] = words;
+  const isTier = first === 'all' || first in tiers;
+  if (!isTier) throw new Error(`No such tier: ${first} (${Object.keys(tiers).join(', ')}, all)`);
+  const unknown = rest.filter((name) => !(name in stages));
+  if (unknown.length > 0) throw new Error(`No such stage: ${unknown.join(', ')} (${Object.keys(stages).join(', ')})`);
+  const wanted = Object.values(tiers).filter(({ name }) => first === 'all' || first === name);
+  return { wanted, only: new Set(rest) };
 }
 
-const root = join(import.meta.dirname, '../..');
+const since = (start: number) => Math.round((Date.now() - start) / 1000);
+
+const started = Date.now();
+const { wanted, only } = readArguments(process.argv.slice(2));
 const reports = mkdtempSync(join(tmpdir(), 'opora-test-'));
-
-/** Runs a command of node_modules/.bin or npm with its output shown; its exit status. */
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, PATH: path } });
-  return new Promise((resolve) => {
-    child.once('error', (error) => {
-      console.error(`${command}: ${error.message}`);
-      resolve(1);
-    });
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
-}
-
-/** A stage fails when its command does, whatever its report says; a report with no tests in it is a failure, too. */
-function honest(report: Report | null, status: number): Count {
-  const { passed, failed } = report ?? { passed: 0, failed: [] };
-  const isSilentFailure = failed.length === 0 && (status !== 0 || passed === 0);
-  return { passed, failed: isSilentFailure ? 1 : failed.length, failures: failed };
-}
-
-async function script(name: string): Promise<Count> {
-  const status = await run('npm', ['run', '--silent', name]);
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
-}
-
-async function unit(): Promise<Count> {
-  const file = join(reports, 'vitest.json');
-  const status = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  return honest(readVitestReport(file), status);
-}
-
-async function browser(): Promise<Count> {
-  const file = join(reports, 'playwright.json');
-  const status = await run(
-    'playwright',
-    ['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    },
-  );
-  return honest(readPlaywrightReport(file), status);
-}
-
-const stages: Record<string, () => Promise<Count>> = {
-  lint: () => script('lint'),
-  types: () => script('typecheck'),
-  unit,
-  browser,
-};
-
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in stages));
-if (unknown.length > 0) throw new Error(`No such stage: ${unknown.join(', ')} (${Object.keys(stages).join(', ')})`);
-
-const total = { passed: 0, failed: 0 };
+const watchdog = startWatchdog(
+  reports,
+  wanted.reduce((minutes, tier) => minutes + tier.minutes, 0),
+);
+const commit = commitUnderTest();
+const outcomes: { readonly title: string; readonly outcome: Outcome }[] = [];
 const summary: string[] = [];
-const failures: FailedTest[] = [];
-for (const [name, stage] of Object.entries(stages)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n── ${name}`);
-  const started = Date.now();
-  const count = await stage();
-  total.passed += count.passed;
-  total.failed += count.failed;
-  failures.push(...(count.failures ?? []));
-  const seconds = Math.round((Date.now() - started) / 1000);
-  summary.push(`${name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s`);
+
+for (const tier of wanted) {
+  const names = tier.stages.filter((name) => only.size === 0 || only.has(name));
+  const run = (name: StageName) => {
+    console.log(`\n── ${tier.name}: ${name}`);
+    const stageStarted = Date.now();
+    return stages[name]({ tier, reports }).then((outcome) => {
+      const { passed, failed, skipped } = outcome;
+      const figures = `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`;
+      summary.push(`${tier.name}, ${name}: ${figures}, ${since(stageStarted)} s`);
+      outcomes.push({ title: name, outcome });
+    });
+  };
+  // Neither of the two waits for anything but the processor: together they take the time of the longer one.
+  await Promise.all(names.filter((name) => name === 'lint' || name === 'types').map(run));
+  for (const name of names.filter((one) => one !== 'lint' && one !== 'types')) await run(name);
 }
+
+const failed: FailedTest[] = [];
+const flaky: FailedTest[] = [];
+for (const { title, outcome } of outcomes) {
+  if (outcome.failed.length > 0 && outcome.again) console.log(`\n── once more, alone: what failed in ${title}`);
+  const alone = outcome.failed.length > 0 ? await outcome.again?.() : undefined;
+  // A file that could not be loaded has no tests: it passes when its tests do.
+  const isPassed = ({ name }: FailedTest) =>
+    alone?.passed.some((passed) => passed === name || passed.startsWith(`${name} › `));
+  for (const test of outcome.failed) (isPassed(test) ? flaky : failed).push(test);
+}
+watchdog.stop();
 rmSync(reports, { recursive: true, force: true });
+
+const skipped = outcomes.flatMap(({ outcome }) => outcome.skipped);
+const passed = outcomes.reduce((sum, { outcome }) => sum + outcome.passed.length, 0);
+const isByChance = flaky.length > MOST_FLAKY;
+const figures = {
+  passed: isByChance ? passed : passed + flaky.length,
+  failed: isByChance ? failed.length + flaky.length : failed.length,
+};
 // Said once more at the end: the first stage's failures are many screens above.
-for (const { name, message } of failures) console.log(`\nfailed: ${name}\n${message}`);
-console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+for (const { name, message } of failed) console.log(`\nfailed: ${name}\n${message}`);
+for (const name of skipped) console.log(`skipped: ${name}`);
+for (const { name, message } of flaky) console.log(`\nflaky, passed alone: ${name}\n${message}`);
+if (isByChance) console.log(`More than ${MOST_FLAKY} tests passed only at the second try: they count as failed.`);
+writeLastTest({
+  ...commit,
+  tiers: wanted.map(({ name }) => name),
+  ...figures,
+  flaky: flaky.map(({ name }) => name),
+  seconds: since(started),
+});
+console.log(`\n${summary.join('\n')}\n${figures.passed} passed, ${figures.failed} failed`);
+process.exitCode = figures.failed > 0 ? 1 : 0;

@@ -56,7 +56,7 @@ function wavFile(): Buffer {
 }
 
 test('sets up alerts with a preview and an uploaded sound, and sees the test on the stream', {
-  tag: '@desktop',
+  tag: ['@verdict', '@desktop'],
 }, async ({ page, newWindow }) => {
   const { creator } = await openCabinet(page, '/profile/alerts');
   await expect(alertOn(page)).toContainText('Анна');
@@ -134,7 +134,10 @@ test('monthly support has an alert of its own, tried in the preview and on the s
   await expect(page.getByRole('button', { name: 'Для первого месяца' })).toBeVisible();
 });
 
-test('controls a stream from a second window: hold, approve, pause, skip, replay', async ({ page, newWindow }) => {
+test('controls a stream from a second window: hold, approve, pause, skip, replay', { tag: '@verdict' }, async ({
+  page,
+  newWindow,
+}) => {
   const { creator, written, phone } = await openCabinet(page, '/profile/alerts');
   await page.getByLabel('Показывать сообщения только после моего «да»').check();
   await press(page, 'Сохранить');
@@ -212,7 +215,7 @@ test('sees problems of a source and a lost event stream within five seconds', {
 });
 
 test('adds figures, a goal and a sticker to the stream; the public page shows the goal too', {
-  tag: '@desktop',
+  tag: ['@verdict', '@desktop'],
 }, async ({ page, newWindow }) => {
   const { creator } = await openCabinet(page, '/profile/widgets');
   await expectAccessible(page);

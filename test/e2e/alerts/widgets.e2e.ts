@@ -57,7 +57,7 @@ test('a page reloaded on a busy computer, where the old page closes late, still 
   await expect.poll(() => endedStates(creator), { timeout: 15_000 }).toEqual(['shown']);
 });
 
-test('a skipped alert leaves the screen at once', async ({ page, request }) => {
+test('a skipped alert leaves the screen at once', { tag: '@verdict' }, async ({ page, request }) => {
   const creator = await newCreator(request);
   await creator.call('PUT', 'Widget/Settings', { alert: { duration: 30 } });
   await openWidget(page, creator.key);

@@ -3,7 +3,9 @@ import * as donor from '#test/e2e/support/donor.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { holdScripts } from '#test/e2e/support/late-scripts.ts';
 
-test('a donation typed and sent before the scripts have come is given as it was typed', async ({ page, request }) => {
+test('a donation typed and sent before the scripts have come is given as it was typed', {
+  tag: ['@verdict', '@phone'],
+}, async ({ page, request }) => {
   const { userName } = await newCreator(request);
   const donation = donor.newDonation();
   const release = await holdScripts(page);

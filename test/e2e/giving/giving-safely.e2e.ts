@@ -46,7 +46,7 @@ test('a payment is neither called lost nor offered again before the provider was
     const data = { payId, status: 'Created', amount: donation.sum, isChecked: false };
     return route.fulfill({ json: { success: true, data } });
   });
-  await donor.loseNextAnswer(page);
+  await donor.loseNextAnswer(page, 'card');
   await payBy(page, cards.withoutCode);
   await expect(page.getByText('Проверяем, прошла ли оплата…')).toBeVisible();
   await expect.poll(() => asked.length).toBeGreaterThan(2);

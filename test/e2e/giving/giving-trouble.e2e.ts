@@ -8,11 +8,9 @@ const { beginDonation, booksOf, cards, chargesOf, codeField, expectThanks, newDo
 // Messages of the browser about refusals that these tests provoke.
 test.use({ expectedTroubles: [/(status of (402|410|422|504) |net::ERR_CONNECTION_RESET).*\/payment\//] });
 
-test('every refusal shows the bank’s text and leaves amount and message, and another card pays', async ({
-  page,
-  request,
-  sandboxUrl,
-}) => {
+test('every refusal shows the bank’s text and leaves amount and message, and another card pays', {
+  tag: '@verdict',
+}, async ({ page, request, sandboxUrl }) => {
   const { userName } = await newCreator(request);
   const donation = newDonation();
   await beginDonation(page, userName, donation);
@@ -61,11 +59,9 @@ test('a bank that does not answer is polled, and another card pays', async ({ pa
   expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
 });
 
-test('a wrong code can be corrected; the third one ends the payment, and a new one has the same amount and message', async ({
-  page,
-  request,
-  sandboxUrl,
-}) => {
+test('a wrong code can be corrected; the third one ends the payment, and a new one has the same amount and message', {
+  tag: '@verdict',
+}, async ({ page, request, sandboxUrl }) => {
   const { userName } = await newCreator(request);
   const donation = newDonation();
   await beginDonation(page, userName, donation);
@@ -122,7 +118,7 @@ test('a code that the bank no longer accepts shows the bank’s text', async ({ 
   const words = 'Код устарел. Отправьте карту ещё раз, и придёт новый код.';
   // The bank's clock may be ahead of the payer's. Its answer to a late code is faked, to save 90 seconds.
   const refusal = { status: 'code_required', error: { code: 'CodeExpired', message: words } };
-  await page.route(/\/payment\//, (route) => route.fulfill({ status: 410, json: refusal }), { times: 1 });
+  await donor.onNext(page, 'otp', (route) => route.fulfill({ status: 410, json: refusal }));
   await codeField(page).fill(donor.rightCode);
   await expect(notice(page)).toHaveText(words);
   await page.getByRole('button', { name: 'Получить новый код' }).click();
@@ -131,13 +127,17 @@ test('a code that the bank no longer accepts shows the bank’s text', async ({ 
   expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
 });
 
-test('a connection that breaks while the code is sent charges once', async ({ page, request, sandboxUrl }) => {
+test('a connection that breaks while the code is sent charges once', { tag: '@verdict' }, async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
   const { userName } = await newCreator(request);
   const donation = newDonation();
   await beginDonation(page, userName, donation);
   await payBy(page, cards.withCode);
   await expect(codeField(page)).toBeVisible();
-  await donor.loseNextAnswer(page);
+  await donor.loseNextAnswer(page, 'otp');
   await codeField(page).fill(donor.rightCode);
   await expectThanks(page, donation);
   expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);

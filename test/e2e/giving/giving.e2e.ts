@@ -6,71 +6,70 @@ import { alertOn, countSounds, noteAlert, openWidget } from '#test/e2e/support/w
 const { beginDonation, booksOf, cards, chargesOf, codeField, expectThanks, giveButton, newDonation, payBy, payButton } =
   donor;
 
-test('a guest donates, the alert plays on the stream, and the thanks page shows it', async ({
-  page,
-  request,
-  newWindow,
-  sandboxUrl,
-}, testInfo) => {
-  // Two windows on one creator would wait for each other's alerts.
-  const creator = await (testInfo.project.name === 'desktop' ? demoCreator(request) : newCreator(request));
-  // Long enough to be looked at on a busy machine, too.
-  await creator.call('PUT', 'Widget/Settings', { alert: { duration: 8 } });
-  const donation = newDonation();
-  const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
-  const sounds = await countSounds(obs.context());
-  await openWidget(obs, creator.key);
-  const alertAt = await noteAlert(obs, donation.message);
+test(
+  'a guest donates, the alert plays on the stream, and the thanks page shows it',
+  { tag: ['@verdict', '@phone'] },
+  async ({ page, request, newWindow, sandboxUrl }, testInfo) => {
+    // Two windows on one creator would wait for each other's alerts.
+    const creator = await (testInfo.project.name === 'desktop' ? demoCreator(request) : newCreator(request));
+    // Long enough to be looked at on a busy machine, too.
+    await creator.call('PUT', 'Widget/Settings', { alert: { duration: 8 } });
+    const donation = newDonation();
+    const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
+    const sounds = await countSounds(obs.context());
+    await openWidget(obs, creator.key);
+    const alertAt = await noteAlert(obs, donation.message);
 
-  await page.goto(`/${creator.userName}`);
-  await page.getByRole('button', { name: /^10\s000$/ }).click();
-  await expect(giveButton(page)).toContainText(/10\s000/);
-  await donor.writeDonation(page, donation);
-  await giveButton(page).click();
-  await noHorizontalScroll(page);
-  await expectAccessible(page, '#donation');
-  await payBy(page, cards.withCode);
-  await expect(page.getByText('Банк отправил его на номер')).toContainText('06');
-  await expectAccessible(page, '#donation');
-  await codeField(page).fill(donor.rightCode);
+    await page.goto(`/${creator.userName}`);
+    await page.getByRole('button', { name: /^10\s000$/ }).click();
+    await expect(giveButton(page)).toContainText(/10\s000/);
+    await donor.writeDonation(page, donation);
+    await giveButton(page).click();
+    await noHorizontalScroll(page);
+    await expectAccessible(page, '#donation');
+    await payBy(page, cards.withCode);
+    await expect(page.getByText('Банк отправил его на номер')).toContainText('06');
+    await expectAccessible(page, '#donation');
+    await codeField(page).fill(donor.rightCode);
 
-  await expectThanks(page, donation);
-  const way = page.getByRole('region', { name: 'Путь доната на экран' });
-  await expect(way.getByRole('listitem')).toHaveText([/^Оплачен/, /^В очереди/, /^На экране/, /^Показан/]);
-  const alert = alertOn(obs);
-  await expect(alert).toContainText(donation.message);
-  await expect(alert).toContainText(donation.name.split(' ')[0] ?? '');
-  await expect(alert).toContainText(donor.sumPattern(donation.sum));
-  await expect(way.getByRole('status')).toHaveText('Прямо сейчас ваш донат на экране!');
-  await noHorizontalScroll(page);
-  await expectAccessible(page);
-  await expect(way.locator('[aria-current=step]')).toHaveText(/^Показан/, { timeout: 20_000 });
-  await expect(way.locator('time')).toHaveCount(4);
-  await expect(alert).toBeHidden();
-  expect(await sounds(obs)).toBe(1);
+    await expectThanks(page, donation);
+    const way = page.getByRole('region', { name: 'Путь доната на экран' });
+    await expect(way.getByRole('listitem')).toHaveText([/^Оплачен/, /^В очереди/, /^На экране/, /^Показан/]);
+    const alert = alertOn(obs);
+    await expect(alert).toContainText(donation.message);
+    await expect(alert).toContainText(donation.name.split(' ')[0] ?? '');
+    await expect(alert).toContainText(donor.sumPattern(donation.sum));
+    await expect(way.getByRole('status')).toHaveText('Прямо сейчас ваш донат на экране!');
+    await noHorizontalScroll(page);
+    await expectAccessible(page);
+    await expect(way.locator('[aria-current=step]')).toHaveText(/^Показан/, { timeout: 20_000 });
+    await expect(way.locator('time')).toHaveCount(4);
+    await expect(alert).toBeHidden();
+    expect(await sounds(obs)).toBe(1);
 
-  const [payment] = await booksOf(request, sandboxUrl, donation);
-  const paidAt = Date.parse(payment?.history.find(({ status }) => status === 'paid')?.at ?? '');
-  const wait = (await alertAt()) - paidAt;
-  console.log(`paid to screen (${testInfo.project.name}): ${wait} ms`);
-  expect(wait).toBeGreaterThan(0);
-  expect(wait).toBeLessThanOrEqual(2_000);
+    const [payment] = await booksOf(request, sandboxUrl, donation);
+    const paidAt = Date.parse(payment?.history.find(({ status }) => status === 'paid')?.at ?? '');
+    const wait = (await alertAt()) - paidAt;
+    console.log(`paid to screen (${testInfo.project.name}): ${wait} ms`);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(2_000);
 
-  await page.getByRole('link', { name: 'Поддержать ещё раз' }).click();
-  await expect(page).toHaveURL(`/${creator.userName}`);
-  await page.reload();
-  const last = page
-    .getByRole('region', { name: 'Последние донаты' })
-    .getByRole('listitem')
-    .filter({ hasText: donation.name });
-  await expect(last).toHaveCount(1);
-  await expect(last).toContainText(donor.sumPattern(donation.sum));
-  await expect(last).toContainText(donation.message);
-  const { items } = await creator.call('GET', 'Donate/My');
-  expect(items).toContainEqual(
-    expect.objectContaining({ message: donation.message, amount: donation.sum, payout: 'Credited' }),
-  );
-});
+    await page.getByRole('link', { name: 'Поддержать ещё раз' }).click();
+    await expect(page).toHaveURL(`/${creator.userName}`);
+    await page.reload();
+    const last = page
+      .getByRole('region', { name: 'Последние донаты' })
+      .getByRole('listitem')
+      .filter({ hasText: donation.name });
+    await expect(last).toHaveCount(1);
+    await expect(last).toContainText(donor.sumPattern(donation.sum));
+    await expect(last).toContainText(donation.message);
+    const { items } = await creator.call('GET', 'Donate/My');
+    expect(items).toContainEqual(
+      expect.objectContaining({ message: donation.message, amount: donation.sum, payout: 'Credited' }),
+    );
+  },
+);
 
 test('a donor saves a picture of the thanks, with the sum or without, and donates the same again', async ({
   page,
@@ -117,7 +116,7 @@ test('the largest donor is in the top list after a reload', async ({ page, reque
   await expect(top).toContainText(donor.sumPattern(donation.sum));
 });
 
-test('a donation can be made with the keyboard alone', { tag: '@desktop' }, async ({ page, request }) => {
+test('a donation can be made with the keyboard alone', { tag: ['@verdict', '@desktop'] }, async ({ page, request }) => {
   const creator = await newCreator(request);
   const donation = newDonation();
   await page.goto(`/${creator.userName}`);
@@ -148,7 +147,10 @@ test('a donation can be made with the keyboard alone', { tag: '@desktop' }, asyn
   await expectThanks(page, donation);
 });
 
-test('a remembered card pays again, and is deleted unless the removal is undone', async ({ page, request }) => {
+test('a remembered card pays again, and is deleted unless the removal is undone', { tag: '@verdict' }, async ({
+  page,
+  request,
+}) => {
   const { userName } = await newCreator(request);
   const [first, second] = [newDonation(), newDonation()];
   await beginDonation(page, userName, first);
@@ -213,7 +215,11 @@ test('a reload and the back button during a payment lead back to the same paymen
   expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
 });
 
-test('of two tabs with one donation only one pays, and the other shows it', async ({ page, request, sandboxUrl }) => {
+test('of two tabs with one donation only one pays, and the other shows it', { tag: '@verdict' }, async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
   const { userName } = await newCreator(request);
   const donation = newDonation();
   await beginDonation(page, userName, donation);

@@ -31,11 +31,9 @@ async function chooseLevel(page: Page, userName: string, level: string): Promise
   await page.getByLabel('Ваше имя').fill('Азиз');
 }
 
-test('a guest gives every month, sees it on the stream, changes the card, leaves in two taps and stays', async ({
-  page,
-  request,
-  newWindow,
-}) => {
+test('a guest gives every month, sees it on the stream, changes the card, leaves in two taps and stays', {
+  tag: ['@verdict', '@phone'],
+}, async ({ page, request, newWindow }) => {
   const creator = await creatorWithLevels(request);
   const person = newPerson();
   const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });

@@ -20,7 +20,9 @@ test('the menu of the cabinet leads to every section and names the current one',
   await noHorizontalScroll(page);
 });
 
-test('on a phone the menu works by keyboard and moves nothing when it opens @desktop', async ({ page }) => {
+test('on a phone the menu works by keyboard and moves nothing when it opens @desktop', { tag: '@verdict' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openCabinet(page, '/profile/donations');
   const button = page.getByRole('button', { name: 'Разделы профиля: Донаты' });

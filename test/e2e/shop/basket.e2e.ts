@@ -18,7 +18,7 @@ const { cards, payButton } = donor;
 test.use({ expectedTroubles: [/status of 409 .*\/api\/Order\//] });
 
 test('a risen price and missing pieces are shown, and one press goes on', {
-  tag: '@desktop',
+  tag: ['@verdict', '@desktop'],
 }, async ({ page, request }) => {
   const shop = await openShop(request);
   const sign = newSign();

@@ -20,12 +20,9 @@ const paid = (sum: number) => ({ sum, name: '', message: '' });
 /** A sum that no other test pays. */
 const ownPrice = () => donor.newDonation().sum;
 
-test('a guest puts things aside, logs in, finds them merged, pays for a pickup and sees the order move', async ({
-  page,
-  context,
-  request,
-  sandboxUrl,
-}) => {
+test('a guest puts things aside, logs in, finds them merged, pays for a pickup and sees the order move', {
+  tag: ['@verdict', '@phone'],
+}, async ({ page, context, request, sandboxUrl }) => {
   const shop = await openShop(request);
   const sign = newSign();
   const mug = await shop.product({ name: `Кружка ${sign}`, price: ownPrice(), stock: 9, colorIds: [1] });
@@ -107,12 +104,9 @@ test('a guest puts things aside, logs in, finds them merged, pays for a pickup a
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a payment that fails is repeated, and two tabs and the back button charge once', { tag: '@desktop' }, async ({
-  page,
-  context,
-  request,
-  sandboxUrl,
-}) => {
+test('a payment that fails is repeated, and two tabs and the back button charge once', {
+  tag: ['@verdict', '@desktop'],
+}, async ({ page, context, request, sandboxUrl }) => {
   const shop = await openShop(request);
   const sign = newSign();
   const poster = await shop.product({ name: `Плакат ${sign}`, price: ownPrice() });

@@ -75,7 +75,7 @@ test('an order is not cancelled while its payment is unknown: buyer and staff se
 });
 
 test('of several orders that are cancelled together the staff sees which were, and why the others were not', {
-  tag: '@desktop',
+  tag: ['@verdict', '@desktop'],
 }, async ({ page, request, sandboxUrl }) => {
   const shop = await openShop(request);
   const recipient = `Малика ${newSign()}`;

@@ -12,7 +12,9 @@ const { cards, codeField, payBy, payButton } = donor;
 
 const confirmAndPay = (page: Page) => page.getByRole('button', { name: 'Подтвердить и оплатить' });
 
-test('a guest buys a hoodie with seven taps up to the card, and has an account', async ({ page, request }) => {
+test('a guest buys a hoodie with seven taps up to the card, and has an account', {
+  tag: ['@verdict', '@phone'],
+}, async ({ page, request }) => {
   const shop = await openShop(request);
   const sign = newSign();
   const price = donor.newDonation().sum;

@@ -56,7 +56,7 @@ async function openFilters(page: Page) {
   if (await opener.isVisible()) await opener.click();
 }
 
-test('category, order, search and page of the market live in the address', async ({ page }) => {
+test('category, order, search and page of the market live in the address', { tag: '@verdict' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Вся категория: Футболки' }).click();
   await expect(page).toHaveURL(/\/market\?category=\d+$/);
@@ -134,7 +134,7 @@ test('a creator’s merch is found by his name, on his page and beside his thing
   await expect(page.getByRole('heading', { level: 2, name: 'Улугбек Рахимов' })).toBeVisible();
 });
 
-test('colour and size are addresses; pictures follow the colour and open large', async ({
+test('colour and size are addresses; pictures follow the colour and open large', { tag: '@verdict' }, async ({
   page,
   request,
   isMobile,

@@ -18,10 +18,9 @@ async function choosePictures(page: Page, ...buffers: Buffer[]): Promise<void> {
   await page.locator('input[type=file][aria-label="Картинки"]').setInputFiles(files);
 }
 
-test('a product is made with pictures, seen as buyers will see it, switched, copied, deleted and brought back @desktop', async ({
-  page,
-  newWindow,
-}) => {
+test('a product is made with pictures, seen as buyers will see it, switched, copied, deleted and brought back @desktop', {
+  tag: '@verdict',
+}, async ({ page, newWindow }) => {
   const name = `Значок ${String(Date.now())}`;
   await enterAsStaff(page, 'moderator');
   await page.goto('/admin/products');
@@ -122,9 +121,9 @@ test('a colleague’s edit is not overwritten, and what was typed stays @desktop
   await expect(about).toHaveValue('Моя правка');
 });
 
-test('categories are made, renamed, put in order by keyboard and deleted when nothing is in them @desktop', async ({
-  page,
-}) => {
+test('categories are made, renamed, put in order by keyboard and deleted when nothing is in them @desktop', {
+  tag: '@verdict',
+}, async ({ page }) => {
   const name = `Значки ${String(Date.now())}`;
   await enterAsStaff(page, 'moderator');
   await page.goto('/admin/categories');

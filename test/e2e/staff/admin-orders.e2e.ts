@@ -24,9 +24,9 @@ async function paidOrder(request: APIRequestContext, productId: string, recipien
   return String((await ask()).number);
 }
 
-test('the staff finds orders, moves them on together and one by one, prints, saves and gives money back', async ({
-  page,
-}) => {
+test('the staff finds orders, moves them on together and one by one, prints, saves and gives money back', {
+  tag: '@verdict',
+}, async ({ page }) => {
   const shop = await openShop(page.request);
   const { id } = await shop.product({ name: `Худи ${newSign()}`, price: 120_000 });
   const recipient = `Малика ${newSign()}`;

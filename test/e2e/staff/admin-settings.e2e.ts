@@ -4,10 +4,9 @@ import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 test.use({ expectedTroubles: [/status of (400|404|409)/] });
 
-test('creators are put in order by keyboard, number and pointer, and a colleague is not overwritten @desktop', async ({
-  page,
-  newWindow,
-}) => {
+test('creators are put in order by keyboard, number and pointer, and a colleague is not overwritten @desktop', {
+  tag: '@verdict',
+}, async ({ page, newWindow }) => {
   await enterAsStaff(page, 'moderator');
   await page.goto('/admin/filters?list=merch');
   const rows = page.getByRole('list', { name: 'Закреплённые авторы' }).getByRole('listitem');

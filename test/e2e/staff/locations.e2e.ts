@@ -23,7 +23,9 @@ const map = (page: Page, name: string) => page.getByRole('region', { name });
 const points = (page: Page) => page.getByRole('radiogroup', { name: 'Пункт выдачи' });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('a moderator adds a pickup point, places it, closes and opens it, and deletes it', async ({ page }) => {
+test('a moderator adds a pickup point, places it, closes and opens it, and deletes it', { tag: '@verdict' }, async ({
+  page,
+}) => {
   const name = `Пункт ${newSign()}`;
   const asked = await withoutNetwork(page);
   await enterAsStaff(page, 'moderator');

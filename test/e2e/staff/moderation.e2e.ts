@@ -54,7 +54,10 @@ const queueOf = (prefix: string) => `/admin/blogers?view=queue&search=${prefix}`
 const proposals = (page: Page) => page.getByRole('listitem', { name: /^О себе, / });
 const proposalOf = (page: Page, { userName }: Owner) => page.getByRole('listitem', { name: `О себе, ${userName}` });
 
-test('ten profiles are reviewed by keyboard, and the last decision is undone @desktop', async ({ page, request }) => {
+test('ten profiles are reviewed by keyboard, and the last decision is undone @desktop', { tag: '@verdict' }, async ({
+  page,
+  request,
+}) => {
   const prefix = prefixOf();
   const texts = Array.from({ length: 10 }, (_, place) => `Рассказ номер ${place} <img src=x onerror="alert(1)">`);
   const people = await owners(request, prefix, texts);
@@ -106,11 +109,9 @@ test('ten profiles are reviewed by keyboard, and the last decision is undone @de
   expect(await aboutOf(request, last)).toMatchObject({ state: 'Awaiting' });
 });
 
-test('two moderators see each other’s decisions without reload and cannot overrule them unknowingly @desktop', async ({
-  page,
-  newWindow,
-  request,
-}) => {
+test('two moderators see each other’s decisions without reload and cannot overrule them unknowingly @desktop', {
+  tag: '@verdict',
+}, async ({ page, newWindow, request }) => {
   const prefix = prefixOf();
   const [first, second] = await owners(request, prefix, ['Первый рассказ', 'Второй рассказ']);
   if (!first || !second) throw new Error('too few wait');
@@ -137,10 +138,9 @@ test('two moderators see each other’s decisions without reload and cannot over
   expect((await aboutOf(request, second)).state).toBe('Confirmed');
 });
 
-test('one screen shows everything about a user: blocking with a reason, role, history, trail @desktop', async ({
-  page,
-  request,
-}) => {
+test('one screen shows everything about a user: blocking with a reason, role, history, trail @desktop', {
+  tag: '@verdict',
+}, async ({ page, request }) => {
   const prefix = prefixOf();
   const [owner] = await owners(request, prefix, ['<script>window.ran = true</script> Рассказ']);
   if (!owner) throw new Error('too few wait');

@@ -4,7 +4,10 @@ import { fields, lastCode, logOut, menu, newPerson, password, press, registered 
 // Console messages of the browser about answers that these tests cause.
 test.use({ expectedTroubles: [/status of (400|401|403|404|409|410|429)|ERR_FAILED .*Identity\/Token/] });
 
-test('a user registers, logs out, logs in by code and sets a new password', async ({ page, request }) => {
+test('a user registers, logs out, logs in by code and sets a new password', { tag: ['@verdict', '@phone'] }, async ({
+  page,
+  request,
+}) => {
   const person = newPerson();
   await page.goto('/registration');
   await fields(page).phone.fill(person.written);
@@ -54,7 +57,10 @@ test('a user registers, logs out, logs in by code and sets a new password', asyn
   expect(code).toBe('BadCredentials');
 });
 
-test('every mistake is shown at its field, and nothing typed is lost', async ({ page, request }) => {
+test('every mistake is shown at its field, and nothing typed is lost', { tag: '@verdict' }, async ({
+  page,
+  request,
+}) => {
   const person = await registered(request);
   const { phone, password: secret, code } = fields(page);
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
 
 /** A donation as its donor writes it. `sum` in main units, different in each test, to identify its payments. */
 export interface Donation {
@@ -68,16 +68,23 @@ export async function payBy(page: Page, number: string): Promise<void> {
   await payButton(page).click();
 }
 
-/** The provider processes the next request, and its answer is lost. */
-export async function loseNextAnswer(page: Page): Promise<void> {
-  await page.route(
-    /\/payment\//,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+/** Answers the next card or code that is sent to the provider by `answer`; all other requests pass. */
+export async function onNext(page: Page, sent: 'card' | 'otp', answer: (route: Route) => Promise<void>): Promise<void> {
+  let isOver = false;
+  await page.route(/\/payment\//, async (route) => {
+    const isIt = route.request().method() === 'PATCH' && route.request().postData()?.includes(`"${sent}"`);
+    if (!isIt || isOver) return route.fallback();
+    isOver = true;
+    return answer(route);
+  });
+}
+
+/** The provider processes the next card or code, and its answer is lost. */
+export async function loseNextAnswer(page: Page, to: 'card' | 'otp'): Promise<void> {
+  await onNext(page, to, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
 }
 
 /** The thanks page, paid. */

@@ -25,7 +25,7 @@ export const leaseFaults: readonly Fault[] = [
         'where key = $1 and $2::uuid is not null returning key',
       ],
     ],
-    runs: { file: 'test/invariants/paused-process.invariant.test.ts', test: 'invariant 26: a payout' },
+    runs: { file: 'test/invariants/paused-process.slow.test.ts', test: 'invariant 26: a payout' },
   },
   {
     name: 'lost-alert-lease-still-writes',

@@ -112,7 +112,7 @@ export const platformFaults: readonly Fault[] = [
         `throw new Error('the queue is full');`,
       ],
     ],
-    runs: { file: 'app/identity/session/secrecy.alone.test.ts', test: 'answers other calls' },
+    runs: { file: 'app/identity/session/secrecy.slow.test.ts', test: 'answers other calls' },
   },
   {
     name: 'hashing-blocks-the-main-thread',
