@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', 'build/**', '.data/**', 'test/e2e/**', 'test/bench/**'];
@@ -11,6 +12,22 @@ const common = {
   expect: { poll: { timeout: 20_000 } },
 } as const;
 
+/** From the commit, so that its verdict is the same each time. */
+function propertySeed(): string {
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    return String(Number.parseInt(commit.slice(0, 7), 16));
+  } catch {
+    return '1';
+  }
+}
+
+const verdict = { ...common, env: { PROPERTY_SEED: propertySeed() } };
+
 // Its own config on purpose: vite.config.ts builds the pages, and its plugins have no business in server tests.
 export default defineConfig({
   test: {
@@ -22,16 +39,24 @@ export default defineConfig({
       // Files share a process, which reads the product's modules once: that takes a third off the stage.
       {
         test: {
-          ...common,
+          ...verdict,
           name: 'shared',
           isolate: false,
-          setupFiles: ['./test/support/undo-stubs.ts'],
+          setupFiles: ['./test/support/undo-stubs.ts', './test/support/fixed-seed.ts'],
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.alone.test.ts', '**/*.slow.test.ts'],
         },
       },
       // A file that replaces modules, or measures the process that it runs in, has one of its own.
-      { test: { ...common, name: 'alone', include: ['**/*.alone.test.ts'], exclude } },
+      {
+        test: {
+          ...verdict,
+          name: 'alone',
+          setupFiles: ['./test/support/fixed-seed.ts'],
+          include: ['**/*.alone.test.ts'],
+          exclude,
+        },
+      },
       // `npm run test:slow`: what is about time, load, processes, the machine or big tables.
       { test: { ...common, name: 'slow', include: ['**/*.slow.test.ts'], exclude } },
     ],

@@ -5,8 +5,9 @@ import type { Role } from '#app/identity/roles.ts';
 import type { Call } from '#base/calls/call.ts';
 import { type ApiDocument, readApiDocument } from '#test/support/api-document.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
+import { textFaultsOf, wordsOf, wrongInputsOf } from '#test/support/refusal-texts.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiInput, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 const runsPerCall = Number(process.env.FUZZ_RUNS ?? 12);
 
@@ -75,20 +76,23 @@ const leaks = /at \w+ \(|node_modules|\.server\.ts|select .+ from|syntax error|p
 
 describe('whatever is sent', () => {
   test.each(all.map((call) => [nameOf(call), call] as const))(
-    '%s answers with its envelope and no 5xx, as the API document says',
+    '%s answers with its envelope and no 5xx, as the API document says, and refuses in Russian',
     async (name, call) => {
       const token = ['guest', 'key'].includes(call.access) ? undefined : await freshToken('admin');
-      await fc.assert(
-        fc.asyncProperty(inputsOf(call), async (input) => {
-          const answer = await app.request(name, input, token === undefined ? {} : { token });
-          expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
-          if (call.form === undefined) expect(answer.body).toHaveProperty('success', answer.status === 200);
-          expect(JSON.stringify(answer.body)).not.toMatch(leaks);
-          expect(document.faultOf(name, answer)).toBe(null);
-        }),
-        { numRuns: runsPerCall },
-      );
+      const ask = async (input: ApiInput) => {
+        const answer = await app.request(name, input, token === undefined ? {} : { token });
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+        if (call.form === undefined) expect(answer.body).toHaveProperty('success', answer.status === 200);
+        expect(JSON.stringify(answer.body)).not.toMatch(leaks);
+        return answer;
+      };
+      const words = wordsOf(call);
+      for (const input of wrongInputsOf(call)) expect(textFaultsOf(await ask(input), words)).toEqual([]);
+      const isDescribed = async (input: ApiInput) => {
+        expect(document.faultOf(name, await ask(input))).toBe(null);
+      };
+      await fc.assert(fc.asyncProperty(inputsOf(call), isDescribed), { numRuns: runsPerCall });
     },
-    20_000 + runsPerCall * 200,
+    60_000 + runsPerCall * 200,
   );
 });

@@ -28,7 +28,7 @@ export function ConfirmDialog({ isOpen, title, act, children, isBusy, onConfirm,
       <h2 id={heading}>{title}</h2>
       <div className={classes.lead}>{children}</div>
       <div className={classes.acts}>
-        <ActionButton look="quiet" onClick={onClose}>
+        <ActionButton look="quiet" onClick={() => dialog.current?.close()}>
           <Trans>Отмена</Trans>
         </ActionButton>
         <ActionButton disabled={isBusy === true} onClick={onConfirm}>

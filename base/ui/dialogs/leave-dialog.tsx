@@ -4,7 +4,10 @@ import type { Blocker } from 'react-router';
 import { ActionButton } from '../page/link-button.tsx';
 import classes from './dialog.module.css';
 
-/** Asks for confirmation before unsaved changes are discarded. */
+/**
+ * Asks for confirmation before unsaved changes are discarded. «Остаться» closes the dialog itself: the router tells its new state when it has time, and
+ * until then the page behind would take no input.
+ */
 export function LeaveDialog({ blocker }: { readonly blocker: Blocker }) {
   const title = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,7 +28,7 @@ export function LeaveDialog({ blocker }: { readonly blocker: Blocker }) {
         <ActionButton look="quiet" onClick={() => blocker.proceed?.()}>
           <Trans>Уйти</Trans>
         </ActionButton>
-        <ActionButton onClick={() => blocker.reset?.()}>
+        <ActionButton onClick={() => dialog.current?.close()}>
           <Trans>Остаться</Trans>
         </ActionButton>
       </div>
