@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { type Report, readPlaywrightReport, readVitestReport } from './test-reports.ts';
-import { RUNNING_TESTS } from './watchdog.ts';
+import { REPORT_FILE, type Report, RUNNING_FILE, readReport } from './test-reports.ts';
+import type { Watchdog } from './watchdog.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -46,6 +46,7 @@ interface Place {
   readonly tier: Tier;
   /** A folder for the reports of this run. */
   readonly reports: string;
+  readonly watchdog: Watchdog;
 }
 
 interface Ended {
@@ -53,18 +54,22 @@ interface Ended {
   readonly output: string;
 }
 
-/** Runs a command of node_modules/.bin or npm; its output is shown, or given back where several run at once. */
-function run(
-  command: string,
-  args: readonly string[],
-  { env = {}, isShown = true }: { env?: Record<string, string>; isShown?: boolean } = {},
-): Promise<Ended> {
+interface HowToRun {
+  readonly watchdog: Watchdog;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Else the output is given back: several commands run at once. */
+  readonly isShown?: boolean;
+}
+
+/** Runs a command of node_modules/.bin or npm. */
+function run(command: string, args: readonly string[], { watchdog, env, isShown = true }: HowToRun): Promise<Ended> {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(command, args, {
     cwd: root,
     stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, PATH: path },
   });
+  watchdog.watch(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (output += String(bytes)));
   return new Promise((resolve) => {
@@ -77,74 +82,72 @@ function run(
 function honest(name: string, report: Report | null, { status, output }: Ended): Report {
   const { passed, failed, skipped } = report ?? { passed: [], failed: [], skipped: [] };
   const isSilentFailure = failed.length === 0 && (status !== 0 || passed.length === 0);
-  const silent = { name: `${name}, whole`, message: `ended with status ${status} and no failed test\n${output}` };
+  const message = `ended with status ${status} and no failed test\n${output}`;
+  const silent = { name: `${name}, whole`, message, isTest: false };
   return { passed, failed: isSilentFailure ? [silent] : failed, skipped };
 }
 
 /** Types of routes are written first, once: lint and types both read them. */
 let routeTypes: Promise<Ended> | undefined;
 
-async function script(name: string): Promise<Outcome> {
-  routeTypes ??= run('react-router', ['typegen'], { isShown: false });
+async function script(name: string, { watchdog }: Place): Promise<Outcome> {
+  const quiet = { watchdog, isShown: false };
+  routeTypes ??= run('react-router', ['typegen'], quiet);
   const typegen = await routeTypes;
-  const ended =
-    typegen.status === 0
-      ? await run('npm', ['run', '--silent', '--ignore-scripts', name], { isShown: false })
-      : typegen;
-  console.log(`\n${name}:\n${ended.output}`);
-  const message = ended.output.split('\n').slice(-40).join('\n');
+  const command = ['run', '--silent', '--ignore-scripts', name];
+  const { status, output } = typegen.status === 0 ? await run('npm', command, quiet) : typegen;
+  console.log(`\n${name}:\n${output}`);
+  if (status === 0) return { passed: [{ name, file: name }], failed: [], skipped: [] };
   return {
-    passed: ended.status === 0 ? [name] : [],
-    failed: ended.status === 0 ? [] : [{ name, message }],
+    passed: [],
+    failed: [{ name, message: output.split('\n').slice(-40).join('\n'), isTest: false }],
     skipped: [],
   };
 }
 
-async function unit({ tier, reports }: Place): Promise<Outcome> {
-  const vitest = async (file: string, ...more: readonly string[]): Promise<Report> => {
-    const projects = tier.unit.flatMap((name) => ['--project', name]);
-    const shown = ['--reporter=default', '--reporter=./test/run/vitest-running.ts'];
-    const json = ['--reporter=json', `--outputFile.json=${file}`];
-    const env = { [RUNNING_TESTS]: join(reports, 'running.json') };
-    const ended = await run('vitest', ['run', ...projects, ...shown, ...json, ...more], { env });
-    return honest('unit', readVitestReport(file, root), ended);
+/** Runs the tests of a tier by a tool whose reporter writes our report. */
+async function tests(tool: string, args: readonly string[], place: Place, title: string): Promise<Report> {
+  const report = join(place.reports, `${title}.json`);
+  const env = {
+    [REPORT_FILE]: report,
+    [RUNNING_FILE]: runningIn(place.reports),
+    PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(place.reports, 'last-stories.json'),
   };
-  const first = await vitest(join(reports, `${tier.name}-unit.json`));
-  const files = [...new Set(first.failed.flatMap(({ file }) => file ?? []))];
-  const again = () => vitest(join(reports, `${tier.name}-unit-again.json`), '--maxWorkers=1', ...files);
-  return { ...first, ...(files.length > 0 && { again }) };
+  const ended = await run(tool, args, { watchdog: place.watchdog, env });
+  return honest(title, readReport(report), ended);
 }
 
-async function browser({ tier, reports }: Place): Promise<Outcome> {
-  const lastRun = join(reports, `${tier.name}-last-run.json`);
-  const playwright = async (file: string, ...more: readonly string[]): Promise<Report> => {
-    const config = [
-      '--config',
-      'test/e2e/playwright.config.ts',
-      ...tier.browser.flatMap((name) => ['--project', name]),
-    ];
-    const shown = '--reporter=list,json,./test/run/playwright-running.ts';
-    const env = {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: lastRun,
-      [RUNNING_TESTS]: join(reports, 'running.json'),
-    };
-    const ended = await run('playwright', ['test', ...config, shown, ...more], { env });
-    return honest('browser', readPlaywrightReport(file), ended);
-  };
-  const first = await playwright(join(reports, `${tier.name}-browser.json`), '--workers', String(tier.workers));
-  const isOfTests = first.failed.some(({ file }) => file !== undefined);
-  // Elsewhere, as the traces of the first run are of use.
+async function unit(place: Place): Promise<Outcome> {
+  const projects = place.tier.unit.flatMap((name) => ['--project', name]);
+  const args = ['run', ...projects, '--reporter=default', '--reporter=./test/run/vitest-reporter.ts'];
+  const first = await tests('vitest', args, place, 'unit');
+  const files = [...new Set(first.failed.flatMap(({ file }) => file ?? []))];
+  if (files.length === 0) return first;
+  return { ...first, again: () => tests('vitest', [...args, '--maxWorkers=1', ...files], place, 'unit again') };
+}
+
+async function browser(place: Place): Promise<Outcome> {
+  const { tier } = place;
+  const projects = tier.browser.flatMap((name) => ['--project', name]);
+  const args = ['test', '--config', 'test/e2e/playwright.config.ts', ...projects];
+  const shown = ['--reporter', 'list,./test/run/playwright-reporter.ts'];
+  const playwright = (title: string, ...more: readonly string[]) =>
+    tests('playwright', [...args, ...shown, ...more], place, title);
+  const first = await playwright('browser', '--workers', String(tier.workers));
+  if (first.failed.every(({ file }) => file === undefined)) return first;
+  // Into a folder of its own: the traces of the first run are of use.
   const alone = ['--last-failed', '--workers', '1', '--output', 'test-results/again'];
-  const again = () => playwright(join(reports, `${tier.name}-browser-again.json`), ...alone);
-  return { ...first, ...(isOfTests && { again }) };
+  return { ...first, again: () => playwright('browser again', ...alone) };
 }
 
 export const stages = {
-  lint: () => script('lint'),
-  types: () => script('typecheck'),
+  lint: (place) => script('lint', place),
+  types: (place) => script('typecheck', place),
   unit,
   browser,
 } as const satisfies Record<string, (place: Place) => Promise<Outcome>>;
 
 export type StageName = keyof typeof stages;
+
+/** The file in which the reporters say what is running. */
+export const runningIn = (reports: string) => join(reports, 'running.txt');

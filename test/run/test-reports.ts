@@ -1,66 +1,37 @@
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** A test that failed: its place and name, and the first lines of what it said. */
-export interface FailedTest {
-  readonly name: string;
-  readonly message: string;
-  /** Absent where no test failed but the stage as a whole. */
-  readonly file?: string;
-}
+/** The environment's names for the file of a stage's report, and for the one that says what is running. */
+export const REPORT_FILE = 'OPORA_TEST_REPORT';
+export const RUNNING_FILE = 'OPORA_RUNNING_TESTS';
 
-/** The results in a stage's report, by the names of its tests. */
-export interface Report {
-  readonly passed: readonly string[];
-  readonly failed: readonly FailedTest[];
-  readonly skipped: readonly string[];
-}
+const FailedTest = z.object({
+  name: z.string(),
+  message: z.string(),
+  /** Absent where no file of tests failed but the stage as a whole. */
+  file: z.string().optional(),
+  /** Else it has no name among what passes: it passes when its file has tests that do. */
+  isTest: z.boolean(),
+});
+
+/** What failed: a test, a hook, a file that could not be loaded, or an error that nobody has caught. */
+export type FailedTest = z.infer<typeof FailedTest>;
+
+const Report = z.object({
+  passed: z.array(z.object({ name: z.string(), file: z.string() })),
+  failed: z.array(FailedTest),
+  /** Names with the reason. */
+  skipped: z.array(z.string()),
+});
+
+/** The results of a stage. */
+export type Report = z.infer<typeof Report>;
 
 const shownLines = 15;
 
-const VitestReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
-      ),
-    }),
-  ),
-});
-
-const Spec = z.object({
-  title: z.string(),
-  file: z.string(),
-  line: z.number(),
-  tests: z.array(
-    z.object({
-      projectName: z.string(),
-      status: z.string(),
-      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
-    }),
-  ),
-});
-interface Suite {
-  specs: z.infer<typeof Spec>[];
-  suites?: Suite[] | undefined;
-}
-const Suite: z.ZodType<Suite> = z.object({ specs: z.array(Spec), suites: z.lazy(() => z.array(Suite).optional()) });
-const PlaywrightReport = z.object({ suites: z.array(Suite) });
-
-function read(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-function shortened(message: string | undefined): string {
+/** The first lines of an error that tell something. */
+export function shortened(message: string | undefined): string {
   return stripVTControlCharacters(message ?? '')
     .split('\n')
     .filter((line) => !/^\s+at .*(node_modules|new Promise)/.test(line))
@@ -68,47 +39,36 @@ function shortened(message: string | undefined): string {
     .join('\n');
 }
 
-/** Reads the JSON report of Vitest; null where there is none. A file that could not even be loaded is a failed test, too. */
-export function readVitestReport(path: string, root: string): Report | null {
-  const { data } = VitestReport.safeParse(read(path));
-  if (!data) return null;
-  const results = data.testResults.map(({ name, ...rest }) => ({ ...rest, file: relative(root, name) }));
-  const tests = results.flatMap(({ file, assertionResults }) =>
-    assertionResults.map(({ fullName, status, failureMessages }) => {
-      const message = shortened(failureMessages?.[0]);
-      return { name: `${file} › ${fullName}`, status, message, file };
-    }),
-  );
-  const failed = tests.filter(({ status }) => status === 'failed');
-  const broken = results
-    .filter(({ file, status }) => status === 'failed' && !failed.some((test) => test.file === file))
-    .map(({ file, message }) => ({ name: file, message: shortened(message), file }));
-  return {
-    passed: namesOf(tests.filter(({ status }) => status === 'passed')),
-    failed: [...failed, ...broken],
-    skipped: namesOf(tests.filter(({ status }) => status !== 'passed' && status !== 'failed')),
-  };
+export function writeReport(report: Report): void {
+  const file = process.env[REPORT_FILE];
+  if (file) writeFileSync(file, JSON.stringify(report));
 }
 
-const namesOf = (tests: readonly { readonly name: string }[]) => tests.map(({ name }) => name);
-
-function specsOf({ specs, suites = [] }: Suite): z.infer<typeof Spec>[] {
-  return [...specs, ...suites.flatMap(specsOf)];
+/** Reads a stage's report; null where it has left none. */
+export function readReport(file: string): Report | null {
+  try {
+    return Report.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
 }
 
-/** Reads the JSON report of Playwright; null where there is none. */
-export function readPlaywrightReport(path: string): Report | null {
-  const { data } = PlaywrightReport.safeParse(read(path));
-  if (!data) return null;
-  const tests = data.suites.flatMap(specsOf).flatMap(({ file, title, line, tests: runs }) =>
-    runs.map(({ projectName, status, results }) => {
-      const message = shortened(results.flatMap(({ errors }) => errors)[0]?.message);
-      return { name: `[${projectName}] ${file}:${line} › ${title}`, status, message, file };
-    }),
-  );
-  return {
-    passed: namesOf(tests.filter(({ status }) => status === 'expected')),
-    failed: tests.filter(({ status }) => status === 'unexpected' || status === 'flaky'),
-    skipped: namesOf(tests.filter(({ status }) => status === 'skipped')),
-  };
+/** Writes down what has begun and not ended, for the watchdog. */
+export class RunningTests {
+  readonly #names = new Set<string>();
+
+  begin(name: string): void {
+    this.#names.add(name);
+    this.#write();
+  }
+
+  end(name: string): void {
+    this.#names.delete(name);
+    this.#write();
+  }
+
+  #write(): void {
+    const file = process.env[RUNNING_FILE];
+    if (file) writeFileSync(file, [...this.#names].join('\n'));
+  }
 }

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commitUnderTest, writeLastTest } from './last-test.ts';
-import { type Outcome, type StageName, stages, type Tier, tiers } from './stages.ts';
+import { type Outcome, runningIn, type StageName, stages, type Tier, tiers } from './stages.ts';
 import type { FailedTest } from './test-reports.ts';
-import { startWatchdog } from './watchdog.ts';
+import { Watchdog } from './watchdog.ts';
 
 /** A run in which more tests pass only at the second try is red: chance has taken over. */
 const MOST_FLAKY = 5;
@@ -29,10 +29,8 @@ const since = (start: number) => Math.round((Date.now() - start) / 1000);
 const started = Date.now();
 const { wanted, only } = readArguments(process.argv.slice(2));
 const reports = mkdtempSync(join(tmpdir(), 'opora-test-'));
-const watchdog = startWatchdog(
-  reports,
-  wanted.reduce((minutes, tier) => minutes + tier.minutes, 0),
-);
+const minutes = wanted.reduce((sum, tier) => sum + tier.minutes, 0);
+const watchdog = new Watchdog(minutes, runningIn(reports));
 const commit = commitUnderTest();
 const outcomes: { readonly title: string; readonly outcome: Outcome }[] = [];
 const summary: string[] = [];
@@ -42,7 +40,7 @@ for (const tier of wanted) {
   const run = (name: StageName) => {
     console.log(`\n── ${tier.name}: ${name}`);
     const stageStarted = Date.now();
-    return stages[name]({ tier, reports }).then((outcome) => {
+    return stages[name]({ tier, reports, watchdog }).then((outcome) => {
       const { passed, failed, skipped } = outcome;
       const figures = `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`;
       summary.push(`${tier.name}, ${name}: ${figures}, ${since(stageStarted)} s`);
@@ -57,12 +55,21 @@ for (const tier of wanted) {
 const failed: FailedTest[] = [];
 const flaky: FailedTest[] = [];
 for (const { title, outcome } of outcomes) {
-  if (outcome.failed.length > 0 && outcome.again) console.log(`\n── once more, alone: what failed in ${title}`);
-  const alone = outcome.failed.length > 0 ? await outcome.again?.() : undefined;
-  // A file that could not be loaded has no tests: it passes when its tests do.
-  const isPassed = ({ name }: FailedTest) =>
-    alone?.passed.some((passed) => passed === name || passed.startsWith(`${name} › `));
-  for (const test of outcome.failed) (isPassed(test) ? flaky : failed).push(test);
+  if (!outcome.again) {
+    failed.push(...outcome.failed);
+    continue;
+  }
+  console.log(`\n── once more, alone: what failed in ${title}`);
+  const second = await outcome.again();
+  const failedAgain = new Set(second.failed.map(({ name }) => name));
+  const passedAgain = new Set(second.passed.flatMap(({ name, file }) => [name, file]));
+  // What fails only now counts as well.
+  failed.push(...second.failed);
+  for (const test of outcome.failed) {
+    if (failedAgain.has(test.name)) continue;
+    const sign = test.isTest ? test.name : test.file;
+    (sign !== undefined && passedAgain.has(sign) ? flaky : failed).push(test);
+  }
 }
 watchdog.stop();
 rmSync(reports, { recursive: true, force: true });
