@@ -18,7 +18,7 @@ export interface Tier {
 }
 
 /** What the tiers hold: decision 55. */
-export const tiers: Readonly<Record<string, Tier>> = {
+export const tiers = {
   verdict: {
     name: 'verdict',
     stages: ['lint', 'types', 'unit', 'browser'],
@@ -35,7 +35,7 @@ export const tiers: Readonly<Record<string, Tier>> = {
     workers: 2,
     minutes: 180,
   },
-};
+} as const satisfies Record<string, Tier>;
 
 /** What a stage came to. `again` runs once more, with nothing beside it, what failed. */
 export interface Outcome extends Report {
@@ -107,11 +107,12 @@ async function script(name: string, { watchdog }: Place): Promise<Outcome> {
 
 /** Runs the tests of a tier by a tool whose reporter writes our report. */
 async function tests(tool: string, args: readonly string[], place: Place, title: string): Promise<Report> {
-  const report = join(place.reports, `${title}.json`);
+  const { name } = place.tier;
+  const report = join(place.reports, `${name} ${title}.json`);
   const env = {
     [REPORT_FILE]: report,
     [RUNNING_FILE]: runningIn(place.reports),
-    PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(place.reports, 'last-stories.json'),
+    PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(place.reports, `${name} last stories.json`),
   };
   const ended = await run(tool, args, { watchdog: place.watchdog, env });
   return honest(title, readReport(report), ended);
