@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
@@ -10,7 +8,6 @@ import { appendEvent } from './live.server.ts';
 
 const log = pino({ level: 'silent' });
 const stream = '00000000-0000-7000-8000-000000000001';
-const run = promisify(execFile);
 
 let database: TestDatabase;
 let listener: Listener;
@@ -49,27 +46,6 @@ test('each hint is sent once, after the commit, and leaves no row behind', async
     expect(inOrder).toEqual(Array.from({ length: 22 }, (_, at) => at));
     expect(received.tags).toEqual(['["project:1", "recentDonations", 1]']);
     expect(await countRows()).toBe(0);
-  } finally {
-    await sender.close();
-  }
-});
-
-/** Commits an event and dies before it can send the hint. */
-const dyingWriter = `
-  import { openDatabase } from '#base/db/db.server.ts';
-  import { appendEvent } from '#base/events/live.server.ts';
-  const db = openDatabase({ url: process.env.WRITTEN_DATABASE });
-  db.onHint(() => process.kill(process.pid, 'SIGKILL'));
-  await db.transaction((tx) => appendEvent(tx, '${stream}', 'donation', {}));
-`;
-
-test('the hint of a process that is killed after its commit is sent by another within two seconds', async () => {
-  const sender = await openSender();
-  try {
-    const env = { ...process.env, WRITTEN_DATABASE: database.url };
-    const killed = run(process.execPath, ['--input-type=module-typescript', '--eval', dyingWriter], { env });
-    await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
-    await expect.poll(() => received.events, { timeout: 2_000 }).toEqual([1]);
   } finally {
     await sender.close();
   }

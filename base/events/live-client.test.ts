@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEventReader, type ReadEvent } from './event-reader.ts';
 import { type LiveConnection, openLive } from './live-client.ts';
 
@@ -41,6 +41,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
+  vi.useRealTimers();
   live?.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -76,7 +77,9 @@ test('a server that is down is asked again, and nothing is thrown', async () => 
 test('a closed connection stays closed', async () => {
   live = openLive({ address: origin, receive: () => undefined });
   await expect.poll(() => open).toHaveLength(1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   live.close();
-  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
   expect(asked).toHaveLength(1);
 });

@@ -20,11 +20,18 @@ const nonceOf = (policy: string | undefined) => /script-src 'self' 'nonce-([\w-]
 
 describe('pages', () => {
   test('50 simultaneous visitors cost one render, and each gets the whole page', async () => {
+    const { promise: allHaveAsked, resolve: render50 } = Promise.withResolvers<void>();
     const { render, times } = counted(async (request, page) => {
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await allHaveAsked;
       return echo(request, page);
     });
-    const { ask } = await startPages(render);
+    let asked = 0;
+    const parametersOf = () => {
+      asked += 1;
+      if (asked === 50) render50();
+      return undefined;
+    };
+    const { ask } = await startPages(render, { parametersOf });
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/dilnoza')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(times()).toBe(1);

@@ -13,7 +13,7 @@ class FakeBrowser {
   readonly sent: { url: string; body: unknown }[] = [];
   answer: 'works' | 'refuses' | 'breaks' = 'works';
   #cookie = '';
-  readonly #onStored: (() => void)[] = [];
+  #changes = 0;
   #lock: Promise<unknown> = Promise.resolve();
   #generation = 1;
 
@@ -21,19 +21,23 @@ class FakeBrowser {
     return { token: `access ${this.#generation}`, refreshToken: `refresh+${this.#generation}` };
   }
 
-  /** `lateMs`: how much later other tabs see a change of the storage. */
-  tab(isHttps = false, lateMs = 0): BrowserTokens {
-    const seen = { value: this.stored.get('token') ?? null };
-    const see = () => {
-      seen.value = this.stored.get('token') ?? null;
+  /** `lateReads`: how many times this tab still reads the old value after the storage has changed. */
+  tab(isHttps = false, lateReads = 0): BrowserTokens {
+    let seen = { value: this.stored.get('token') ?? null, changes: this.#changes, oldReads: 0 };
+    const read = (key: string) => {
+      if (seen.changes !== this.#changes && seen.oldReads < lateReads) {
+        seen.oldReads += 1;
+        return seen.value;
+      }
+      seen = { value: this.stored.get(key) ?? null, changes: this.#changes, oldReads: 0 };
+      return seen.value;
     };
-    if (lateMs > 0) this.#onStored.push(() => void setTimeout(see, lateMs));
     const places: TokenPlaces = {
       storage: {
-        getItem: (key) => (lateMs > 0 ? seen.value : (this.stored.get(key) ?? null)),
+        getItem: read,
         setItem: (key, value) => {
           this.stored.set(key, value);
-          for (const listener of this.#onStored) listener();
+          this.#changes += 1;
         },
         removeItem: (key) => void this.stored.delete(key),
       },
@@ -100,7 +104,7 @@ describe('the tokens of a browser', () => {
   it('are refreshed once even if the storage of another tab is seen late', async () => {
     const first = browser.tab();
     first.store(browser.pair, false);
-    const late = browser.tab(false, 60);
+    const late = browser.tab(false, 3);
     expect(await Promise.all([first.refresh('access 1'), late.refresh('access 1')])).toEqual([true, true]);
     expect(refreshes()).toHaveLength(1);
     expect(late.access()).toBe('access 2');

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type EventTape, openEventTape } from '#test/support/event-tape.ts';
@@ -39,6 +40,11 @@ async function open(source: string | null, of = key): Promise<EventTape> {
 const opened = (count: number, from = 0) =>
   Promise.all(Array.from({ length: count }, (_, at) => open(`page-${from + at}`)));
 
+async function breakAfter(turns: number, broken: AbortController): Promise<void> {
+  for (let turned = 0; turned < turns; turned += 1) await turn();
+  broken.abort();
+}
+
 const health = (source: string) =>
   app.api('POST Widget/Health', { body: { key, source, audio: 'ok', isVisible: true } });
 const next = (source: string) => app.api('POST Widget/Next', { body: { key, source, isVisible: true } });
@@ -74,8 +80,9 @@ describe('streams of one key', () => {
     for (let round = 0; round < 4; round += 1) {
       const breaking = Array.from({ length: most }, (_, at) => {
         const broken = new AbortController();
-        setTimeout(() => broken.abort(), at % 12);
-        return fetch(`${app.url}/api/Widget/Events?key=${key}&source=broken-${at}`, { signal: broken.signal });
+        const answer = fetch(`${app.url}/api/Widget/Events?key=${key}&source=broken-${at}`, { signal: broken.signal });
+        void breakAfter(at % 12, broken);
+        return answer;
       });
       await Promise.allSettled(breaking);
     }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Produced } from './made-answer.server.ts';
 import { PageCache } from './page-cache.server.ts';
 
@@ -33,6 +33,8 @@ function held(text: string, tags: string[] = []) {
     },
   };
 }
+
+afterEach(() => vi.useRealTimers());
 
 function clock() {
   let at = 1_000_000;
@@ -196,14 +198,19 @@ test('an old answer is sent with its age where a new one takes too long, and a f
 
 test('without the listener an old answer is sent only if the database is silent, however long a new one takes', async () => {
   let isSilent = false;
-  const cache = new PageCache({ patienceMilliseconds: 5, isDatabaseSilent: async () => isSilent });
+  let asked = 0;
+  const isDatabaseSilent = async () => {
+    asked += 1;
+    return isSilent;
+  };
+  const cache = new PageCache({ patienceMilliseconds: 5, isDatabaseSilent });
   await cache.get('key', tagged('before', 'creator:1'));
   cache.setEnabled(false);
   const slow = held('after');
-  const asked = cache.get('key', slow.produce);
-  await new Promise((resolve) => setTimeout(resolve, 40));
+  const answer = cache.get('key', slow.produce);
+  await expect.poll(() => asked).toBe(1);
   slow.finish();
-  expect((await asked).plain.toString()).toBe('after');
+  expect((await answer).plain.toString()).toBe('after');
   isSilent = true;
   const never = held('never');
   expect((await cache.get('key', never.produce)).plain.toString()).toBe('before');
@@ -218,8 +225,10 @@ test('an answer that lacks something new is sent only while the database is away
   expect(cache.peek('key')).toBeUndefined();
   expect((await cache.get('key', () => Promise.reject(away))).plain.toString()).toBe('before');
   const making = held('after');
-  const asked = cache.get('key', making.produce);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  vi.useFakeTimers();
+  const answer = cache.get('key', making.produce);
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
   making.finish();
-  expect((await asked).plain.toString()).toBe('after');
+  expect((await answer).plain.toString()).toBe('after');
 });
