@@ -120,6 +120,7 @@ export const tables: AreaMap = {
   ],
   widgets: ['alert', 'alert_queue', 'alert_sound', 'donation_alert', 'widget_settings', 'widget_source'],
   orders: [
+    'basket_seen',
     'order_count',
     'order_line',
     'order_number_key',

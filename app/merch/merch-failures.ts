@@ -25,5 +25,12 @@ export const productChanged = failure(
  */
 export const stockChanged = failure('StockChanged', 409, 'Пока вы редактировали, остаток изменился');
 
+/** A stock that is counted was to be changed without the revision that shows which stock was read. */
+export const revisionRequired = failure(
+  'RevisionRequired',
+  400,
+  'Остаток меняется продажами: пришлите `revision` товара, который вы видели',
+);
+
 /** The category of the deleted product was deleted too. */
 export const categoryGone = failure('CategoryGone', 409, 'Категории этого товара больше нет, вернуть его нельзя');

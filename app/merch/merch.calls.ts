@@ -8,6 +8,7 @@ import {
   categoryInUse,
   categoryNameTaken,
   productChanged,
+  revisionRequired,
   stockChanged,
 } from './merch-failures.ts';
 import {
@@ -136,14 +137,15 @@ export const merchCalls = {
   /**
    * Changes a product; omitted members stay as they are. With the `revision` that was read: 409 `ProductChanged` when another moderator has saved
    * since, 409 `StockChanged` (`details.stock`: the current number, `details.revision`: its revision) when a `stock` is given and pieces were sold
-   * or returned since. 404: unknown or deleted (docs/rules.md#products).
+   * or returned since. 400 `RevisionRequired`: a stock that is a number changes, and no `revision` says which one was read. 404: unknown or
+   * deleted (docs/rules.md#products).
    */
   update: put('Product/Update', {
     summary: 'Change a product',
     access: 'moderator',
     body: z.strictObject({ id: wireId, ...productChange, revision: z.int().optional() }).superRefine(checkChoices),
     answer: moderatorProduct,
-    errors: [notFound, productChanged, stockChanged],
+    errors: [notFound, productChanged, stockChanged, revisionRequired],
     audited: true,
   }),
   /** Deletes a product; orders still show it. 404: unknown or deleted already (docs/rules.md#products). */

@@ -88,7 +88,8 @@ export const buyingCalls = {
    * for 24 hours. Called again for an order that awaits payment, it answers the open payment, or opens another when that one failed; the donation
    * then stays as it was. `expectedTotal`: the price of items and delivery less the discount that the buyer was shown, in main units; `promoCode`: taken off the items; one that takes
    * nothing off is not used; `version`: of the basket that the
-   * buyer was shown, 409 `BasketChanged` when its items or delivery differ now; `amount`: the charge, including the donation. 400: no delivery,
+   * buyer was shown, 409 `BasketChanged` when its items or delivery differ now; left out, that of the basket that this session was last
+   * shown; null: the order as it was placed; `amount`: the charge, including the donation. 400: no delivery,
    * no items, an invalid phone, or a donation outside the limits; 409 `PriceChanged` (`details.total`), `OutOfStock` and `ProductUnavailable` (`details.lines`), `PickUpClosed`,
    * `WrongTransition` (paid or cancelled), `TooManyUnpaid`, `OtherPaymentOpen`, `AmountNotTaken` (by the chosen system), `CreatorUnavailable`, `DonationsDisabled`, and the failures of PromoCode;
    * 429 after too many refused cards (docs/rules.md#orders).

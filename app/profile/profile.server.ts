@@ -78,7 +78,7 @@ function ownProfile(db: Queryable, context: CallContext): Promise<OwnProfile> {
   return readProfile(db, userId, roles);
 }
 
-/** A moderator's decision. `values`, `states`: what he was shown, by name of the field; left out: whatever is there. */
+/** A moderator's decision. `values`, `states`: what was shown, by name of the field; without a state the field must wait for a decision. */
 export interface Decision {
   readonly userId: string;
   readonly fields: readonly ReviewedField[];
@@ -89,14 +89,24 @@ export interface Decision {
 
 type Reviewed = SeenField & { readonly name: ReviewedField };
 
+/** Whether a field already is what a decision would make it. */
+type IsDecided = (field: SeenField) => boolean;
+const isConfirmed: IsDecided = ({ state }) => state === 'Confirmed';
+const isEmpty: IsDecided = ({ state, value }) => state === 'Confirmed' && value === '';
+
 /** What is not as the moderator was shown it, in words. */
-function changeOf({ name, value, state }: SeenField, { values = {}, states = {} }: Decision): string | null {
+function changeOf(field: SeenField, { values = {}, states = {} }: Decision, isDecided: IsDecided): string | null {
+  const { name, value, state } = field;
   if (values[name] !== undefined && values[name] !== value) return fieldChanged.message;
-  return states[name] !== undefined && states[name] !== state ? decidedMeanwhile : null;
+  const isAsShown = states[name] === undefined ? state === 'Awaiting' || isDecided(field) : states[name] === state;
+  return isAsShown ? null : decidedMeanwhile;
 }
 
-/** The fields that a decision is about, held until the transaction ends. Throws `FieldChanged` with the fields as they are. */
-async function fieldsUnder(tx: Tx, decision: Decision): Promise<Reviewed[]> {
+/**
+ * The fields that a decision would change, held until the transaction ends. Throws `FieldChanged` with the fields as they are when one is not
+ * as the moderator was shown it.
+ */
+async function fieldsUnder(tx: Tx, decision: Decision, isDecided: IsDecided): Promise<Reviewed[]> {
   const { userId, fields } = decision;
   const creator = await holdCreator(tx, userId);
   const all = fieldsOf(creator, await readFields(tx, userId));
@@ -105,10 +115,10 @@ async function fieldsUnder(tx: Tx, decision: Decision): Promise<Reviewed[]> {
     return field === undefined ? [] : [{ ...field, name }];
   });
   const texts = wanted.flatMap((field) => {
-    const text = changeOf(field, decision);
+    const text = changeOf(field, decision, isDecided);
     return text === null ? [] : [[field.name, text] as const];
   });
-  if (texts.length === 0) return wanted;
+  if (texts.length === 0) return wanted.filter((field) => !isDecided(field));
   const changed = new Map(texts);
   throw fieldChanged.because({
     message: [...new Set(changed.values())].join('. '),
@@ -118,16 +128,14 @@ async function fieldsUnder(tx: Tx, decision: Decision): Promise<Reviewed[]> {
 }
 
 /**
- * Confirms fields: their values become public at once, also of those rejected before. What is confirmed already stays as it
- * is. Throws `FieldChanged` where a value or a state is not the one of `values` or `states` (docs/rules.md#review), `NotFound`
- * for an unknown person. Returns the ids of the decisions.
+ * Confirms fields: their values become public at once. What is confirmed already stays as it is. Throws `FieldChanged` where a value or a
+ * state is not the one of `values` or `states`, without a state where the field does not wait (docs/rules.md#review), `NotFound` for an unknown person. Returns the ids of the decisions.
  */
 export async function confirmFields(tx: Tx, decision: Decision): Promise<string[]> {
   const { userId, moderatorId } = decision;
   const decisions: string[] = [];
-  for (const field of await fieldsUnder(tx, decision)) {
+  for (const field of await fieldsUnder(tx, decision, isConfirmed)) {
     const { name, value } = field;
-    if (field.state === 'Confirmed') continue;
     await decideField(tx, { userId, name, value, state: 'Confirmed', comment: null }, moderatorId);
     const made = { decision: 'Confirmed', comment: null, decidedBy: moderatorId } as const;
     decisions.push(await recordDecision(tx, userId, field, made));
@@ -146,9 +154,8 @@ export async function rejectFields(
 ): Promise<string[]> {
   const { userId, moderatorId, comments } = decision;
   const decisions: string[] = [];
-  for (const field of await fieldsUnder(tx, decision)) {
+  for (const field of await fieldsUnder(tx, decision, isEmpty)) {
     const { name, value, state } = field;
-    if (state === 'Confirmed' && value === '') continue;
     const comment = comments[name]?.trim() || null;
     await decideField(tx, { userId, name, value, state: 'Reject', comment }, moderatorId);
     const made = { decision: 'Reject', comment, decidedBy: moderatorId } as const;

@@ -93,8 +93,8 @@ export const widgetsCalls = {
   }),
 
   /**
-   * Reports the state of the leased alert (docs/rules.md#alerts); idempotent. `leaseId` as returned by `Next`: without it a late report
-   * may be applied to a later lease. `failed` leaves the decision to the creator. `AlertNotHeld`: the lease is over or the creator has
+   * Reports the state of the leased alert (docs/rules.md#alerts); idempotent. `leaseId` as returned by `Next`: without it a report
+   * speaks of the lease that its source holds, unless that source names its leases. `failed` leaves the decision to the creator. `AlertNotHeld`: the lease is over or the creator has
    * decided otherwise; this source must drop the alert.
    */
   report: post('Widget/Report', {

@@ -3,6 +3,7 @@ import type { CountryProfile } from '#app/country.ts';
 import { freeDelivery } from '#app/delivery/delivery-rates.ts';
 import { quoteLines } from '#app/merch/merch.server.ts';
 import { addToBasket } from '#app/orders/basket/basket-store.server.ts';
+import { versionOf } from '#app/orders/basket/basket-version.server.ts';
 import { quoteBasket } from '#app/orders/basket/baskets.server.ts';
 import { placeBasket } from '#app/orders/checkout/paying.server.ts';
 import { lockOrder } from '#app/orders/checkout/placing-store.server.ts';
@@ -94,7 +95,7 @@ async function addOrder(tx: Tx, world: World, status: OrderStatus, random: Rando
   const delivery = isPickedUp
     ? { pickupPointId: random.pick(world.pickUps) }
     : { address: random.pick(addressesOf(world.country)) };
-  const { basket } = await addToBasket(tx, userId, pickLines(choices, random), delivery);
+  const { basket } = await addToBasket(tx, { userId, sessionId: null }, pickLines(choices, random), delivery);
   const order = basket && (await lockOrder(tx, basket.id));
   if (!basket || !order) throw new Error('a basket of the demo world is not there');
   const name = isOwn ? recipients[0] : random.pick(recipients);
@@ -102,7 +103,13 @@ async function addOrder(tx: Tx, world: World, status: OrderStatus, random: Rando
   const deliver = async () => freeDelivery;
   const quoted = await quoteBasket(tx, basket);
   const { total: expectedTotal } = await priceOrder(tx, quoted, { address: null, pickup: null }, deliver);
-  const asked = { recipient: { name, phone }, expectedTotal, donation: null };
+  const asked = {
+    recipient: { name, phone },
+    expectedTotal,
+    version: versionOf(basket),
+    donation: null,
+    sessionId: null,
+  };
   await placeBasket(tx, order, asked, deliver);
   const [least, most] = ages[status];
   const placedAt = new Date(world.now.getTime() - random.between(least, most) * hour);

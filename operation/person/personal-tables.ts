@@ -106,6 +106,13 @@ const orders: Record<string, PersonalTable> = {
     ],
     stays: 'what was bought, for the seller’s books and the tax office',
   },
+  basket_seen: {
+    holds: 'which basket each session was shown',
+    own: ({ userId }) => sql`t.session_id in (select id from session where person_id = ${userId})`,
+    erase: ({ userId }) => [
+      sql`delete from basket_seen where session_id in (select id from session where person_id = ${userId})`,
+    ],
+  },
   order_step: {
     holds: 'the way of orders, with reasons',
     own: (subject) => sql`t.order_id in (${ordersOf(subject)})`,

@@ -3,7 +3,7 @@ import { holdImageNames } from '#app/images/images.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
-import { categoryGone, productChanged, stockChanged } from '../merch-failures.ts';
+import { categoryGone, productChanged, revisionRequired, stockChanged } from '../merch-failures.ts';
 import { unofferedChoices } from '../merch-shapes.ts';
 import {
   holdsCategory,
@@ -126,13 +126,17 @@ function refuseUnoffered(product: ProductDraft): void {
 
 /**
  * Refuses a change based on an old revision when another moderator has saved since, or when it sets the stock and pieces were sold or returned
- * since.
+ * since. A counted stock is changed with a revision only.
  */
 function refuseStale(
   facts: ProductFacts,
   { revision, stock }: { revision?: number | undefined } & ProductChange,
 ): void {
-  if (revision === undefined || revision === facts.revision) return;
+  if (revision === undefined) {
+    if (stock === undefined || facts.stock === null || stock === facts.stock) return;
+    throw revisionRequired.because({ fields: { revision: revisionRequired.message } });
+  }
+  if (revision === facts.revision) return;
   if (revision < facts.editedRevision || revision > facts.revision) throw productChanged.because();
   // An equal number is refused too: a moderator who adds 4 to 2 has not seen 4 pieces that were just returned.
   if (stock === undefined || stock === null) return;
@@ -144,7 +148,10 @@ function refuseStale(
   });
 }
 
-/** Changes a product. 404; 400 as for a new one; 409 when `revision` is given and the product has changed since. */
+/**
+ * Changes a product. 404; 400 as for a new one, and when a counted stock changes without `revision`; 409 when `revision` is given and the product
+ * has changed since.
+ */
 export async function changeProduct(
   tx: Tx,
   id: string,

@@ -90,6 +90,19 @@ describe('a stock that has changed by sales since it was read', () => {
   });
 });
 
+test('a counted stock changes with its revision only: 400 without, whatever was sold since', async () => {
+  const { id } = await soldSince();
+  const required = {
+    status: 400,
+    body: { error: { code: 'RevisionRequired', fields: { revision: expect.any(String) } } },
+  };
+  for (const stock of [10, null]) expect(await save(id, { stock })).toMatchObject(required);
+  expect(await shop.stockOf(id)).toBe(7);
+  expect(await save(id, { name: 'Худи', stock: 7 })).toMatchObject({ status: 200 });
+  const toOrder = await shop.product({ stock: null });
+  expect(await save(toOrder, { stock: 4 })).toMatchObject({ status: 200, body: { data: { stock: 4 } } });
+});
+
 test('deliveries added during sales lose no sale: the stock is the initial one plus deliveries less sold pieces', async () => {
   const id = await shop.product({ stock: 50 });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.person()));

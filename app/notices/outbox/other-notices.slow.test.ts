@@ -85,7 +85,7 @@ describe('a creator is notified', () => {
     await askForReview(person);
     await decide('RejectUser', person, { fields: ['About', 'TgLink'] });
     expect((await decide('UndoDecision', person, { fields: ['About'] })).status).toBe(200);
-    await decide('ConfirmUser', person, { fields: ['TgLink'] });
+    await decide('ConfirmUser', person, { fields: ['TgLink'], states: { TgLink: 'Reject' } });
     await makeReviewsDue();
     expect(await textIn(chatId, 1)).toBe('<b>A moderator has reviewed your page</b>\nAccepted: Telegram link');
   });

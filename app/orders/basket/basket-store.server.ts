@@ -20,6 +20,8 @@ export interface BasketRow extends CustomerRow, BasketContents {
   readonly id: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** The version that the asking session was last shown; null: none. */
+  readonly seenVersion: string | null;
   /** What its owner gets off the things of sellers as their member, in per cent by the seller. */
   readonly memberPercents: Readonly<Record<string, number>>;
   readonly lines: readonly BasketLine[];
@@ -102,14 +104,24 @@ const choose = statement(`
 
 const basketOf = statement<BasketRow>(`
   select o.id, ${customerColumns}, o.address, o.pickup_point_id as "pickupPointId", o.created_at as "createdAt",
-    o.updated_at as "updatedAt", coalesce((
+    o.updated_at as "updatedAt", seen.version as "seenVersion", coalesce((
       select json_agg(json_build_object('lineId', l.id, 'productId', l.product_id, 'sizeId', l.size_id,
         'colorId', l.color_id, 'quantity', l.quantity) order by l.id)
       from order_line l where l.order_id = o.id
     ), '[]'::json) as lines, coalesce((
       select json_object_agg(d.seller_id, d.percent) from member_discount d where d.person_id = o.user_id
     ), '{}'::json) as "memberPercents"
-  from shop_order o ${customerJoin} where o.user_id = $1 and o.status = 0`);
+  from shop_order o ${customerJoin}
+  left join basket_seen seen on seen.session_id = $2 and seen.order_id = o.id
+  where o.user_id = $1 and o.status = 0`);
+
+const noteSeen = statement(`
+  insert into basket_seen (session_id, order_id, version) values ($1, $2, $3)
+  on conflict (session_id) do update set order_id = excluded.order_id, version = excluded.version`);
+
+const seenOf = statement<{ version: string }>(
+  'select version from basket_seen where session_id = $1 and order_id = $2',
+);
 
 const linesOf = statement<Line & Record<string, unknown>>(`
   select product_id as "productId", size_id as "sizeId", color_id as "colorId", quantity from order_line where order_id = $1`);
@@ -128,9 +140,26 @@ function columnsOf(lines: readonly Line[]) {
   ];
 }
 
-/** The person's open basket, or null. */
-export async function readBasket(db: Queryable, userId: string): Promise<BasketRow | null> {
-  return (await db.run(basketOf, [userId]))[0] ?? null;
+/** A buyer, or one of the staff, who asks for a basket. */
+export interface BasketReader {
+  readonly userId: string;
+  /** Null for a program, which is shown no basket. */
+  readonly sessionId: string | null;
+}
+
+/** The person's open basket, or null; `sessionId`: of the session that asks for it. */
+export async function readBasket(db: Queryable, { userId, sessionId }: BasketReader): Promise<BasketRow | null> {
+  return (await db.run(basketOf, [userId, sessionId]))[0] ?? null;
+}
+
+/** Stores which version of a basket a session is shown. */
+export async function writeSeen(db: Queryable, sessionId: string, orderId: string, version: string): Promise<void> {
+  await db.run(noteSeen, [sessionId, orderId, version]);
+}
+
+/** The version of a basket that a session was last shown; null where it was shown another basket, or none. */
+export async function readSeen(db: Queryable, sessionId: string, orderId: string): Promise<string | null> {
+  return (await db.run(seenOf, [sessionId, orderId]))[0]?.version ?? null;
 }
 
 /** The lines of an order, placed or not. */
@@ -165,14 +194,15 @@ const newOf = (written: readonly WrittenLine[]) =>
  */
 export async function addToBasket(
   tx: Tx,
-  userId: string,
+  reader: BasketReader,
   lines: readonly Line[],
   delivery: DeliveryChoice,
 ): Promise<ChangedBasket> {
+  const { userId } = reader;
   const [written, , basket] = await Promise.all([
     tx.run(add, [userId, ...columnsOf(lines)]),
     chooseDelivery(tx, userId, delivery),
-    readBasket(tx, userId),
+    readBasket(tx, reader),
   ]);
   return { basket, added: newOf(written) };
 }
@@ -188,7 +218,7 @@ async function lockOwn(tx: Tx, orderId: string, userId: string): Promise<number 
  */
 export async function changeBasket(
   tx: Tx,
-  where: { orderId: string; userId: string },
+  where: BasketReader & { readonly orderId: string },
   change: LineChange | undefined,
   delivery: DeliveryChoice,
 ): Promise<ChangedBasket & { status: number | null }> {
@@ -201,7 +231,7 @@ export async function changeBasket(
     columns && tx.run(change?.isAll ? dropOthers : dropGone, columns),
     columns && tx.run(put, columns),
     chooseDelivery(tx, userId, delivery),
-    readBasket(tx, userId),
+    readBasket(tx, where),
   ]);
   return { status, basket, added: newOf(written ?? []) };
 }

@@ -22,7 +22,9 @@ import {
   readBasket,
   readCustomer,
   readOwner,
+  writeSeen,
 } from './basket-store.server.ts';
+import { versionOf } from './basket-version.server.ts';
 import { changedLines, mergeLines } from './merge-lines.ts';
 
 /** Whether the caller is staff. */
@@ -51,9 +53,20 @@ async function quoteAll(db: Queryable, row: BasketRow, quoteDelivery: QuoteDeliv
   return { quoted, pickupPoint, price: await priceOrder(db, quoted, { address, pickup: pickupPoint }, quoteDelivery) };
 }
 
-/** The basket as its owner sees it, at current prices. */
-export async function viewBasket(db: Queryable, row: BasketRow, quoteDelivery: QuoteDelivery): Promise<OrderView> {
-  return basketView(row, await quoteAll(db, row, quoteDelivery));
+/** Stores that a session is shown this basket: a payment that names no version pays nothing else. */
+async function noteShown(db: Queryable, basket: BasketRow, sessionId: string): Promise<void> {
+  const version = versionOf(basket);
+  if (basket.seenVersion !== version) await writeSeen(db, sessionId, basket.id, version);
+}
+
+/** The basket as its owner sees it, at current prices; `sessionId`: of the session that is shown it. */
+export async function viewBasket(
+  db: Queryable,
+  row: BasketRow,
+  { sessionId, quoteDelivery }: { readonly sessionId: string; readonly quoteDelivery: QuoteDelivery },
+): Promise<OrderView> {
+  const [all] = await Promise.all([quoteAll(db, row, quoteDelivery), noteShown(db, row, sessionId)]);
+  return basketView(row, all);
 }
 
 /** Refuses an address beside a pickup point, and a point that is closed or unknown. */
@@ -95,12 +108,13 @@ function refuseGone(quoted: readonly QuotedLine[], added: ReadonlySet<number>): 
 async function answerBasket(
   tx: Tx,
   { basket, added }: ChangedBasket,
-  quoteDelivery: QuoteDelivery,
+  { sessionId, quoteDelivery }: { readonly sessionId: string; readonly quoteDelivery: QuoteDelivery },
 ): Promise<OrderView> {
   if (basket === null) throw new Error('the basket that has just been written is not there');
   if (isTooFull(basket)) throw basketFull.because();
   const all = await quoteAll(tx, basket, quoteDelivery);
   refuseGone(all.quoted, added);
+  await noteShown(tx, basket, sessionId);
   return basketView(basket, all);
 }
 
@@ -126,13 +140,16 @@ async function change(
   { delivery, quoteDelivery, ...given }: Change,
 ): Promise<OrderView> {
   const { orderId } = given;
+  const { sessionId } = callerOf(context);
   await checkDelivery(context.db, delivery);
   const lines = changeOf(given);
   return context.transaction(async (tx) => {
-    const { status, ...changed } = await refusingUnknown(changeBasket(tx, { orderId, userId }, lines, delivery));
+    const { status, ...changed } = await refusingUnknown(
+      changeBasket(tx, { orderId, userId, sessionId }, lines, delivery),
+    );
     if (status === null) throw failures.notFound.because();
     if (status > 0) throw orderPlaced.because();
-    return answerBasket(tx, changed, quoteDelivery);
+    return answerBasket(tx, changed, { sessionId, quoteDelivery });
   });
 }
 
@@ -156,12 +173,13 @@ async function create(
   const { items, seen, orderId, address, pickupPointId } = body;
   // A guest basket that is handed over names no delivery: the chosen one stays.
   const delivery = { address: address ?? undefined, pickupPointId: pickupPointId ?? undefined };
-  const { userId } = callerOf(context);
+  const { userId, sessionId } = callerOf(context);
   if (orderId !== null) return change(context, userId, { orderId, items, seen, delivery, quoteDelivery });
   await checkDelivery(context.db, delivery);
-  return context.transaction(async (tx) =>
-    answerBasket(tx, await refusingUnknown(addToBasket(tx, userId, mergeLines(items), delivery)), quoteDelivery),
-  );
+  return context.transaction(async (tx) => {
+    const changed = await refusingUnknown(addToBasket(tx, { userId, sessionId }, mergeLines(items), delivery));
+    return answerBasket(tx, changed, { sessionId, quoteDelivery });
+  });
 }
 
 type BasketHandlers = Pick<Handlers<typeof ordersCalls>, 'basket' | 'createOrder' | 'updateOrder'>;
@@ -170,9 +188,9 @@ type BasketHandlers = Pick<Handlers<typeof ordersCalls>, 'basket' | 'createOrder
 export function createBasketHandlers(quoteDelivery: QuoteDelivery): BasketHandlers {
   return {
     basket: async (_, context) => {
-      const { userId } = callerOf(context);
-      const row = await readBasket(context.db, userId);
-      if (row !== null) return viewBasket(context.db, row, quoteDelivery);
+      const { userId, sessionId } = callerOf(context);
+      const row = await readBasket(context.db, { userId, sessionId });
+      if (row !== null) return viewBasket(context.db, row, { sessionId, quoteDelivery });
       return noBasketView(await readCustomer(context.db, userId), new Date());
     },
     createOrder: ({ body }, context) => create(context, body, quoteDelivery),

@@ -11,7 +11,7 @@ import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { add, type Minor, minor, percentOf, toMain, zero } from '#base/text/money.ts';
 import { normalisePhone } from '#base/text/phone.ts';
-import { type BasketContents, readBasket, readLines } from '../basket/basket-store.server.ts';
+import { type BasketContents, readBasket, readLines, readSeen } from '../basket/basket-store.server.ts';
 import { versionOf } from '../basket/basket-version.server.ts';
 import { quoteBasket } from '../basket/baskets.server.ts';
 import { piecesOf } from '../basket/merge-lines.ts';
@@ -83,9 +83,9 @@ async function deliveryOf(tx: Tx, order: LockedOrder, hasItems: boolean): Promis
   return point;
 }
 
-/** Refuses to sell a basket that has changed since it was shown to the buyer. */
-function refuseUnseen(contents: BasketContents, version: string | null | undefined): void {
-  if (version !== null && version !== undefined && versionOf(contents) !== version) throw basketChanged.because();
+/** Refuses to sell a basket that has changed since the version that was shown to the buyer. */
+function refuseUnseen(contents: BasketContents, version: string | null): void {
+  if (versionOf(contents) !== version) throw basketChanged.because();
 }
 
 /** Takes the pieces from stock and returns the products whose stock is counted. Refuses products that are not sold, and missing pieces. */
@@ -135,18 +135,22 @@ function copyOf(
 export async function placeBasket(
   tx: Tx,
   order: LockedOrder,
-  asked: Pick<Body, 'expectedTotal' | 'version' | 'promoCode'> & { recipient: Recipient; donation: NewDonation | null },
+  asked: Pick<Body, 'expectedTotal' | 'version' | 'promoCode'> & {
+    readonly sessionId: string | null;
+    readonly recipient: Recipient;
+    readonly donation: NewDonation | null;
+  },
   quoteDelivery: QuoteDelivery,
 ): Promise<Due> {
-  const { recipient, expectedTotal, version, donation } = asked;
+  const { recipient, expectedTotal, version, donation, sessionId } = asked;
   const [basket, commissionPercent, unpaid] = await Promise.all([
-    readBasket(tx, order.userId),
+    readBasket(tx, { userId: order.userId, sessionId }),
     readCommissionPercent(tx),
     countUnpaid(tx, order.userId),
   ]);
   const quoted = basket === null ? [] : await quoteBasket(tx, basket);
   const pickup = await deliveryOf(tx, order, quoted.length > 0);
-  if (basket !== null) refuseUnseen(basket, version);
+  if (basket !== null) refuseUnseen(basket, version ?? basket.seenVersion);
   if (unpaid >= unpaidMost) throw tooManyUnpaid.because();
   const code = asked.promoCode ? await usableCode(tx, asked.promoCode, order.userId) : null;
   const price = await priceOrder(tx, quoted, { address: order.address, pickup, terms: code }, quoteDelivery);
@@ -167,11 +171,22 @@ export async function placeBasket(
   return { number, amount: add(price.total, donationAmount) };
 }
 
+/** The version of the basket that the buyer means by this payment; null: the order as it was placed. */
+async function meantVersion(tx: Tx, order: LockedOrder, { version }: Body, sessionId: string): Promise<string | null> {
+  return version === undefined ? readSeen(tx, sessionId, order.id) : version;
+}
+
 /** Prepares another payment of a placed order, at the price at which it was placed. */
-async function payAgain(tx: Tx, order: LockedOrder, body: Body, recipient: Recipient): Promise<Due> {
+async function payAgain(
+  tx: Tx,
+  order: LockedOrder,
+  body: Body,
+  { recipient, sessionId }: { readonly recipient: Recipient; readonly sessionId: string },
+): Promise<Due> {
   const { number, total, donationAmount } = order;
   if (number === null || total === null) throw new Error(`order ${order.id} was not placed`);
-  if (body.version) refuseUnseen({ ...order, lines: await readLines(tx, order.id) }, body.version);
+  const version = await meantVersion(tx, order, body, sessionId);
+  if (version !== null) refuseUnseen({ ...order, lines: await readLines(tx, order.id) }, version);
   refuseOtherTotal({ total: minor(total) }, body.expectedTotal);
   const isSameDonation = body.donation === undefined || (body.donation?.amount ?? zero) === donationAmount;
   if (!isSameDonation) throw orderPlaced.because({ message: 'Заказ уже оформлен, донат к нему изменить нельзя' });
@@ -201,16 +216,16 @@ async function placeOrFind(
   body: Body,
   { recipient, given, quoteDelivery }: { recipient: Recipient; given: GivenDonation; quoteDelivery: QuoteDelivery },
 ) {
-  const { userId } = callerOf(context);
+  const { userId, sessionId } = callerOf(context);
   return context.transaction(async (tx) => {
     const id = await context.claim(tx);
     const order = await lockOrder(tx, body.orderId);
     if (order === null || order.userId !== userId) throw failures.notFound.because();
     const status = statusOf(order.status);
     const donation = given === null ? null : { ...given.donation, id };
-    if (status === 'Basket') return placeBasket(tx, order, { ...body, recipient, donation }, quoteDelivery);
+    if (status === 'Basket') return placeBasket(tx, order, { ...body, sessionId, recipient, donation }, quoteDelivery);
     refuseCancelled(order);
-    if (status === 'AwaitingPayment') return payAgain(tx, order, body, recipient);
+    if (status === 'AwaitingPayment') return payAgain(tx, order, body, { recipient, sessionId });
     throw wrongTransition.because({ message: notPayable.paid, details: { status: order.status } });
   });
 }

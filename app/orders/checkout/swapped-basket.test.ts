@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toMain } from '#base/text/money.ts';
 import { type AnsweredOrder, openedOf, openShop, orderOf, type Shop } from '#test/support/shop-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
+import { type SignedIn, signInAgain } from '#test/support/sign-in.ts';
+import { testSecrets } from '#test/support/start-app.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -50,15 +51,36 @@ describe('a payment for the basket that was shown', () => {
     expect(await pay(buyer, shown)).toMatchObject(basketChanged);
   });
 
-  test('succeeds when the basket is the same again, or no version was sent', async () => {
+  test('succeeds when the basket is the same again', async () => {
     const { buyer, mug, cap, shown } = await shownBasket();
     const { orderId } = shown;
     await update(buyer, { orderId, items: [{ productId: cap, quantity: 2 }] });
     await update(buyer, { orderId, items: [{ productId: mug, quantity: 2 }] });
     expect(openedOf(await pay(buyer, shown)).amount).toBe(toMain(shown.total));
-    const other = await shownBasket();
-    const asked = { orderId: other.shown.orderId, expectedTotal: toMain(other.shown.total) };
-    expect(openedOf(await shop.askToPay(other.buyer, asked)).amount).toBe(toMain(shown.total));
+  });
+
+  test('without a version pays the basket that its session was last shown, and no other', async () => {
+    const { buyer, mug, cap, shown } = await shownBasket();
+    const asked = { orderId: shown.orderId, expectedTotal: toMain(shown.total) };
+    const { token } = await signInAgain(shop.app.db, testSecrets.jwt, buyer);
+    const otherDevice = { ...buyer, token };
+    await shop.fill(otherDevice, [{ productId: cap, quantity: 2 }], { orderId: shown.orderId });
+    expect(await shop.askToPay(buyer, asked)).toMatchObject(basketChanged);
+    expect([await shop.stockOf(mug), await shop.stockOf(cap)]).toEqual([9, 9]);
+    expect((await shop.basketOf(buyer)).total).toBe(shown.total);
+    expect(openedOf(await shop.askToPay(buyer, asked)).amount).toBe(toMain(shown.total));
+    expect([await shop.stockOf(mug), await shop.stockOf(cap)]).toEqual([9, 7]);
+  });
+
+  test('without a version is refused when the other device has placed the order, unless the order is meant', async () => {
+    const { buyer, cap, shown } = await shownBasket();
+    const asked = { orderId: shown.orderId, expectedTotal: toMain(shown.total) };
+    const { token } = await signInAgain(shop.app.db, testSecrets.jwt, buyer);
+    const otherDevice = { ...buyer, token };
+    await shop.fill(otherDevice, [{ productId: cap, quantity: 2 }], { orderId: shown.orderId });
+    const opened = openedOf(await shop.askToPay(otherDevice, asked));
+    expect(await shop.askToPay(buyer, asked)).toMatchObject(basketChanged);
+    expect(openedOf(await shop.askToPay(buyer, { ...asked, version: null })).paymentUrl).toBe(opened.paymentUrl);
   });
 
   test('is refused when the order was placed meanwhile with other items, and continued when with the same', async () => {

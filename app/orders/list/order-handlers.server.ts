@@ -67,13 +67,16 @@ async function answerOrder(
 ): Promise<OrderView> {
   const { db } = context;
   const isForStaff = isStaff(context);
-  const { userId } = callerOf(context);
+  const { userId, sessionId } = callerOf(context);
   const row = await readOrder(db, orderId);
   if (row !== null && (isForStaff || row.userId === userId)) return orderView(row, isForStaff);
   const ownerId = row === null ? await readOwner(db, orderId) : null;
-  const basket = ownerId !== null && (isForStaff || ownerId === userId) ? await readBasket(db, ownerId) : null;
+  const basket =
+    ownerId !== null && (isForStaff || ownerId === userId)
+      ? await readBasket(db, { userId: ownerId, sessionId })
+      : null;
   if (basket?.id !== orderId) throw failures.notFound.because();
-  return viewBasket(db, basket, quoteDelivery);
+  return viewBasket(db, basket, { sessionId, quoteDelivery });
 }
 
 const recordOf =

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
 import { orderJobs } from '../orders.server.ts';
 
@@ -10,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => shop.app.close());
 
 async function setStock(id: string, stock: number | null): Promise<void> {
-  const { status } = await shop.app.api('PUT Product/Update', { body: { id, stock } }, { token: shop.staff.token });
+  const as = { token: shop.staff.token };
+  const { body } = await shop.app.api('GET Moderator/GetProduct', { query: { productId: id } }, as);
+  const { revision } = z.object({ data: z.object({ revision: z.int() }) }).parse(body).data;
+  const { status } = await shop.app.api('PUT Product/Update', { body: { id, stock, revision } }, as);
   if (status !== 200) throw new Error(`the stock was not set: ${status}`);
 }
 

@@ -9,7 +9,7 @@ import { updateProfile } from '../edit/update-profile.server.ts';
 import { undoDecisions } from '../field-history.server.ts';
 import type { ReviewedField } from '../field-rules.ts';
 import { fieldsByState } from '../fields-by-state.server.ts';
-import { confirmFields, rejectFields, usedImages } from '../profile.server.ts';
+import { confirmFields, type Decision, rejectFields, usedImages } from '../profile.server.ts';
 import { fieldAwaiting, fieldChanged } from '../profile-failures.ts';
 import { profileForReview } from '../read-profile.server.ts';
 
@@ -39,15 +39,17 @@ async function field(userId: string, name: ReviewedField) {
     .parse(found);
 }
 
-const confirm = (userId: string, fields: ReviewedField[], values?: Record<string, string>) =>
-  db.transaction((tx) => confirmFields(tx, { userId, fields, values, moderatorId }));
+type Seen = Pick<Decision, 'values' | 'states'>;
 
-const reject = (userId: string, fields: ReviewedField[], comment: string, values?: Record<string, string>) =>
+const confirm = (userId: string, fields: ReviewedField[], seen: Seen = {}) =>
+  db.transaction((tx) => confirmFields(tx, { userId, fields, ...seen, moderatorId }));
+
+const reject = (userId: string, fields: ReviewedField[], comment: string, seen: Seen = {}) =>
   db.transaction((tx) =>
     rejectFields(tx, {
       userId,
       fields,
-      values,
+      ...seen,
       moderatorId,
       comments: Object.fromEntries(fields.map((name) => [name, comment])),
     }),
@@ -63,7 +65,7 @@ describe('a decision', () => {
   test('a confirmed value becomes public, a rejected one keeps the page and shows the reason', async () => {
     const userId = await person();
     await ask(userId, 'About', 'Первый');
-    await confirm(userId, ['About'], { About: 'Первый' });
+    await confirm(userId, ['About'], { values: { About: 'Первый' } });
     expect(await field(userId, 'About')).toMatchObject({
       value: 'Первый',
       state: 'Confirmed',
@@ -97,7 +99,7 @@ describe('a decision', () => {
     const userId = await person();
     await ask(userId, 'About', 'Новый');
     await ask(userId, 'TgLink', 'https://t.me/one');
-    const seen = { About: 'Старый', TgLink: 'https://t.me/one' };
+    const seen = { values: { About: 'Старый', TgLink: 'https://t.me/one' } };
     expect(fieldChanged.is(await caught(confirm(userId, ['TgLink', 'About'], seen)))).toBe(true);
     expect(fieldChanged.is(await caught(reject(userId, ['TgLink', 'About'], 'Нет', seen)))).toBe(true);
     expect(await field(userId, 'TgLink')).toMatchObject({ state: 'Awaiting', confirmedValue: '' });
@@ -106,10 +108,10 @@ describe('a decision', () => {
   test('can be undone: a confirmed value leaves the page, a rejected one returns to it', async () => {
     const userId = await person();
     await db.transaction((tx) => publishField(tx, userId, 'UserType', '[3]'));
-    await reject(userId, ['UserType', 'About'], 'Не стример');
+    await reject(userId, ['UserType', 'About'], 'Не стример', { states: { UserType: 'Confirmed' } });
     expect(await field(userId, 'UserType')).toMatchObject({ value: '[3]', state: 'Reject', confirmedValue: '' });
     expect(await field(userId, 'About')).toMatchObject({ state: 'Confirmed' });
-    await confirm(userId, ['UserType']);
+    await confirm(userId, ['UserType'], { states: { UserType: 'Reject' } });
     expect(await field(userId, 'UserType')).toMatchObject({ value: '[3]', state: 'Confirmed', confirmedValue: '[3]' });
   });
 
@@ -118,8 +120,8 @@ describe('a decision', () => {
       const userId = await person();
       await ask(userId, 'About', 'А');
       const results = await Promise.all([
-        caught(confirm(userId, ['About'], { About: 'А' })),
-        caught(reject(userId, ['About'], 'Нет', { About: 'А' })),
+        caught(confirm(userId, ['About'], { values: { About: 'А' } })),
+        caught(reject(userId, ['About'], 'Нет', { values: { About: 'А' } })),
         caught(ask(userId, 'About', 'Б')),
       ]);
       expect(results.every((error) => error === null || fieldChanged.is(error) || fieldAwaiting.is(error))).toBe(true);
@@ -177,7 +179,7 @@ describe('the list of confirmed fields', () => {
   test('contains a confirmed field whose rejection was undone', async () => {
     const userId = await person('taken_back');
     await db.transaction((tx) => publishField(tx, userId, 'UserType', '[3]'));
-    await reject(userId, ['UserType'], 'Не стример');
+    await reject(userId, ['UserType'], 'Не стример', { states: { UserType: 'Confirmed' } });
     await db.transaction((tx) => undoDecisions(tx, { userId, fields: ['UserType'], moderatorId }));
     expect(await field(userId, 'UserType')).toMatchObject({ value: '[3]', state: 'Confirmed', confirmedValue: '[3]' });
     expect(await confirmedOf('taken_back')).toEqual([['UserType', '[3]']]);

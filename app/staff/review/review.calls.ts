@@ -32,7 +32,8 @@ export const reviewCalls = {
   }),
   /**
    * Confirms fields, which become public at once; `confirmed` sets or removes the verified mark. 409 `FieldChanged` if a field differs from
-   * `values` or `states` (our own addition: a moderator who saw a pending field does not overrule a colleague unknowingly);
+   * `values` or `states` (our own addition: a moderator who saw a pending field does not overrule a colleague unknowingly); a field without
+   * a state must wait for a decision;
    * `details.fields` contains the present fields. 403 for oneself and for a user of a higher role; 404: unknown user
    * (docs/rules.md#review).
    */

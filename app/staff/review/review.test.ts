@@ -70,6 +70,20 @@ describe('a decision', () => {
     expect(fieldOf(await seen(owner.userId), 'WebLink')).toMatchObject({ state: 'Awaiting', confirmedValue: '' });
   });
 
+  it('without a state is about a field that waits, and takes effect once', async () => {
+    const owner = await person();
+    const one = { userId: owner.userId, fields: ['About'] };
+    await ask(owner, { About: 'Одно решение' });
+    const refusal = { status: 409, body: { error: { code: 'FieldChanged', fields: { About: expect.any(String) } } } };
+    expect((await reject(moderator, { ...one, comments: { About: 'Первый' } })).status).toBe(200);
+    expect(await reject(colleague, { ...one, comments: { About: 'Второй' } })).toMatchObject(refusal);
+    expect(await confirm(colleague, one)).toMatchObject(refusal);
+    expect(fieldOf(await seen(owner.userId), 'About')).toMatchObject({ state: 'Reject', comment: 'Первый' });
+    expect((await confirm(colleague, { ...one, states: { About: 'Reject' } })).status).toBe(200);
+    expect((await confirm(moderator, one)).status).toBe(200);
+    expect(await reject(moderator, one)).toMatchObject(refusal);
+  });
+
   it('of two moderators at once takes effect once; the other one gets 409', async () => {
     for (let round = 0; round < 8; round += 1) {
       const owner = await person();

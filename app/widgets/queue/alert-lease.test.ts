@@ -90,6 +90,15 @@ describe('a report that is repeated after a replay', () => {
     expect(await report({ alertId: second.alertId }, 'shown')).toBe('AlertNotHeld');
     expect(await stateOf(second.alertId)).toBe('leased');
   });
+
+  test('does not end it where it names no lease and the page that plays the replay does', async () => {
+    const { second } = await replayed();
+    expect(await report(second, 'playing')).toBe('taken');
+    for (const state of ['shown', 'failed'] as const)
+      expect([state, await report({ alertId: second.alertId }, state)]).toEqual([state, 'AlertNotHeld']);
+    expect(await stateOf(second.alertId)).toBe('playing');
+    expect(await report(second, 'shown')).toBe('taken');
+  });
 });
 
 describe('a page that was suspended for longer than its lease', () => {

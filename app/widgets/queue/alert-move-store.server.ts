@@ -27,7 +27,8 @@ function effectOf(to: AlertState, how: Move): Sql {
     case 'leased':
       return sql`source = ${how.source ?? null}, lease = lease + 1, leased_at = now(), due_at = now() + make_interval(secs => ${alertTimes.lease})`;
     case 'playing':
-      return sql`playing_at = now(), due_at = now() + make_interval(secs => ${how.seconds ?? 0})`;
+      return sql`playing_at = now(), due_at = now() + make_interval(secs => ${how.seconds ?? 0}),
+        names_lease = ${how.namesLease ?? false}`;
     case 'shown':
       return sql`due_at = null, reason = ${unlessLasting(null)}, playing_at = coalesce(playing_at, leased_at), ended_at = now()`;
     case 'skipped':
@@ -42,8 +43,9 @@ interface Move {
   readonly which: Sql;
   /** For `leased`: the page that gets it. */
   readonly source?: string;
-  /** For `playing`: how long it may take. */
+  /** For `playing`: how long it may take, and whether its page names the lease. */
   readonly seconds?: number;
+  readonly namesLease?: boolean;
   /** For `skipped`, `uncertain`, `rejected`: why. */
   readonly reason?: string;
 }

@@ -21,6 +21,7 @@ export interface AlertRow extends Record<string, unknown> {
   readonly reason: string | null;
   readonly source: string | null;
   readonly lease: number;
+  readonly namesLease: boolean;
   readonly createdAt: Date;
   readonly queuedAt: Date | null;
   readonly leasedAt: Date | null;
@@ -30,8 +31,11 @@ export interface AlertRow extends Record<string, unknown> {
   readonly digestAmount: number | null;
 }
 
-/** An alert with the number of its lease, which its owner does not get. */
-export type StoredAlert = QueuedAlert & Pick<LeasedAlert, 'leaseId'>;
+/** An alert with its lease, which its owner does not get. */
+export interface StoredAlert extends QueuedAlert, Pick<LeasedAlert, 'leaseId'> {
+  /** Whether the page that plays it names its lease in reports. */
+  readonly namesLease: boolean;
+}
 
 /** Maps a row to the alert that screens and widget pages get. */
 export function toAlert(row: AlertRow): StoredAlert {
@@ -51,6 +55,7 @@ export function toAlert(row: AlertRow): StoredAlert {
     reason: row.reason,
     source: row.source,
     leaseId: row.lease,
+    namesLease: row.namesLease,
     queuedAt: isoOrNull(row.queuedAt),
     leasedAt: isoOrNull(row.leasedAt),
     playingAt: isoOrNull(row.playingAt),
@@ -64,7 +69,7 @@ export const isHead = sql`(alert.digest_id is null or alert.digest_id = alert.id
 /** Columns of an `AlertRow`, for a statement that reads `alert` with `wholeAlert`. The reason of a digest is that of its donations not refunded. */
 export const alertColumns = sql`alert.id, alert.pay_id as "payId", alert.is_test as "isTest", alert.name, alert.amount,
   alert.message, alert.membership_month as month, alert.state, case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
-  alert.source, alert.lease, alert.created_at as "createdAt", alert.queued_at as "queuedAt", alert.leased_at as "leasedAt",
+  alert.source, alert.lease, alert.names_lease as "namesLease", alert.created_at as "createdAt", alert.queued_at as "queuedAt", alert.leased_at as "leasedAt",
   alert.playing_at as "playingAt", alert.ended_at as "endedAt", whole.names as "digestNames", whole.amount as "digestAmount"`;
 
 /** The digest that an `alert` heads. */

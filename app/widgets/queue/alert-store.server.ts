@@ -126,7 +126,7 @@ export interface SourceReport {
   readonly projectId: string;
   readonly source: string;
   readonly alertId: string;
-  /** Missing from pages of an earlier version: the current lease is meant. */
+  /** Missing from tools that do not name it: the lease that the source holds. */
   readonly leaseId?: number | undefined;
   readonly state: 'playing' | 'shown' | 'failed';
   readonly reason?: string | undefined;
@@ -143,13 +143,14 @@ async function playingSeconds(tx: Tx, projectId: string, leased: LeasedAlert): P
 const failureOf = ({ reason = 'failed' }: SourceReport) => (lastingReasons.includes(reason) ? 'failed' : reason);
 
 /**
- * Whether a report is about the alert's current or last lease. A report without a lease may be late and mean an earlier one: it does not
- * end a replay that has not started.
+ * Whether a report is about the alert's current or last lease. A report without a lease may be late and mean an earlier one: it ends neither
+ * a replay that has not started nor one whose page names its lease.
  */
 function isOnLease({ source, leaseId, state }: SourceReport, alert: StoredAlert): boolean {
   if (alert.source !== source) return false;
   if (leaseId !== undefined) return leaseId === alert.leaseId;
-  return !(state === 'shown' && alert.state === 'leased' && alert.leaseId > 1);
+  if (alert.leaseId === 1) return true;
+  return alert.state === 'leased' ? state !== 'shown' : !alert.namesLease;
 }
 
 /**
@@ -171,6 +172,7 @@ export async function takeReport(tx: Tx, report: SourceReport): Promise<'taken' 
       which: sql`alert.id = ${alertId}`,
       seconds: to === 'playing' ? await playingSeconds(tx, projectId, alert) : 0,
       reason: failureOf(report),
+      namesLease: report.leaseId !== undefined,
     });
   }
   if (settled > 0 || (isMoved && to !== 'playing')) await announceQueue(tx, projectId);

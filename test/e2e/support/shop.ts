@@ -62,7 +62,8 @@ export async function openShop(request: APIRequestContext): Promise<Shop> {
       return { ...wanted, id: String(id) };
     },
     async change(product, { isActive = true, ...change }) {
-      await call('PUT', 'Product/Update', { id: product.id, ...bodyOf({ ...product, ...change }), isActive });
+      const { revision } = await call('GET', `Moderator/GetProduct?productId=${product.id}`);
+      await call('PUT', 'Product/Update', { id: product.id, revision, ...bodyOf({ ...product, ...change }), isActive });
     },
     async point(name) {
       const place = { regionId: 1, latitude: 41.3111, longitude: 69.2797 };
