@@ -14,7 +14,6 @@ import { sweepSmsBudget } from './codes/sms-budget-store.server.ts';
 import { sweepCodes } from './codes/sms-codes-store.server.ts';
 import { identityCalls } from './identity.calls.ts';
 import { lastAdmin } from './identity-failures.ts';
-import { createIdentityHandlers } from './identity-handlers.server.ts';
 import { type ConnectedTools, endSessions, type PreparePerson } from './identity-services.server.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { sweepPasswordDelays } from './passwords/password-delay-store.server.ts';
@@ -30,6 +29,7 @@ import {
 import { isRole, type Role } from './roles.ts';
 import { createSenders } from './senders/chosen-senders.server.ts';
 import { type CodeMeter, createCodeSending, readBalances } from './senders/code-sending.server.ts';
+import { createIdentityHandlers } from './session/identity-handlers.server.ts';
 import { readSecretKeys } from './session/secret-keys.server.ts';
 import { createSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
 import { isSessionAlive, listSessions, sweepSessions } from './session/sessions-store.server.ts';
@@ -67,6 +67,18 @@ export interface Identity extends Area {
 const minute = 60_000;
 const hour = 60 * minute;
 
+const codesRefused = 'codes were refused because too many are asked for';
+
+function onceAMinute(work: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - last < minute) return;
+    last = now;
+    work();
+  };
+}
+
 async function sweep(db: Database): Promise<void> {
   await sweepSessions(db);
   await sweepCodes(db);
@@ -86,7 +98,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const senders = createSenders(config);
   const outbox = senders.length === 0 ? createOutbox({ db, keys, print }) : null;
   const sending = outbox ?? createCodeSending({ senders, meter, prices: config.SMS_PRICES ?? new Map(), log });
-  const budget = hasLimits ? { globalPerHour: smsPerHour } : null;
+  const budget = hasLimits ? { globalPerHour: smsPerHour, onFull: onceAMinute(() => log.warn(codesRefused)) } : null;
   const codes = createPhoneCodes({ db, keys, sending, budget, publicUrl, siteName, log });
   const handlers = createIdentityHandlers({
     db,

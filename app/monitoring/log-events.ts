@@ -99,6 +99,11 @@ export const logEvents = {
     message: 'a code was not sent',
     meaning: 'No sender of `SMS` took it; the person was asked to try again',
   },
+  codes_refused: {
+    message: 'codes were refused because too many are asked for',
+    meaning:
+      'A flood of requests for codes: visitors from networks nobody has logged in from wait; written once a minute by each process',
+  },
   telegram_silent: {
     message: 'the bot could not ask Telegram for updates',
     meaning:

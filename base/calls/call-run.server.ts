@@ -64,7 +64,13 @@ async function refuseWithin(): Promise<never> {
 }
 
 /** Spending a budget needs another connection: calls that hold all connections in transactions would wait for each other forever. */
-const noLimits: Limits = { spend: refuseWithin, note: refuseWithin, require: refuseWithin, restore: refuseWithin };
+const noLimits: Limits = {
+  spend: refuseWithin,
+  spendByNetwork: refuseWithin,
+  note: refuseWithin,
+  require: refuseWithin,
+  restore: refuseWithin,
+};
 
 /** Runs the handler in one transaction, which also claims the key, writes the audit line and stores the answer. */
 async function runInOne(running: Running, run: IdempotentRun | null): Promise<unknown> {

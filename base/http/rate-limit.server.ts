@@ -1,6 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { failures } from '#base/calls/errors.ts';
 import type { Database } from '#base/db/db.server.ts';
+import { siteOf } from './network-of.ts';
 
 /** A rate limit: points per seconds, counted over all server processes. */
 export interface Budget {
@@ -15,6 +16,11 @@ export interface Budget {
 export interface Limits {
   /** Spends points of a budget for a key (a network, a phone, a user id). Throws `TooManyRequests` when it is used up. */
   spend(budget: Budget, key: string, points?: number): Promise<void>;
+  /**
+   * Spends a point of a budget for a network, and one for its site: all networks of one IPv6 /48 together have what four of them have. A
+   * network without points left spends nothing of its site.
+   */
+  spendByNetwork(budget: Budget, network: string): Promise<void>;
   /** Spends points for something that has already happened, without refusing. Returns how many of them the budget still had. */
   note(budget: Budget, key: string, points: number): Promise<number>;
   /** Throws `TooManyRequests` if the budget is used up, without spending. */
@@ -23,8 +29,11 @@ export interface Limits {
   restore(budget: Budget, key: string): Promise<void>;
 }
 
+const networksOfSite = 4;
+
 const unlimited: Limits = {
   spend: async () => {},
+  spendByNetwork: async () => {},
   note: async (_budget, _key, points) => points,
   require: async () => {},
   restore: async () => {},
@@ -70,10 +79,17 @@ export function createLimits({ pool, isPooled }: Pick<Database, 'pool' | 'isPool
       throw error;
     }
   };
+  const spend = async (budget: Budget, key: string, points = 1): Promise<void> => {
+    const usedUp = await consume(budget, key, points);
+    if (usedUp) throw refusal(budget, usedUp.msBeforeNext);
+  };
   return {
-    async spend(budget, key, points = 1) {
-      const usedUp = await consume(budget, key, points);
-      if (usedUp) throw refusal(budget, usedUp.msBeforeNext);
+    spend,
+    async spendByNetwork(budget, network) {
+      await spend(budget, network);
+      const site = siteOf(network);
+      if (site === network) return;
+      await spend({ ...budget, name: `${budget.name}-site`, points: budget.points * networksOfSite }, site);
     },
     async note(budget, key, points) {
       const usedUp = await consume(budget, key, points);

@@ -14,6 +14,6 @@ export const writes: Readonly<Record<string, number>> = {
   'PUT Order/UserOders': 5,
   'POST Payout/Request': 4,
   'POST PersonalAccount/Update': 10,
-  'POST Identity/Token': 9,
+  'POST Identity/Token': 8,
   'POST Identity/RefreshToken': 2,
 };

@@ -34,7 +34,7 @@ export async function spendDonation(db: Queryable, limits: Limits, donation: Don
   const { network, projectId } = donation;
   const closed = await findClosedSystems(db, limits, donation);
   // A request refused to a network must not spend the budgets of others.
-  await limits.spend(fromAddress, network);
+  await limits.spendByNetwork(fromAddress, network);
   await spendOfCreator(limits, network, projectId);
   return closed;
 }

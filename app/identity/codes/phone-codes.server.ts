@@ -7,6 +7,7 @@ import { codeExpired, smsUnavailable, wrongCode } from '../identity-failures.ts'
 import type { CodeSending } from '../senders/code-sending.server.ts';
 import { noteSent, readDelivery, storeDelivery, takeQuestion } from '../senders/delivery-store.server.ts';
 import type { Channel, DeliveryState } from '../senders/message-sender.server.ts';
+import { originOfTry } from '../session/known-networks.server.ts';
 import { keyedHash, type SecretKeys } from '../session/secret-keys.server.ts';
 import { codeText } from './code-text.server.ts';
 import { markSmsFailed, requireSmsBudget, type SmsBudget, takeFromSmsBudget } from './sms-budget-store.server.ts';
@@ -66,16 +67,17 @@ export function createPhoneCodes(options: {
 }): PhoneCodes {
   const { db, keys, sending, budget, publicUrl, siteName, log } = options;
   const host = new URL(publicUrl).hostname;
-  function requireRoom({ phone, purpose, network }: Pick<CodeRequest, 'phone' | 'purpose' | 'network'>): Promise<void> {
-    return requireSmsBudget(db, { phone, purpose, network }, budget);
+  async function askedFor({ phone, purpose, network }: Pick<CodeRequest, 'phone' | 'purpose' | 'network'>) {
+    return { phone, purpose, network, origin: await originOfTry({ db, keys }, phone, network) };
   }
   return {
-    requireRoom,
+    requireRoom: async (request) => requireSmsBudget(db, await askedFor(request), budget),
     async send({ phone, purpose, network, locale, remember = false }, alongside) {
       const code = randomInt(1_000_000).toString().padStart(6, '0');
-      await requireRoom({ phone, purpose, network });
+      const asked = await askedFor({ phone, purpose, network });
+      await requireSmsBudget(db, asked, budget);
       const id = await db.transaction(async (tx) => {
-        const counted = await takeFromSmsBudget(tx, { phone, purpose, network }, budget);
+        const counted = await takeFromSmsBudget(tx, asked, budget);
         const hash = keyedHash(keys.current.smsCode, phone, purpose, code);
         // Rows of the person are locked before rows of codes, everywhere in the same order.
         await alongside?.(tx);

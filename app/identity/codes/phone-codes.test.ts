@@ -16,7 +16,7 @@ const gateway: { isAway: boolean; sent: Awaited<ReturnType<CodeSending['send']>>
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const open = (budget: { globalPerHour: number } | null) =>
+  const open = (globalPerHour: number | null) =>
     createPhoneCodes({
       db: database.db,
       keys: readSecretKeys('a secret of these tests only'),
@@ -28,12 +28,12 @@ beforeAll(async () => {
         },
         deliveryOf: async () => null,
       },
-      budget,
+      budget: globalPerHour === null ? null : { globalPerHour, onFull: () => undefined },
       publicUrl: 'https://opora.example:8443/shop',
       siteName: async () => 'Мозаика',
       log: pino({ level: 'silent' }),
     });
-  codes = open({ globalPerHour: 1_000 });
+  codes = open(100_000);
   unbound = open(null);
 });
 beforeEach(() => {
@@ -120,13 +120,13 @@ it('can be checked for room without sending or counting anything', async () => {
   await unbound.requireRoom(requestOf(phone));
 });
 
-it('is sent once a minute over all purposes; hours are counted per purpose', async () => {
-  for (const sent of ['phone', 'admin'] as const) {
-    const refused = sent === 'phone' ? 'admin' : 'phone';
+it.each(['phone', 'admin'] as const)(
+  'is sent once a minute after one for %s; hours are counted per purpose',
+  async (sent) => {
     const phone = newPhone();
     await codes.send(requestOf(phone, sent));
     const text = texts.get(phone);
-    expect(await refusalOf(codes.send(requestOf(phone, refused)))).toMatchObject({
+    expect(await refusalOf(codes.send(requestOf(phone)))).toMatchObject({
       status: 429,
       message: expect.stringContaining('через минуту'),
       retryAfter: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60),
@@ -135,9 +135,16 @@ it('is sent once a minute over all purposes; hours are counted per purpose', asy
     await database.db.execute(
       sql`update sms_sent set sent_at = sent_at - interval '60 seconds' where phone = ${phone}`,
     );
-    await codes.send(requestOf(phone, refused));
+    await codes.send(requestOf(phone));
     expect(texts.get(phone)).not.toBe(text);
-  }
+  },
+);
+
+it('of the second factor, which follows a right password, waits for none that strangers ask for', async () => {
+  const phone = newPhone();
+  await codes.send(requestOf(phone));
+  await codes.send(requestOf(phone, 'admin'));
+  expect(await refusalOf(codes.send(requestOf(phone, 'admin')))).toMatchObject({ status: 429 });
 });
 
 it('stores that a long session was requested', async () => {

@@ -1,12 +1,15 @@
 import { failures } from '#base/calls/errors.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { sitePrefixOf } from '#base/http/network-of.ts';
+import type { Origin } from '../session/known-networks.server.ts';
 import type { CodePurpose } from './sms-codes-store.server.ts';
 
 /** Limits on the number of codes (docs/rules.md#codes). */
 export interface SmsBudget {
   /** Codes in an hour over all phones and addresses. */
   readonly globalPerHour: number;
+  /** Called when a code is refused because so many are asked for. */
+  onFull(): void;
 }
 
 /** A message to be sent. */
@@ -14,6 +17,7 @@ interface Asked {
   readonly phone: string;
   readonly purpose: CodePurpose;
   readonly network: string;
+  readonly origin: Origin;
 }
 
 /** Limits of one phone and one address (docs/rules.md#codes). */
@@ -22,68 +26,120 @@ const perPhoneHour = 5;
 const perPhoneDay = 10;
 const perAddressHour = 30;
 
+/** What networks that the owner of a phone has not logged in from may use of its codes: the rest is his. */
+const strangePerPhoneHour = 3;
+const strangePerPhoneDay = 6;
+
 /** The share of the global cap that all networks of one site (an IPv6 /48) get together. */
 const shareOfSite = 0.1;
 
+/** Codes of a site in the last hour from which on it is busy, not quiet. */
+const busyFrom = 2;
+
+/** The shares of the global cap that are open to busy sites, and to all that nobody has logged in from. */
+const shareOfBusy = 0.6;
+const shareOfStrange = 0.85;
+
+/** Codes a minute, as parts of the global cap, with a floor for small caps: busy sites cannot use up an hour in less than it. */
+const minutesOfBusy = 60;
+const minutesOfStrange = 20;
+const leastPerMinute = 30;
+
+type Reason =
+  | 'gap'
+  | 'phoneHour'
+  | 'phoneDay'
+  | 'addressHour'
+  | 'siteHour'
+  | 'busyMinute'
+  | 'busyHour'
+  | 'globalMinute'
+  | 'globalHour';
+
 /** The limit that blocks a message, and the seconds until it no longer does. */
 interface Obstacle extends Record<string, unknown> {
-  readonly reason: 'gap' | 'phoneHour' | 'phoneDay' | 'addressHour' | 'siteHour' | 'globalHour';
+  readonly reason: Reason;
   readonly seconds: number;
 }
 
-const reasons: Readonly<Record<Obstacle['reason'], string>> = {
+const manyNow =
+  'Сейчас запрашивают слишком много кодов. Попробуйте через несколько минут или запросите код там, где уже входили';
+
+const reasons: Readonly<Record<Reason, string>> = {
   gap: 'Код уже отправлен. Новый можно запросить через минуту',
-  phoneHour: 'На этот номер отправлено слишком много кодов за час. Попробуйте позже или войдите по паролю',
-  phoneDay: 'На этот номер отправлено слишком много кодов за сутки. Попробуйте завтра или войдите по паролю',
-  addressHour: 'С вашего адреса запрошено слишком много кодов за час. Попробуйте позже или войдите по паролю',
-  siteHour: 'Из вашей сети запрошено слишком много кодов за час. Попробуйте позже или войдите по паролю',
-  globalHour: 'Сейчас запрашивают слишком много кодов. Попробуйте позже или войдите по паролю',
+  phoneHour:
+    'На этот номер отправлено слишком много кодов за час. Попробуйте позже или запросите код там, где уже входили',
+  phoneDay:
+    'На этот номер отправлено слишком много кодов за сутки. Попробуйте завтра или запросите код там, где уже входили',
+  addressHour: 'С вашего адреса запрошено слишком много кодов за час. Попробуйте позже или из другой сети',
+  siteHour: 'Из вашей сети запрошено слишком много кодов за час. Попробуйте позже или из другой сети',
+  busyMinute: manyNow,
+  busyHour: manyNow,
+  globalMinute: manyNow,
+  globalHour: manyNow,
 };
 
+/** Windows of all codes: when they are full, people are refused for what others did. */
+const ofAll: readonly Reason[] = ['busyMinute', 'busyHour', 'globalMinute', 'globalHour'];
+
+const hourAgo = `clock_timestamp() - interval '1 hour'`;
+const nth = (reason: Reason, window: string, where: string, offset: string) => `
+    (select '${reason}' as reason, sent_at + interval '${window}' as free_at from sms_sent
+      where ${where} order by sent_at desc offset ${offset} limit 1)`;
+
 const firstObstacle = statement<Obstacle>(`
+  with site as (
+    select count(*) >= ${busyFrom} as is_busy from (
+      select from sms_sent where address = $3 and sent_at > ${hourAgo}
+      union all
+      select from sms_sent where address <> $3 and starts_with(address, $4) and sent_at > ${hourAgo}
+      limit ${busyFrom}
+    ) as own
+  )
   select reason, extract(epoch from free_at - clock_timestamp())::float8 as seconds from (
-    (select 'gap' as reason, sent_at + ${gapSeconds} * interval '1 second' as free_at from sms_sent
-      where phone = $1 and not has_failed order by sent_at desc limit 1)
-    union all
-    (select 'phoneHour', sent_at + interval '1 hour' from sms_sent
-      where phone = $1 and purpose = $2 order by sent_at desc offset ${perPhoneHour - 1} limit 1)
-    union all
-    (select 'phoneDay', sent_at + interval '1 day' from sms_sent
-      where phone = $1 and purpose = $2 order by sent_at desc offset ${perPhoneDay - 1} limit 1)
-    union all
-    (select 'addressHour', sent_at + interval '1 hour' from sms_sent
-      where address = $3 order by sent_at desc offset ${perAddressHour - 1} limit 1)
-    union all
-    (select 'siteHour', sent_at + interval '1 hour' from sms_sent
-      where $2 <> 'admin' and starts_with(address, $4) and sent_at > clock_timestamp() - interval '1 hour'
-      order by sent_at desc offset $5 limit 1)
-    union all
-    (select 'globalHour', sent_at + interval '1 hour' from sms_sent where $2 <> 'admin'
-      order by sent_at desc offset $6 limit 1)
+    ${[
+      // The second factor follows a correct password: it waits for its own codes only.
+      nth('gap', `${gapSeconds} s`, `phone = $1 and not has_failed and (purpose = $2 or $2 <> 'admin')`, '0'),
+      nth('phoneHour', '1 hour', 'phone = $1 and purpose = $2', '$7'),
+      nth('phoneDay', '1 day', 'phone = $1 and purpose = $2', '$8'),
+      nth('addressHour', '1 hour', `$2 <> 'admin' and not $6 and address = $3`, `${perAddressHour - 1}`),
+      nth('siteHour', '1 hour', `$2 <> 'admin' and not $6 and starts_with(address, $4) and sent_at > ${hourAgo}`, '$5'),
+      nth('busyMinute', '1 minute', `$2 <> 'admin' and not $6 and (select is_busy from site)`, '$9'),
+      nth('busyHour', '1 hour', `$2 <> 'admin' and not $6 and (select is_busy from site)`, '$10'),
+      nth('globalMinute', '1 minute', `$2 <> 'admin' and not $6`, '$11'),
+      nth('globalHour', '1 hour', `$2 <> 'admin'`, '$12'),
+    ].join('\n    union all')}
   ) as full_windows
   where free_at > clock_timestamp()
   order by free_at desc limit 1`);
 
+const placesOf = ({ globalPerHour }: SmsBudget, isKnown: boolean) => ({
+  site: Math.max(perAddressHour, Math.floor(globalPerHour * shareOfSite)) - 1,
+  busyMinute: Math.max(leastPerMinute, Math.floor(globalPerHour / minutesOfBusy)) - 1,
+  busyHour: Math.floor(globalPerHour * shareOfBusy) - 1,
+  minute: Math.max(2 * leastPerMinute, Math.floor(globalPerHour / minutesOfStrange)) - 1,
+  hour: Math.floor(globalPerHour * (isKnown ? 1 : shareOfStrange)) - 1,
+});
+
 /**
- * A phone gets one code a minute for all purposes together. Hours and days are counted for each purpose separately, and the global cap does
- * not apply to codes of the second factor, which follow a correct password: an attacker who requests codes for a moderator's phone delays
- * him by at most five minutes of an hour. The windows slide: the n-th newest message of a full window determines when the next one is
- * allowed.
+ * A phone gets one code a minute for all purposes together; hours and days are counted for each purpose separately. The second factor
+ * follows a correct password, so that only its own codes limit it. Where the owner of a phone has logged in before, codes are kept for him
+ * that strangers cannot use up, and only the global cap applies beside his phone's. The windows slide: the n-th newest message of a full
+ * window determines when the next one is allowed.
  */
 async function findObstacle(
   db: Queryable,
-  { phone, purpose, network }: Asked,
+  { phone, purpose, network, origin }: Asked,
   budget: SmsBudget,
 ): Promise<Obstacle | null> {
-  const sitePrefix = sitePrefixOf(network);
-  const perSiteHour = Math.max(perAddressHour, Math.floor(budget.globalPerHour * shareOfSite));
+  const isKnown = origin === 'known';
+  const isStrange = origin === 'strange' && purpose !== 'admin';
+  const place = placesOf(budget, isKnown);
   const [row] = await db.run(firstObstacle, [
-    phone,
-    purpose,
-    network,
-    sitePrefix,
-    perSiteHour - 1,
-    budget.globalPerHour - 1,
+    ...[phone, purpose, network, sitePrefixOf(network), place.site, isKnown],
+    (isStrange ? strangePerPhoneHour : perPhoneHour) - 1,
+    (isStrange ? strangePerPhoneDay : perPhoneDay) - 1,
+    ...[place.busyMinute, place.busyHour, place.minute, place.hour],
   ]);
   return row ?? null;
 }
@@ -93,6 +149,7 @@ export async function requireSmsBudget(db: Queryable, asked: Asked, budget: SmsB
   if (budget === null) return;
   const obstacle = await findObstacle(db, asked, budget);
   if (obstacle === null) return;
+  if (ofAll.includes(obstacle.reason)) budget.onFull();
   const retryAfter = Math.max(1, Math.ceil(obstacle.seconds));
   throw failures.tooManyRequests.because({ message: reasons[obstacle.reason], retryAfter });
 }

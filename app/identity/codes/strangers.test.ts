@@ -103,6 +103,21 @@ describe('a stranger who guesses codes', () => {
   });
 });
 
+describe('a stranger behind the same address', () => {
+  it('cannot keep a right code or right from being used', async () => {
+    const { phone } = await app.someone();
+    const home = newAddress();
+    const code = await sendTo(phone, home);
+    await app.db.execute(sql`
+      insert into rate_limit (key, points, expire) values (${`code-tries:${home}`}, 600, ${Date.now() + 600_000})`);
+    expect((await tryCode('GET Identity/ConfirmCode', phone, otherThan(code), home)).status).toBe(429);
+    const right = await tryCode('GET Identity/ConfirmCode', phone, code, home);
+    const query = { actionId: right.text('actionId'), password: 'совсем новый 48' };
+    expect((await app.ask('PUT Identity/ChangePassword', { query }, { address: home })).status).toBe(200);
+    expect((await app.ask('PUT Identity/ChangePassword', { query }, { address: home })).status).toBe(429);
+  });
+});
+
 describe('a code', () => {
   it('is accepted from another network, because a phone may change its network between two steps', async () => {
     const { phone } = await app.someone();
@@ -140,7 +155,7 @@ describe('a code', () => {
    * 1 in 20,000 a day for an attacker who uses all of them.
    */
   it('is checked at most five times, however many codes and networks there are', async () => {
-    const { phone } = await app.someone();
+    const phone = newPhone();
     const networks = Array.from({ length: 5 }, newAddress);
     const codes: string[] = [];
     for (const network of networks) codes.push(await sendTo(phone, network));

@@ -4,9 +4,16 @@ import { type Database, type Queryable, statement } from '#base/db/db.server.ts'
 const freeTries = 3;
 const longestDelaySeconds = 3600;
 
+/** Networks that try one phone within an hour like a flood, not like its owner; the attempts that a new one then has behind it. */
+const crowd = 20;
+const triesInCrowd = 8;
+
 const countTry = statement<{ tries: number }>(`
   insert into password_delay as known (phone, address, tries, next_try_at, last_try_at)
-  values ($1, $2, 1, now(), now())
+  values ($1, $2, case when not $3 and (
+    select count(*) from (
+      select from password_delay where phone = $1 and last_try_at > now() - interval '1 hour' limit ${crowd}
+    ) as others) = ${crowd} then ${triesInCrowd} else 1 end, now(), now())
   on conflict (phone, address) do update set
     tries = case when known.last_try_at < now() - interval '1 day' then 1 else known.tries + 1 end,
     next_try_at = case
@@ -23,12 +30,16 @@ const delay = statement<{ seconds: number }>(`
 
 /**
  * Counts a password attempt before the check. Returns 0 if it may proceed, else the seconds to wait. From the fourth attempt on the delay
- * doubles: 1 s, 2 s, 4 s, up to an hour. A day without attempts resets the counter.
+ * doubles: 1 s, 2 s, 4 s, up to an hour. While a phone is tried from many networks, one that its owner has not logged in from begins with
+ * the second attempt and a minute. A day without attempts resets the counter.
  */
-export async function countPasswordTry(db: Queryable, phone: string, address: string): Promise<number> {
-  const counted = await db.run(countTry, [phone, address]);
+export async function countPasswordTry(
+  db: Queryable,
+  { phone, network, isKnown }: { phone: string; network: string; isKnown: boolean },
+): Promise<number> {
+  const counted = await db.run(countTry, [phone, network, isKnown]);
   if (counted.length === 1) return 0;
-  const found = await db.run(delay, [phone, address]);
+  const found = await db.run(delay, [phone, network]);
   return Math.max(1, Math.ceil(found[0]?.seconds ?? 1));
 }
 

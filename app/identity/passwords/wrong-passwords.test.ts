@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
+import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
 let app: IdentityApp;
@@ -100,24 +100,51 @@ it('wrong passwords are checked once when a hundred arrive at the end of a long 
   expect(answers.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
 });
 
-it('wrong passwords from many addresses block unknown addresses, not those that the owner has logged in from', async () => {
+it('wrong passwords from the networks of one IPv6 /48 close no login from elsewhere', async () => {
+  const { phone } = await app.someone('admin');
+  const guesses = await Promise.all(
+    Array.from({ length: 104 }, (_, at) => wrong(phone, `2001:db8:40:${at.toString(16)}::1`)),
+  );
+  expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(20);
+  const message = 'Из вашей сети слишком часто вводят неверный пароль к этому номеру';
+  const here = await app.logIn(phone, undefined, { address: '2001:db8:40:ffff::1' });
+  expect([here.status, here.message]).toEqual([429, expect.stringContaining(message)]);
+  for (const address of [newAddress(), '2001:db8:41:1::1']) {
+    expect((await app.logIn(phone, undefined, { address })).status).toBe(200);
+  }
+  const body = { phone, password: testPassword, rememberMe: false };
+  expect((await app.ask('POST Identity/AdminLogin', { body }, { address: newAddress() })).status).toBe(200);
+});
+
+it('wrong passwords from many addresses leave every other one attempts of its own, but fewer', async () => {
   const { phone } = await app.someone();
   const home = newAddress();
   expect((await app.logIn(phone, undefined, { address: home })).status).toBe(200);
-  await app.db.execute(sql`
-    insert into rate_limit (key, points, expire)
-    values (${`wrong-passwords:${phone}`}, 100, ${Date.now() + 3_000_000})`);
-  const strange = await app.logIn(phone, undefined, { address: newAddress() });
-  expect([strange.status, strange.message]).toEqual([429, expect.stringContaining('Войдите по коду из SMS')]);
-  expect((await app.logIn(phone, undefined, { address: home })).status).toBe(200);
+  const count = async (address: string) => {
+    await wrong(phone, address);
+    const found = await app.db.execute<{ tries: number }>(sql`
+      select tries from password_delay where phone = ${phone} and address = ${address}`);
+    return found.rows[0]?.tries;
+  };
+  const tries = [];
+  for (let at = 0; at < 21; at += 1) tries.push(await count(newAddress()));
+  expect(tries).toEqual([...Array.from({ length: 20 }, () => 1), 8]);
+  expect(await count(home)).toBe(1);
+  const fresh = newAddress();
+  expect((await wrong(phone, fresh)).code).toBe('BadCredentials');
+  expect((await app.logIn(phone, undefined, { address: fresh })).status).toBe(200);
+  expect((await app.logIn(phone, undefined, { address: newAddress() })).status).toBe(200);
 });
 
-it('wrong passwords are counted for the phone over all addresses', async () => {
-  const phone = newPhone();
-  await wrong(phone, newAddress());
-  await wrong(phone, newAddress());
-  const found = await app.db.execute<{ points: number }>(
-    sql`select points from rate_limit where key = ${`wrong-passwords:${phone}`}`,
-  );
-  expect(found.rows).toEqual([{ points: 2 }]);
+it('attempts of others use up nothing where the owner has logged in before', async () => {
+  const { phone } = await app.someone();
+  const address = '2001:db8:42:1::1';
+  expect((await app.logIn(phone, undefined, { address })).status).toBe(200);
+  await app.db.execute(sql`
+    insert into rate_limit (key, points, expire)
+    values ('password-tries:2001:db8:42:1::/64', 120, ${Date.now() + 600_000}),
+      (${`password-site:2001:db8:42::/48:${phone}`}, 20, ${Date.now() + 3_000_000})
+    on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
+  expect((await app.logIn(phone, undefined, { address })).status).toBe(200);
+  expect((await app.logIn(newPhone(), undefined, { address })).message).toContain('слишком много попыток входа');
 });

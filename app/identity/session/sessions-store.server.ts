@@ -153,17 +153,18 @@ export async function listSessions(db: Queryable, userId: string): Promise<Liste
   return db.run(aliveOfPerson, [userId]);
 }
 
-const fromAddress = statement(`
-  select from session s join person p on p.id = s.person_id
-  where p.phone = $1 and s.address_hash = any($2::bytea[]) limit 1`);
+const fromAddress = statement<{ isKnown: boolean | null }>(`
+  select bool_or(s.address_hash = any($2::bytea[])) as "isKnown"
+  from session s join person p on p.id = s.person_id where p.phone = $1`);
 
-/** Whether the user of a phone has logged in from an address before. False also for an unknown phone. */
+/** Whether the user of a phone has logged in from an address before; null if he has nowhere, as for an unknown phone. */
 export async function hasLoggedInFrom(
   db: Queryable,
   phone: string,
   addressHashes: readonly Buffer[],
-): Promise<boolean> {
-  return (await db.run(fromAddress, [phone, addressHashes])).length === 1;
+): Promise<boolean | null> {
+  const [row] = await db.run(fromAddress, [phone, addressHashes]);
+  return row?.isKnown ?? null;
 }
 
 const sweepEnded = statement(`

@@ -1,6 +1,7 @@
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
+import { siteOf } from '#base/http/network-of.ts';
 import type { Budget } from '#base/http/rate-limit.server.ts';
 import { findNewestRegistration } from '../codes/sms-codes-store.server.ts';
 import { accountBlocked, badCredentials, phoneNotConfirmed } from '../identity-failures.ts';
@@ -8,11 +9,10 @@ import { type IdentityServices, originOf } from '../identity-services.server.ts'
 import { countPasswordTry, forgetPasswordTries } from '../passwords/password-delay-store.server.ts';
 import { findPersonByPhone, holdPersonByPhone, type PersonWithPassword } from '../people-store.server.ts';
 import { sessionRoles } from '../roles.ts';
-import { keyedHash } from './secret-keys.server.ts';
+import { originOfTry } from './known-networks.server.ts';
 import type { TokenPair } from './sessions.server.ts';
-import { hasLoggedInFrom } from './sessions-store.server.ts';
 
-/** Password attempts of one address over all phones. Large enough for an office behind one address. */
+/** Password attempts of one network over all phones. Large enough for an office behind one address. */
 const triesOfAddress: Budget = {
   name: 'password-tries',
   points: 120,
@@ -20,12 +20,12 @@ const triesOfAddress: Budget = {
   message: 'С вашего адреса слишком много попыток входа. Попробуйте через несколько минут',
 };
 
-/** Wrong passwords of one phone over all addresses. Does not apply to addresses that the user has logged in from before. */
-const wrongOfPhone: Budget = {
-  name: 'wrong-passwords',
-  points: 100,
+/** Password attempts of one site for one phone: an IPv6 /48 has thousands of networks, each with delays of its own. */
+const triesOfSite: Budget = {
+  name: 'password-site',
+  points: 20,
   seconds: 3600,
-  message: 'Пароль к этому номеру слишком часто вводят неверно. Войдите по коду из SMS',
+  message: 'Из вашей сети слишком часто вводят неверный пароль к этому номеру. Попробуйте через час или из другой сети',
 };
 
 /** The owner of a correct password. */
@@ -41,24 +41,32 @@ interface Credentials {
   readonly password: string;
 }
 
+/** Null for an IPv4 address, whose own delay is enough. */
+function keyOfSite(network: string, phone: string): string | null {
+  const site = siteOf(network);
+  return site === network ? null : `${site}:${phone}`;
+}
+
 async function admitTry(services: IdentityServices, phone: string, context: CallContext): Promise<void> {
-  const { network } = context;
-  await context.limits.spend(triesOfAddress, network);
-  const hashes = services.keys.all.map(({ address }) => keyedHash(address, network));
-  if (!(await hasLoggedInFrom(services.db, phone, hashes))) await context.limits.require(wrongOfPhone, phone);
+  const { limits, network } = context;
+  const isKnown = (await originOfTry(services, phone, network)) === 'known';
+  if (!isKnown) await limits.spendByNetwork(triesOfAddress, network);
   if (!services.hasLimits) return;
-  const seconds = await countPasswordTry(services.db, phone, network);
-  if (seconds === 0) return;
-  throw failures.tooManyRequests.because({
-    message: `Слишком много неверных паролей. Следующая попытка через ${seconds} с`,
-    retryAfter: seconds,
-  });
+  const seconds = await countPasswordTry(services.db, { phone, network, isKnown });
+  if (seconds > 0) {
+    throw failures.tooManyRequests.because({
+      message: `Слишком много неверных паролей. Следующая попытка через ${seconds} с`,
+      retryAfter: seconds,
+    });
+  }
+  const site = keyOfSite(network, phone);
+  if (site !== null && !isKnown) await limits.spend(triesOfSite, site);
 }
 
 /**
  * Checks a password. An unknown phone takes the same steps and time as a wrong password and gets the same `BadCredentials`. The attempt is
- * counted before the check, so that parallel attempts are delayed like sequential ones: by phone and address, which spares the owner at his
- * own address, and with a higher limit by phone (`TooManyRequests`). Throws `ServiceUnavailable` if too many checks are queued.
+ * counted before the check, so that parallel attempts are delayed like sequential ones. Every site has its own attempts for a phone, so that
+ * no one else's close a login (`TooManyRequests`). Throws `ServiceUnavailable` if too many checks are queued.
  */
 export async function checkPassword(
   services: IdentityServices,
@@ -73,11 +81,10 @@ export async function checkPassword(
   ]);
   const hash = person === null ? waiting : person.passwordHash;
   if (await services.hashing.verify(password, hash, context.network)) {
+    const site = keyOfSite(context.network, phone);
+    if (site !== null) await context.limits.restore(triesOfSite, site);
     return { person, forgetTries: (tx) => forgetPasswordTries(tx, phone, context.network) };
   }
-  await context.limits.spend(wrongOfPhone, phone).catch((error: unknown) => {
-    if (!failures.tooManyRequests.is(error)) throw error;
-  });
   throw badCredentials.because();
 }
 

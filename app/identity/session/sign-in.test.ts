@@ -31,7 +31,9 @@ const newAddress = () => `10.0.${lastAddress >> 8}.${lastAddress++ & 255}`;
 
 /** Uses up a budget. */
 const spendAll = (key: string, points: number) =>
-  app.db.execute(sql`insert into rate_limit (key, points, expire) values (${key}, ${points}, ${Date.now() + 600_000})`);
+  app.db.execute(sql`
+    insert into rate_limit (key, points, expire) values (${key}, ${points}, ${Date.now() + 600_000})
+    on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
 
 /** Sets the delay of an attacker who has tried for half a day. */
 const holdBack = (phone: string) =>
@@ -39,32 +41,36 @@ const holdBack = (phone: string) =>
 
 const wrong = (phone: string, address: string, at = app) => at.logIn(phone, 'not this one 1', { address });
 
-describe('when strangers have used up the wrong passwords of a phone', () => {
+describe('when strangers have used up the attempts of a site', () => {
+  let lastSite = 0;
+  const newSite = () => `2001:db8:${(0xa0 + lastSite++).toString(16)}`;
+  const spendSite = (phone: string, site: string) => spendAll(`password-site:${site}::/48:${phone}`, 20);
+
   it('its owner may still mistype at home and gets the usual answer', async () => {
     const { phone } = await app.someone();
-    const home = newAddress();
-    await app.logIn(phone, undefined, { address: home });
-    await spendAll(`wrong-passwords:${phone}`, 100);
-    const mistyped = await wrong(phone, home);
+    const site = newSite();
+    await app.logIn(phone, undefined, { address: `${site}:1::1` });
+    await spendSite(phone, site);
+    const mistyped = await wrong(phone, `${site}:1::1`);
     expect([mistyped.status, mistyped.code]).toEqual([401, 'BadCredentials']);
-    expect((await wrong(phone, newAddress())).status).toBe(429);
+    expect((await wrong(phone, `${site}:2::1`)).status).toBe(429);
   });
 
   it('home is recognised after the secret was replaced', async () => {
     const { phone } = await app.someone();
-    const home = newAddress();
-    await app.logIn(phone, undefined, { address: home });
-    await spendAll(`wrong-passwords:${phone}`, 100);
-    expect((await renewed.logIn(phone, undefined, { address: newAddress() })).status).toBe(429);
-    expect((await renewed.logIn(phone, undefined, { address: home })).status).toBe(200);
+    const site = newSite();
+    await app.logIn(phone, undefined, { address: `${site}:1::1` });
+    await spendSite(phone, site);
+    expect((await renewed.logIn(phone, undefined, { address: `${site}:2::1` })).status).toBe(429);
+    expect((await renewed.logIn(phone, undefined, { address: `${site}:1::1` })).status).toBe(200);
   });
 
   it('the home of another user is not recognised', async () => {
     const [mine, other] = [await app.someone(), await app.someone()];
-    const home = newAddress();
-    await app.logIn(other.phone, undefined, { address: home });
-    await spendAll(`wrong-passwords:${mine.phone}`, 100);
-    expect((await app.logIn(mine.phone, undefined, { address: home })).status).toBe(429);
+    const site = newSite();
+    await app.logIn(other.phone, undefined, { address: `${site}:1::1` });
+    await spendSite(mine.phone, site);
+    expect((await app.logIn(mine.phone, undefined, { address: `${site}:1::1` })).status).toBe(429);
   });
 });
 
@@ -119,8 +125,8 @@ describe('passwords', () => {
     await app.db.execute(sql`
       create function fail_to_count() returns trigger language plpgsql as $$ begin raise 'cannot be counted'; end $$`);
     await app.db.execute(sql`
-      create trigger fail_to_count before insert or update on rate_limit for each row
-      when (new.key like 'wrong-passwords:%') execute function fail_to_count()`);
+      create trigger fail_to_count before insert or update on password_delay for each row
+      execute function fail_to_count()`);
     const unknown = await wrong(phone, newAddress());
     await app.db.execute(sql`drop function fail_to_count cascade`);
     expect([unknown.status, unknown.code]).toEqual([500, 'InternalError']);
@@ -137,18 +143,19 @@ describe('passwords', () => {
 });
 
 it('reports a short delay if the attempts are deleted during the lookup', async () => {
-  const [phone, address] = [newPhone(), newAddress()];
-  for (let tries = 0; tries < 3; tries++) expect(await countPasswordTry(app.db, phone, address)).toBe(0);
+  const [phone, network] = [newPhone(), newAddress()];
+  const asked = { phone, network, isKnown: false };
+  for (let tries = 0; tries < 3; tries++) expect(await countPasswordTry(app.db, asked)).toBe(0);
   // A correct password at the same moment, between the two statements.
   const between: Database = Object.create(app.db, {
     run: {
       async value(...given: Parameters<Database['run']>) {
         const answer = await app.db.run(...given);
-        await forgetPasswordTries(app.db, phone, address);
+        await forgetPasswordTries(app.db, phone, network);
         return answer;
       },
     },
   });
-  expect(await countPasswordTry(between, phone, address)).toBe(1);
-  expect(await countPasswordTry(app.db, phone, address)).toBe(0);
+  expect(await countPasswordTry(between, asked)).toBe(1);
+  expect(await countPasswordTry(app.db, asked)).toBe(0);
 });

@@ -19,3 +19,11 @@ it('counts an IPv6 network as one address', async () => {
   expect(await knock('2001:db8:20:1::3')).toBe(429);
   expect(await knock('2001:db8:20:2::1')).toBe(401);
 });
+
+it('counts the networks of one IPv6 site together', async () => {
+  const values = ['read-api-address-site:2001:db8:22::/48', 2_399, Date.now() + 60_000];
+  await app.db.pool.query('insert into rate_limit (key, points, expire) values ($1, $2, $3)', values);
+  expect(await knock('2001:db8:22:1::1')).toBe(401);
+  expect(await knock('2001:db8:22:2::1')).toBe(429);
+  expect(await knock('2001:db8:23:1::1')).toBe(401);
+});

@@ -49,10 +49,11 @@ async function admit(
 ): Promise<Project | null> {
   const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
   try {
-    await limits.spend(knocking, networkOf(request.ip));
     const owner = scheme?.toLowerCase() === 'bearer' ? await findTokenOwner(db, token) : null;
     const project = owner && (await projectOfUser(db, owner.personId));
     if (!owner || !project?.isAvailable) {
+      // Only those without a token: whoever has one is not refused by what others behind his address do.
+      await limits.spendByNetwork(knocking, networkOf(request.ip));
       refuse(reply, 401, 'Unauthenticated.');
       return null;
     }

@@ -95,7 +95,7 @@ export function createDonationSockets(options: SocketOptions) {
     if (isClosing) return sendOverloaded(reply);
     const { token, sid } = handshake.catch({ token: '' }).parse(request.query);
     if (sid === undefined) {
-      await options.limits.spend(knocking, networkOf(request.ip));
+      await options.limits.spendByNetwork(knocking, networkOf(request.ip));
       const owner = await ownerOf(options, token);
       if (owner === null) return sendFailure(request, reply, failures.unauthorized.because());
       owners.set(request.raw, owner);

@@ -30,7 +30,7 @@ interface UsableCode extends CodeTerms {
 
 /** Spends a try of the caller's network. */
 export function spendCodeTry({ limits, network }: Pick<CallContext, 'limits' | 'network'>): Promise<void> {
-  return limits.spend(tries, network);
+  return limits.spendByNetwork(tries, network);
 }
 
 /** Finds a code that a person, or a guest, may use now; throws why not. */

@@ -3,17 +3,17 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Budget } from '#base/http/rate-limit.server.ts';
 import { deviceName } from '#base/text/device-name.ts';
-import { askerOf } from './codes/asker.server.ts';
-import type { identityCalls } from './identity.calls.ts';
-import { sessionEnded } from './identity-failures.ts';
-import { type IdentityServices, requirePhone } from './identity-services.server.ts';
-import { allowPasswordChange, changePassword, logInByCode, register } from './passwords/registration.server.ts';
-import { findPerson, findPersonByPhone } from './people-store.server.ts';
-import { isRole } from './roles.ts';
-import { askAdminCode, logInAsAdmin } from './session/admin-sign-in.server.ts';
-import { endSession } from './session/sessions.server.ts';
-import { listSessions } from './session/sessions-store.server.ts';
-import { logInByPassword } from './session/sign-in.server.ts';
+import { askerOf } from '../codes/asker.server.ts';
+import type { identityCalls } from '../identity.calls.ts';
+import { actionExpired, codeExpired, sessionEnded, wrongCode } from '../identity-failures.ts';
+import { type IdentityServices, requirePhone } from '../identity-services.server.ts';
+import { allowPasswordChange, changePassword, logInByCode, register } from '../passwords/registration.server.ts';
+import { findPerson, findPersonByPhone } from '../people-store.server.ts';
+import { isRole } from '../roles.ts';
+import { askAdminCode, logInAsAdmin } from './admin-sign-in.server.ts';
+import { endSession } from './sessions.server.ts';
+import { listSessions } from './sessions-store.server.ts';
+import { logInByPassword } from './sign-in.server.ts';
 
 const phoneChecks: Budget = {
   name: 'phone-checks',
@@ -36,7 +36,17 @@ const deliveryQuestions: Budget = {
   message: 'С вашего адреса слишком часто спрашивают о сообщениях. Попробуйте через несколько минут',
 };
 
-const spend = (context: CallContext, budget: Budget) => context.limits.spend(budget, context.network);
+const spend = (context: CallContext, budget: Budget) => context.limits.spendByNetwork(budget, context.network);
+
+/** Counts only what was wrong: a right code or right is accepted, whatever others behind the same address have tried. */
+async function spendWrong<Result>(context: CallContext, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (wrongCode.is(error) || codeExpired.is(error) || actionExpired.is(error)) await spend(context, codeTries);
+    throw error;
+  }
+}
 
 type All = Handlers<typeof identityCalls>;
 
@@ -64,18 +74,17 @@ function phoneHandlers(
     },
     async checkCode({ query }, context) {
       requirePhone(country, query.phone);
-      await spend(context, codeTries);
       const { phone, comfirmCode, rememberMe, actionId } = query;
-      return logInByCode(services, { phone, code: comfirmCode, rememberMe, actionId }, context);
+      return spendWrong(context, () =>
+        logInByCode(services, { phone, code: comfirmCode, rememberMe, actionId }, context),
+      );
     },
     async confirmCode({ query }, context) {
       requirePhone(country, query.phone);
-      await spend(context, codeTries);
-      return allowPasswordChange(services, query, context);
+      return spendWrong(context, () => allowPasswordChange(services, query, context));
     },
     async changePassword({ query }, context) {
-      await spend(context, codeTries);
-      const revoked = await changePassword(services, query, context);
+      const revoked = await spendWrong(context, () => changePassword(services, query, context));
       return revoked === null ? {} : { revoked };
     },
   };
@@ -94,8 +103,7 @@ function loginHandlers(services: IdentityServices): Pick<All, 'token' | 'adminLo
     },
     async confirmCodeAdmin({ query }, context) {
       requirePhone(country, query.phone);
-      await spend(context, codeTries);
-      return logInAsAdmin(services, query, context);
+      return spendWrong(context, () => logInAsAdmin(services, query, context));
     },
   };
 }
