@@ -130,8 +130,8 @@ class StoredTokens implements BrowserTokens {
       if (current !== null && current !== refused) return true;
       if (refreshToken === null) return false;
       const response = await this.#post('RefreshToken', { accessToken: current ?? '', refreshToken }).catch(() => null);
-      // A network failure or a busy server does not mean that the session has ended.
-      if (response === null || response.status >= 500 || response.status === 429) return false;
+      // A network failure or a server in trouble does not mean that the session has ended.
+      if (response === null || response.status >= 500) return false;
       const pair = readPair(await response.json().catch(() => null));
       if (pair === null) {
         await this.reset();

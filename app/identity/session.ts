@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createCallClient } from '#base/calls/call-client.ts';
-import { failures } from '#base/calls/errors.ts';
+import { isRefused } from '#base/calls/errors.ts';
 import { accessTokenKey } from './has-session.ts';
 import type { identityCalls } from './identity.calls.ts';
 import type { Role } from './roles.ts';
@@ -37,8 +37,8 @@ export interface Session {
   state(): SessionState;
   subscribe(changed: () => void): () => void;
   /**
-   * Loads the user, once for any number of callers; `force` loads again. A 401 resets the session. Throws `CallFailure` for any other
-   * failure.
+   * Loads the user, once for any number of callers; `force` loads again. A 4xx answer resets the session. Throws `CallFailure` if there is
+   * none, or a 5xx.
    */
   load(force?: boolean): Promise<SessionState>;
   /** Stores the tokens of a login, and whether it is remembered, and loads the user. */
@@ -104,7 +104,7 @@ class BrowserSession implements Session {
     } catch (error) {
       if (turn !== this.#turn && this.#hasTokens()) return this.#ask();
       if (!this.#hasTokens()) return this.#become(guest);
-      if (!failures.unauthorized.is(error)) throw error;
+      if (!isRefused(error)) throw error;
       await this.#dependencies.tokens.reset();
       return this.#become(guest);
     }

@@ -33,19 +33,23 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const good = () => json(200, { success: true, data: { ok: true } });
 const refused = () => json(401, { success: false, data: null, error: { code: 'Unauthorized', message: 'Войдите' } });
 
-function setUp(answers: (() => Response)[], options: { refreshes: boolean; isRunOut?: boolean; hasRefresh?: boolean }) {
+function setUp(
+  answers: (() => Response)[],
+  options: { refreshes: boolean | 'refuses'; isRunOut?: boolean; hasRefresh?: boolean },
+) {
   const seen: { url: string; token: string | null }[] = [];
   let token: string | null = 'old';
   let resets = 0;
   let refreshes = 0;
   const tokens: SessionTokens = {
     access: () => token,
-    hasRefresh: () => options.hasRefresh ?? true,
+    hasRefresh: () => token !== null && (options.hasRefresh ?? true),
     hasRunOut: () => options.isRunOut === true && token === 'old',
     refresh: async () => {
       refreshes += 1;
-      if (options.refreshes) token = 'new';
-      return options.refreshes;
+      if (options.refreshes === 'refuses') await tokens.reset();
+      else if (options.refreshes) token = 'new';
+      return options.refreshes === true;
     },
     reset: async () => {
       resets += 1;
@@ -95,10 +99,13 @@ test('a second 401 is passed on without another refresh', async () => {
   expect(refreshes()).toBe(1);
 });
 
-test('a refresh that is refused passes the first error on', async () => {
-  const { call, seen } = setUp([refused], { refreshes: false });
-  await expect(call('GET User/List', {})).rejects.toMatchObject({ code: 'Unauthorized' });
-  expect(seen).toHaveLength(1);
+test.each([
+  ['refused', 'refuses', 'Unauthorized'],
+  ['not answered', false, 'ServiceUnavailable'],
+] as const)('a refresh that is %s passes that on', async (_, refreshes, code) => {
+  const { call, seen, resets } = setUp([refused], { refreshes });
+  await expect(call('GET User/List', {})).rejects.toMatchObject({ code });
+  expect([seen.length, resets()]).toEqual([1, refreshes === false ? 0 : 1]);
 });
 
 test('refresh calls never refresh', async () => {
@@ -150,8 +157,6 @@ test('no network and an answer that is not ours become failures that can be show
 test.each([
   ['ProjectPay/List', { refreshes: true }, 1],
   ['ProjectPay/List', { refreshes: false, hasRefresh: false }, 1],
-  // The refresh could not be asked for: where it was refused, it has reset the session by itself.
-  ['ProjectPay/List', { refreshes: false }, 0],
   ['User/List', { refreshes: true }, 0],
 ] as const)('a 401 of %s that stays after %j resets the session %d times', async (path, options, times) => {
   const { call, resets } = setUp([refused, refused], options);

@@ -167,8 +167,10 @@ export function createCallClient<C extends Call>(tokens: SessionTokens, send: ty
       token = tokens.access();
       response = await attempt(method, url, parts.body, settings, token);
     }
-    // A refresh that did not reach the server says nothing about the session, and another tab may have renewed it.
-    const isOver = response.status === 401 && (isRenewed || !mayRefresh) && token === tokens.access();
+    // A refresh that the server did not answer says nothing about the session: only one that it refuses deletes the tokens.
+    if (mayRefresh && !isRenewed && tokens.hasRefresh()) throw failures.unavailable.because();
+    // Another tab may have renewed it, and a refresh that was refused has ended it.
+    const isOver = response.status === 401 && token === tokens.access();
     if (isOver && token !== null && endsSession.test(name)) await tokens.reset();
     try {
       return trusted<CallAnswer<CallNamed<C, Name>>>(await readAnswer(response));

@@ -38,6 +38,11 @@ export function isCallFailure(error: unknown): error is CallFailure {
   return error instanceof Error && error.name === 'CallFailure' && 'code' in error && 'status' in error;
 }
 
+/** Whether the server has answered that it will not do what was asked; it may be reached and in order. */
+export function isRefused(error: unknown): error is CallFailure {
+  return isCallFailure(error) && error.status >= 400 && error.status < 500;
+}
+
 /** A failure as a contract declares it. */
 export interface Failure<Code extends string = string> {
   readonly code: Code;

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, replace } from 'react-router';
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { failures, isRefused } from '#base/calls/errors.ts';
 import { adminLogin, isAdminPath, isOwnPath, isProfilePath, isUnknownAdminPath } from '../guarded-paths.ts';
 import { isStaff, session } from '../session.ts';
 import { sessionTokens } from '../session-tokens.ts';
@@ -14,16 +14,11 @@ type Way = 'on' | 'nowhere' | { readonly to: string };
 
 type Results = Record<string, DataStrategyResult>;
 
-/** The session or the user no longer exists. A network failure or a busy server does not mean that. */
-function isGone(error: unknown): boolean {
-  return isCallFailure(error) && error.status >= 400 && error.status < 500 && error.status !== 429;
-}
-
 async function hasAccounts(): Promise<boolean> {
   try {
     return (await call('GET PersonalAccount/GetAccounts', {})).length > 0;
   } catch (error) {
-    if (isGone(error)) return true;
+    if (isRefused(error)) return true;
     throw error;
   }
 }
@@ -35,7 +30,7 @@ async function enterOwn(pathname: string): Promise<Way> {
     await call('GET PersonalAccount/Get', {});
     await session.load();
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isRefused(error)) throw error;
     await session.leave();
     return 'nowhere';
   }
@@ -90,12 +85,11 @@ function guestPlace(url: URL): string {
   return isOwnPath(pathname) ? loginFor(url) : `${pathname}${search}${hash}`;
 }
 
-const isRefused = ({ type, result }: DataStrategyResult) =>
-  type === 'error' && isCallFailure(result) && result.status === 401;
+const isUnauthorized = ({ type, result }: DataStrategyResult) => type === 'error' && failures.unauthorized.is(result);
 
 /** Drops a session that ended elsewhere when the server refuses the first call of a view. */
 async function stayLoggedIn(url: URL, results: Results): Promise<Results> {
-  if (!Object.values(results).some(isRefused)) return results;
+  if (!Object.values(results).some(isUnauthorized)) return results;
   const state = await session.load(true).catch(() => null);
   if (state?.status !== 'guest') return results;
   throw replace(guestPlace(url));

@@ -11,7 +11,7 @@ class FakeBrowser {
   readonly written: string[] = [];
   now = 0;
   readonly sent: { url: string; body: unknown }[] = [];
-  answer: 'works' | 'refuses' | 'breaks' = 'works';
+  answer: 'works' | 'breaks' | number = 'works';
   #cookie = '';
   #changes = 0;
   #lock: Promise<unknown> = Promise.resolve();
@@ -63,7 +63,7 @@ class FakeBrowser {
     await nextTurn();
     if (this.answer === 'breaks') throw new TypeError('no network');
     if (url.endsWith('RevokeToken')) return Response.json({ success: true, data: {} });
-    if (this.answer === 'refuses') return Response.json({ success: false, data: null }, { status: 401 });
+    if (typeof this.answer === 'number') return Response.json({ success: false, data: null }, { status: this.answer });
     this.#generation += 1;
     return Response.json({ success: true, data: this.pair });
   }
@@ -130,20 +130,25 @@ describe('the tokens of a browser', () => {
     expect(tab.access()).toBe('access 3');
   });
 
-  it('are deleted when the server refuses them, but not when it is unreachable', async () => {
-    const tab = browser.tab();
-    const changed = vi.fn();
-    tab.store(browser.pair, false);
-    tab.onChange(changed);
-    browser.answer = 'breaks';
-    expect(await tab.refresh('access 1')).toBe(false);
-    expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual(['access 1', true, 0]);
-    browser.answer = 'refuses';
-    expect(await tab.refresh('access 1')).toBe(false);
-    expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual([null, false, 1]);
-    expect(await tab.refresh('access 1')).toBe(false);
-    expect(refreshes()).toHaveLength(2);
-  });
+  it.each([400, 401, 403, 404, 429])(
+    'are deleted when a refresh is answered %i, but not in trouble',
+    async (status) => {
+      const tab = browser.tab();
+      const changed = vi.fn();
+      tab.store(browser.pair, false);
+      tab.onChange(changed);
+      for (const trouble of ['breaks', 500, 503] as const) {
+        browser.answer = trouble;
+        expect(await tab.refresh('access 1')).toBe(false);
+        expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual(['access 1', true, 0]);
+      }
+      browser.answer = status;
+      expect(await tab.refresh('access 1')).toBe(false);
+      expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual([null, false, 1]);
+      expect(await tab.refresh('access 1')).toBe(false);
+      expect(refreshes()).toHaveLength(4);
+    },
+  );
 
   it('are revoked on the server at logout, and deleted even without a network', async () => {
     const tab = browser.tab();
@@ -212,7 +217,7 @@ describe('the logged-in user', () => {
 
   it('is a guest when the tokens are refused for good', async () => {
     const { session, tokens } = openTab(unauthorized);
-    browser.answer = 'refuses';
+    browser.answer = 401;
     tokens.store(browser.pair, false);
     expect(await session.load()).toEqual({ status: 'guest' });
     expect([tokens.access(), tokens.hasRefresh()]).toEqual([null, false]);
@@ -224,4 +229,22 @@ describe('the logged-in user', () => {
     await expect(session.load()).rejects.toMatchObject({ status: 503 });
     expect([session.state().status, tokens.access()]).toEqual(['unknown', 'access 1']);
   });
+
+  it.each([400, 403, 404, 429])('is a guest when loading is answered %i', async (status) => {
+    const { session, tokens } = openTab(() => new Response('', { status }));
+    tokens.store(browser.pair, false);
+    expect(await session.load()).toEqual({ status: 'guest' });
+    expect([tokens.access(), tokens.hasRefresh()]).toEqual([null, false]);
+  });
+
+  it.each(['breaks', 500, 503] as const)(
+    'keeps the session when the refresh after a 401 ends in %s',
+    async (trouble) => {
+      const { session, tokens } = openTab(unauthorized);
+      browser.answer = trouble;
+      tokens.store(browser.pair, false);
+      await expect(session.load()).rejects.toMatchObject({ status: 503 });
+      expect([session.state().status, tokens.access(), tokens.hasRefresh()]).toEqual(['unknown', 'access 1', true]);
+    },
+  );
 });
