@@ -11,6 +11,8 @@ import { runIdempotent } from '#base/calls/idempotency.server.ts';
 import { Turns } from '#base/calls/turns.server.ts';
 import { soundBody } from '#base/calls/validation.server.ts';
 import { rerun } from '#base/db/database-trouble.server.ts';
+import { SiteReads } from '#base/process/site-reads.server.ts';
+import { QueueFull } from '#base/process/turn-queue.server.ts';
 import { sendFailure, sendOverloaded } from './envelope.server.ts';
 import { networkOf } from './network-of.ts';
 
@@ -67,8 +69,7 @@ async function answerCall(running: Running, turns: Turns): Promise<FastifyReply 
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope(data));
 }
 
-/** HEAD runs its GET, so that calls with side effects refuse it. */
-const answersHead = (call: Call): boolean =>
+const isGuestRead = (call: Call): boolean =>
   call.method === 'GET' && call.access === 'guest' && call.hasEffect !== true;
 
 interface Asked extends Pick<Running, 'bound' | 'services' | 'request' | 'reply' | 'caller'> {
@@ -97,14 +98,33 @@ async function answerRequest({ turns, ...asked }: Asked): Promise<FastifyReply |
   });
 }
 
-function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServices, turns: Turns): void {
+/** Answers a reading call when it is the turn of its network (docs/rules.md#trouble). */
+async function inTurn<Result>(reads: SiteReads, request: FastifyRequest, answer: () => Promise<Result>) {
+  try {
+    return await reads.run(networkOf(request.ip), answer);
+  } catch (error) {
+    if (error instanceof QueueFull) throw failures.unavailable.because({ retryAfter: 2 });
+    throw error;
+  }
+}
+
+/** What all calls share. */
+interface Shared {
+  readonly turns: Turns;
+  readonly reads: SiteReads;
+}
+
+function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServices, shared: Shared): void {
+  const { turns, reads } = shared;
   const { call } = bound;
   const callers = new WeakMap<FastifyRequest, Caller | null>();
   const handled = new WeakSet<FastifyRequest>();
   const { verify } = bound;
+  const isBounded = isGuestRead(call) && call.form !== 'events';
   api.route({
     method: call.method,
-    exposeHeadRoute: answersHead(call),
+    // HEAD runs its GET, so that calls with side effects refuse it.
+    exposeHeadRoute: isGuestRead(call),
     url: `/${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     onRequest: async (request, reply) => {
       // Requests of the provider and of widgets finish work that has begun, so that they are never refused for overload.
@@ -122,8 +142,9 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
     },
     handler: (request, reply) => {
       handled.add(request);
-      const answer = () =>
+      const answerNow = () =>
         answerRequest({ bound, services, turns, caller: callers.get(request) ?? null, request, reply });
+      const answer = () => (isBounded ? inTurn(reads, request, answerNow) : answerNow());
       return services.underWay?.run(answer) ?? answer();
     },
   });
@@ -131,6 +152,6 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
 
 /** Registers the routes of calls. The order of checks is 401, 403, 400, 404, 409 (docs/rules.md#wire). */
 export function registerCalls(api: FastifyInstance, bound: readonly BoundCall[], services: CallServices): void {
-  const turns = new Turns();
-  for (const one of bound) registerCall(api, one, services, turns);
+  const shared: Shared = { turns: new Turns(), reads: new SiteReads() };
+  for (const one of bound) registerCall(api, one, services, shared);
 }
