@@ -1,7 +1,9 @@
+import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
-import { dataOf, fields, lastCode, password, press, registered } from '#test/e2e/support/people.ts';
+import { dataOf, enter, fields, lastCode, password, press, registered } from '#test/e2e/support/people.ts';
 
-test('a new password reports which tools it revoked, and keeps them on request', async ({ page, request }) => {
+/** A person with a key for tools; `opens`: the status that it gets. */
+async function withTools(request: APIRequestContext) {
   const person = await registered(request);
   const headers = { authorization: `Bearer ${person.token}` };
   const data = { name: 'Стрим', scopes: ['oauth-user-show'] };
@@ -11,6 +13,11 @@ test('a new password reports which tools it revoked, and keeps them on request',
     const answer = await request.get('/api/v1/user/oauth', { headers: { authorization: `Bearer ${String(token)}` } });
     return answer.status();
   };
+  return { person, opens };
+}
+
+test('a new password reports which tools it revoked, and keeps them on request', async ({ page, request }) => {
+  const { person, opens } = await withTools(request);
   expect(await opens()).toBe(200);
 
   await page.goto('/reset');
@@ -35,4 +42,26 @@ test('a new password reports which tools it revoked, and keeps them on request',
   expect(await opens()).toBe(401);
   await press(page, 'Продолжить');
   await expect(page).toHaveURL('/profile');
+});
+
+test('a new password in the profile asks about the tools before it revokes them', async ({ page, request }) => {
+  const { person, opens } = await withTools(request);
+  await enter(page, person, '/profile/security');
+  const change = async (wanted: string) => {
+    await page.getByRole('button', { name: 'Сменить пароль' }).click();
+    await page.getByLabel('Код из SMS').fill(await lastCode(request, person));
+    await page.getByLabel('Новый пароль').fill(wanted);
+    await press(page, 'Сохранить новый пароль');
+  };
+  await change(`${password} и ещё`);
+  const keep = page.getByRole('checkbox', { name: 'Оставить их как есть' });
+  await expect(keep).toBeFocused();
+  await expect(keep).not.toBeChecked();
+  expect(await opens()).toBe(200);
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+  await press(page, 'Сохранить новый пароль');
+  await expect(page.getByText('Пароль изменён')).toBeFocused();
+  await expect(page.getByText('1 ключ доступа')).toBeVisible();
+  expect(await opens()).toBe(401);
 });

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
+import { KeepTools, RevokedList } from '#app/identity/connected-tools.tsx';
 import { session } from '#app/identity/session.ts';
 import { endSession, openSessions, SessionList } from '#app/identity/session-list.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -46,7 +47,8 @@ function useLedFocus({ step, isBusy, failure, at }: ReturnType<typeof usePasswor
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isBusy || step === 'start') return;
-    const place = step === 'done' ? '[role=status]' : `[name=${failure !== null && at.password ? 'password' : 'code'}]`;
+    const field = step === 'tools' ? 'keepTools' : 'code';
+    const place = step === 'done' ? '[role=status]' : `[name=${failure !== null && at.password ? 'password' : field}]`;
     section.current?.querySelector<HTMLElement>(place)?.focus();
   }, [step, isBusy, failure, at.password]);
   return section;
@@ -56,8 +58,10 @@ function PasswordChange({ phone }: { readonly phone: string }) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
+  const [keepTools, setKeepTools] = useState(false);
   const changing = usePasswordChange(phone);
-  const { step, isTelegram, isBusy, failure, at, sendCode, change } = changing;
+  const { step, isTelegram, isBusy, failure, at, revoked, sendCode, change } = changing;
+  const isAsking = step === 'code' || step === 'tools';
   const section = useLedFocus(changing);
   return (
     <section ref={section} className={panel.section}>
@@ -67,7 +71,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
       <p data-tone={step === 'done' ? 'saved' : undefined} role="status" tabIndex={-1}>
         {step === 'done' ? (
           <Trans>Пароль изменён. На других устройствах нужно войти заново.</Trans>
-        ) : step === 'code' ? (
+        ) : isAsking ? (
           <Trans>
             Код отправлен на <Private>+{phone}</Private>. Он действует 5 минут.
           </Trans>
@@ -77,13 +81,21 @@ function PasswordChange({ phone }: { readonly phone: string }) {
           </Trans>
         )}
       </p>
-      {step === 'code' && (
+      {step === 'done' && revoked !== null && (
+        <>
+          <p>
+            <Trans>Вместе со старым паролем отключено:</Trans>
+          </p>
+          <RevokedList revoked={revoked} />
+        </>
+      )}
+      {isAsking && (
         <form
           className={panel.section}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void change(code, password);
+            void change(code, password, keepTools);
           }}
         >
           <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
@@ -107,6 +119,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
             hint={t`От 8 символов. Хорошо работает фраза из нескольких слов`}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
+          {step === 'tools' && <KeepTools isChosen={keepTools} onChoose={setKeepTools} />}
           <div className={classes.acts}>
             <ActionButton isDefault disabled={isBusy}>
               <Trans>Сохранить новый пароль</Trans>
@@ -118,7 +131,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
         </form>
       )}
       {failure !== null && !at.code && !at.password && <ErrorNotice>{failure.message}</ErrorNotice>}
-      {step !== 'code' && (
+      {!isAsking && (
         <div>
           <ActionButton look="quiet" disabled={isBusy} onClick={() => void sendCode()}>
             <Trans>Сменить пароль</Trans>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '#app/call.ts';
+import type { RevokedTools } from '#app/identity/connected-tools.tsx';
 import { codeExpired, weakPassword, wrongCode } from '#app/identity/identity-failures.ts';
 import { passwordLengthFault } from '#app/identity/password-rules.ts';
 import { session } from '#app/identity/session.ts';
@@ -8,8 +9,8 @@ import { failures } from '#base/calls/errors.ts';
 import { required } from '#base/text/form-rules.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 
-/** The step of a password change. `code`: a code was sent. */
-type Step = 'start' | 'code' | 'done';
+/** The step of a password change. `code`: a code was sent; `tools`: it is right, and there are connected tools to ask about. */
+type Step = 'start' | 'code' | 'tools' | 'done';
 
 /** Validates the input before anything is sent. */
 function check(typed: string, password: string): void {
@@ -26,6 +27,7 @@ export function usePasswordChange(phone: string) {
   const { isBusy, failure, fields, act } = useAction();
   /** The right obtained by the code; it stays valid after a password that was too weak. */
   const actionId = useRef<string | null>(null);
+  const [revoked, setRevoked] = useState<RevokedTools | null>(null);
 
   const sendCode = () =>
     act(async () => {
@@ -35,21 +37,28 @@ export function usePasswordChange(phone: string) {
       setStep('code');
     });
 
-  const change = (code: string, password: string) =>
+  /** `keepTools`: the answer to the question about connected tools, once it was asked. */
+  const change = (code: string, password: string, keepTools: boolean) =>
     act(async () => {
       check(code, password);
       // Read before the session ends with the old password.
       const rememberMe = sessionTokens.isRemembered();
-      actionId.current ??= (await call('GET Identity/ConfirmCode', { query: { phone, code } })).actionId;
-      await call('PUT Identity/ChangePassword', { query: { actionId: actionId.current, password } });
+      if (actionId.current === null) {
+        const right = await call('GET Identity/ConfirmCode', { query: { phone, code } });
+        actionId.current = right.actionId;
+        if (right.hasTools) return setStep('tools');
+      }
+      const query = { actionId: actionId.current, password, keepTools };
+      const changed = await call('PUT Identity/ChangePassword', { query });
       actionId.current = null;
+      setRevoked(changed.revoked ?? null);
       await session.enter(await call('POST Identity/Token', { body: { phone, password, rememberMe } }), rememberMe);
       setStep('done');
     });
 
   const isOfCode = wrongCode.is(failure) || codeExpired.is(failure);
   return {
-    ...{ step, isTelegram, isBusy, failure, sendCode, change },
+    ...{ step, isTelegram, isBusy, failure, revoked, sendCode, change },
     /** The failure at each field. */
     at: {
       code: fields.code ?? (isOfCode ? failure.message : undefined),

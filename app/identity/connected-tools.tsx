@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import type { identityCalls } from '../identity.calls.ts';
-import classes from '../screens/auth-card.module.css';
-import { AuthCard } from '../screens/auth-card.tsx';
+import type { identityCalls } from './identity.calls.ts';
+import classes from './screens/auth-card.module.css';
+import { AuthCard } from './screens/auth-card.tsx';
 
 /** The tools that a new password revoked. */
 export type RevokedTools = NonNullable<CallAnswer<(typeof identityCalls)['changePassword']>['revoked']>;
@@ -38,44 +38,51 @@ export function KeepTools({ isChosen, onChoose }: KeepToolsProps) {
   );
 }
 
-/** Shows what the new password revoked, so that the failure of a tool is no surprise. */
-export function RevokedStep({ revoked, onGoOn }: { readonly revoked: RevokedTools; readonly onGoOn: () => void }) {
+/** What the new password revoked, so that the failure of a tool is no surprise. */
+export function RevokedList({ revoked }: { readonly revoked: RevokedTools }) {
   const { tokens, webhooks, chats, browsers, hasWidgets } = revoked;
   return (
+    <ul className={classes.list}>
+      {tokens > 0 && (
+        <li>
+          <Plural
+            value={tokens}
+            one="# ключ доступа"
+            few="# ключа доступа"
+            many="# ключей доступа"
+            other="# ключа доступа"
+          />
+        </li>
+      )}
+      {webhooks > 0 && (
+        <li>
+          <Plural value={webhooks} one="# вебхук" few="# вебхука" many="# вебхуков" other="# вебхука" />
+        </li>
+      )}
+      {chats > 0 && (
+        <li>
+          <Trans>чат, в который приходили уведомления</Trans>
+        </li>
+      )}
+      {browsers > 0 && (
+        <li>
+          <Trans>уведомления в браузерах</Trans>
+        </li>
+      )}
+      {hasWidgets && (
+        <li>
+          <Trans>адреса виджетов: вставьте новые в программу для стрима</Trans>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Shows what the new password revoked, until it has been read. */
+export function RevokedStep({ revoked, onGoOn }: { readonly revoked: RevokedTools; readonly onGoOn: () => void }) {
+  return (
     <AuthCard title={<Trans>Пароль изменён</Trans>} lead={<Trans>Вместе со старым паролем отключено:</Trans>}>
-      <ul className={classes.list}>
-        {tokens > 0 && (
-          <li>
-            <Plural
-              value={tokens}
-              one="# ключ доступа"
-              few="# ключа доступа"
-              many="# ключей доступа"
-              other="# ключа доступа"
-            />
-          </li>
-        )}
-        {webhooks > 0 && (
-          <li>
-            <Plural value={webhooks} one="# вебхук" few="# вебхука" many="# вебхуков" other="# вебхука" />
-          </li>
-        )}
-        {chats > 0 && (
-          <li>
-            <Trans>чат, в который приходили уведомления</Trans>
-          </li>
-        )}
-        {browsers > 0 && (
-          <li>
-            <Trans>уведомления в браузерах</Trans>
-          </li>
-        )}
-        {hasWidgets && (
-          <li>
-            <Trans>адреса виджетов: вставьте новые в программу для стрима</Trans>
-          </li>
-        )}
-      </ul>
+      <RevokedList revoked={revoked} />
       <ActionButton onClick={onGoOn}>
         <Trans>Продолжить</Trans>
       </ActionButton>
