@@ -1,5 +1,5 @@
 import type { Handlers } from '#base/calls/bound-call.server.ts';
-import type { CallContext } from '#base/calls/call-context.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
@@ -9,6 +9,7 @@ import {
   lockRanking,
   movePlace,
   notRanked,
+  type RankedCreator,
   type Ranking,
   readKnownIds,
   readPlace,
@@ -64,6 +65,33 @@ async function dropRanked(tx: Tx): Promise<void> {
   await dropCached(tx, ['creators', 'ranking']);
 }
 
+/** Whether a ranked creator enters a ranking or passes somebody in it, also because that one is moved or left out. */
+function rises(userId: string, before: readonly RankedItem[], after: readonly RankedItem[]): boolean {
+  const placeIn = (ranked: readonly RankedItem[]) => ranked.find((item) => item.userId === userId)?.order ?? null;
+  const [from, to] = [placeIn(before), placeIn(after)];
+  if (to === null) return false;
+  const ahead = new Set(after.filter(({ order }) => order < to).map((item) => item.userId));
+  return from === null || before.some((item) => item.order < from && !ahead.has(item.userId));
+}
+
+/** Changes a ranking. Throws `Forbidden` if the caller himself would rise: no staff member decides about himself (docs/rules.md#roles). */
+async function changeRanking(
+  context: CallContext,
+  ranking: Ranking,
+  change: (tx: Tx, before: readonly RankedCreator[]) => Promise<void>,
+): Promise<void> {
+  const { userId } = callerOf(context);
+  await context.transaction(async (tx) => {
+    await lockRanking(tx, ranking);
+    const before = await readRanking(tx, ranking);
+    await change(tx, before);
+    if (rises(userId, before, await readRanking(tx, ranking))) {
+      throw failures.forbidden.because({ message: 'Себя продвинуть нельзя: это сделает другой сотрудник' });
+    }
+    await dropRanked(tx);
+  });
+}
+
 function replaceRanking(ranking: Ranking) {
   return async (
     { body }: { body: { items: readonly RankedItem[]; version?: string | undefined } },
@@ -71,13 +99,10 @@ function replaceRanking(ranking: Ranking) {
   ) => {
     const { items } = body;
     refuseRepeated(items);
-    await context.transaction(async (tx) => {
-      await lockRanking(tx, ranking);
-      const isStale = body.version !== undefined && body.version !== versionOf(await readRanking(tx, ranking));
-      if (isStale) throw rankingChanged.because();
+    await changeRanking(context, ranking, async (tx, before) => {
+      if (body.version !== undefined && body.version !== versionOf(before)) throw rankingChanged.because();
       await refuseUnknown(tx, items);
       await writeRanking(tx, ranking, items);
-      await dropRanked(tx);
     });
     return {};
   };
@@ -87,13 +112,10 @@ function putAtPlace(ranking: Ranking) {
   return async ({ query }: { query: RankedItem }, context: CallContext) => {
     const { userId, order } = query;
     context.note({ subject: userId });
-    await context.transaction(async (tx) => {
-      await lockRanking(tx, ranking);
+    await changeRanking(context, ranking, async (tx) => {
       const from = await readPlace(tx, ranking, userId);
       if (from === null) throw failures.notFound.because({ message: 'Такого автора нет' });
-      if (from === order) return;
-      await movePlace(tx, ranking, { userId, from, to: order });
-      await dropRanked(tx);
+      if (from !== order) await movePlace(tx, ranking, { userId, from, to: order });
     });
     return {};
   };

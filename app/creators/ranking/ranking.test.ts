@@ -49,6 +49,41 @@ beforeEach(async () => {
   await replace(ranked('ann', 'bob', 'cat', 'dan'));
 });
 
+describe('a moderator who is a creator himself', () => {
+  test.each(['Order', 'OrderMerchant'] as const)('cannot rise in %s, by whatever change', async (call) => {
+    const { userId, token } = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
+    const withOwn = (at: number, ...order: Name[]) => {
+      const all = order.map(idOf);
+      all.splice(at, 0, userId);
+      return all.map((one, place) => ({ userId: one, order: place + 1 }));
+    };
+    const putOwn = (id: string, order: number) =>
+      app.api(`POST User/CreateUser${call}`, { query: { userId: id, order } }, { token });
+    const refused = {
+      status: 403,
+      body: { error: { message: 'Себя продвинуть нельзя: это сделает другой сотрудник' } },
+    };
+    await replace(ranked('ann', 'bob', 'cat'), moderator.token, call);
+    // Not ranked: no place at all.
+    expect(await putOwn(userId, 1)).toMatchObject(refused);
+    expect((await putOwn(userId, 500)).status).toBe(403);
+    expect((await replace(withOwn(3, 'ann', 'bob', 'cat'), token, call)).status).toBe(403);
+    // Ranked by a colleague: not further up, nor by moving or removing those above.
+    expect((await replace(withOwn(2, 'ann', 'bob', 'cat'), moderator.token, call)).status).toBe(200);
+    expect((await putOwn(userId, 1)).status).toBe(403);
+    expect((await putOwn(idOf('ann'), 10_000)).status).toBe(403);
+    expect((await putOwn(idOf('ann'), 900)).status).toBe(403);
+    expect((await replace(withOwn(1, 'bob', 'ann', 'cat'), token, call)).status).toBe(403);
+    expect((await replace(withOwn(1, 'ann', 'cat'), token, call)).status).toBe(403);
+    // What does not concern him, and what lowers him, he may do.
+    expect((await replace(withOwn(2, 'bob', 'ann', 'dan'), token, call)).status).toBe(200);
+    expect((await putOwn(idOf('eve'), 1)).status).toBe(200);
+    expect((await putOwn(userId, 900)).status).toBe(200);
+    expect((await putOwn(userId, 10_000)).status).toBe(200);
+    await replace([], moderator.token, call);
+  });
+});
+
 describe('a concurrent change by a colleague', () => {
   const read = async (isMerch = false) => {
     const { body } = await app.api('GET User/Ranking', { query: { IsMerch: isMerch } }, { token: moderator.token });
