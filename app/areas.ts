@@ -87,6 +87,7 @@ export const tables: AreaMap = {
     'payme_transaction',
     'payment',
     'payment_count',
+    'payment_fiscal_receipt',
     'payment_refund',
     'stripe_event',
   ],

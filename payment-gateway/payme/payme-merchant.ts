@@ -23,7 +23,7 @@ export class PaymeMerchant {
 
   async call(method: string, params: unknown, language: 'ru' | 'uz' | 'en' = 'ru'): Promise<MerchantAnswer> {
     this.#calls += 1;
-    const headers = { 'content-type': 'application/json', authorization: this.#authorization };
+    const headers = { 'content-type': 'text/json; charset=UTF-8', authorization: this.#authorization };
     const body = JSON.stringify({ jsonrpc: '2.0', id: this.#calls, method, params });
     return askMerchant(this.#endpoint(), { headers, body }, (answer) => answerOf(answer, language));
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { areEqual } from '#base/config/equal-secrets.server.ts';
 import type { Minor } from '#base/text/money.ts';
+import { isStorable } from '../storable-text.ts';
 import { parseSum } from './click-amount.ts';
 
 /** The form of a call, as it was sent. */
@@ -19,7 +20,7 @@ const shape = z.object({
   click_trans_id: number,
   service_id: z.string().max(20),
   click_paydoc_id: number,
-  merchant_trans_id: z.string().min(1).max(200),
+  merchant_trans_id: z.string().min(1).max(200).refine(isStorable),
   // Prepare may have one, and a call that gives up an attempt may lack it.
   merchant_prepare_id: number.nullable().catch(null),
   amount: z.string().max(100),

@@ -206,6 +206,7 @@ describe('a stranger', () => {
       expect(await codeOf({ ...attempt, [name]: '' }), name).toBe(-8);
     }
     expect(await codeOf({ ...attempt, service_id: '99999' })).toBe(-8);
+    expect(await codeOf({ ...attempt, merchant_trans_id: `${attempt.merchant_trans_id}\0` })).toBe(-8);
     expect(await codeOf({ ...attempt, sign_time: '2026-02-30 12:00:00' })).toBe(-8);
     expect((await raw('Prepare', `${formOf(good)}&amount=1.00`)).error, 'twice').toBe(-8);
     expect((await raw('Prepare', `${formOf(good)}&error=-1`)).error, 'twice').toBe(-8);

@@ -43,6 +43,7 @@ const texts = {
     uz: 'Amalni bajarib boʻlmaydi: toʻlov yopilgan',
     en: 'This cannot be done: the payment is closed',
   },
+  notPost: { ru: 'Нужен метод POST', uz: 'POST metodi kerak', en: 'The method must be POST' },
   unauthorized: { ru: 'Недостаточно привилегий', uz: 'Huquqlar yetarli emas', en: 'Not authorized' },
   notJson: { ru: 'Ошибка разбора JSON', uz: 'JSON notoʻgʻri', en: 'The body is not JSON' },
   wrongFields: { ru: 'Неверные поля запроса', uz: 'Soʻrov maydonlari notoʻgʻri', en: 'The members are wrong' },
@@ -53,9 +54,13 @@ const texts = {
 export const unknownPayment = () => new PaymeError(-31050, texts.unknownPayment, member);
 export const wrongAmount = () => new PaymeError(-31001, texts.wrongAmount);
 export const closedPayment = () => new PaymeError(-31051, texts.closedPayment, member);
+/** Before a transaction: the account is at fault. */
 export const busyPayment = () => new PaymeError(-31052, texts.busyPayment, member);
+/** Instead of a second transaction, as Payme's sandbox demands. */
+export const secondTransaction = () => new PaymeError(-31008, texts.busyPayment);
 export const unknownTransaction = () => new PaymeError(-31003, texts.unknownTransaction);
 export const impossible = () => new PaymeError(-31008, texts.impossible);
+export const notPost = () => new PaymeError(-32300, texts.notPost);
 export const unauthorized = () => new PaymeError(-32504, texts.unauthorized);
 export const notJson = () => new PaymeError(-32700, texts.notJson);
 export const wrongFields = () => new PaymeError(-32600, texts.wrongFields);

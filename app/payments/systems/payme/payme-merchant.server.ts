@@ -3,16 +3,19 @@ import { confirmEarlier } from '#base/db/confirming.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
 import type { CallbackPayments, LockedPayment } from '../payment-system.server.ts';
+import { isStorable } from '../storable-text.ts';
 import {
   busyPayment,
   closedPayment,
   impossible,
+  type PaymeError,
+  secondTransaction,
   unknownPayment,
   unknownTransaction,
   wrongAmount,
 } from './payme-errors.ts';
 import { type FiscalItem, fiscalDetail } from './payme-fiscal.ts';
-import { isTimedOut, reportPayme } from './payme-report.server.ts';
+import { isTimedOut, lifeMilliseconds, reportPayme } from './payme-report.server.ts';
 import { type PaymeMethod, StreamedList } from './payme-rpc.server.ts';
 import {
   cancelTransaction,
@@ -22,14 +25,25 @@ import {
   readStatement,
   readTransaction,
   readTransactionsOf,
+  timeOutPeriod,
   timeOutTransaction,
+  timeOutTransactionsOf,
 } from './payme-store.server.ts';
 
+const dayMilliseconds = 86_400_000;
+
 const moment = z.int().nonnegative();
-const account = z.object({ payment: z.string().max(200) });
+const transactionId = z.string().min(1).max(100).refine(isStorable);
+/** Thirteen digits. One of the future would never be too old, but clocks differ. */
+const creationTime = z
+  .int()
+  .min(1_000_000_000_000)
+  .refine((time) => time <= Date.now() + dayMilliseconds);
+/** A wrong one is the payer's mistake, so that it counts as one of an unknown payment. */
+const account = z.object({ payment: z.string().max(200).refine(isStorable) }).catch({ payment: '' });
 const checked = z.object({ amount: z.int(), account });
-const created = z.object({ id: z.string().min(1).max(100), time: moment, amount: z.int(), account });
-const named = z.object({ id: z.string().max(100) });
+const created = z.object({ id: transactionId, time: creationTime, amount: z.int(), account });
+const named = z.object({ id: transactionId });
 const cancelled = named.extend({ reason: z.int().min(-32_768).max(32_767) });
 const period = z.object({ from: moment, to: moment });
 
@@ -40,19 +54,28 @@ export interface PaymeMerchantOptions {
   readonly fiscal: FiscalItem | null;
 }
 
-/** The locked payment, which may be paid now with this amount. Throws the errors of `CheckPerformTransaction`. */
+const timingOut = () => {
+  const at = Date.now();
+  return { oldest: at - lifeMilliseconds, at };
+};
+
+/**
+ * The locked payment, which may be paid now with this amount. Throws the errors of `CheckPerformTransaction`, and `busy` while a
+ * transaction is waiting.
+ */
 async function requirePayable(
   tx: Tx,
   lock: LockedPayment,
-  { amount, account: { payment: id } }: z.output<typeof checked>,
+  { amount, account: { payment: id }, busy }: z.output<typeof checked> & { readonly busy: () => PaymeError },
 ): Promise<OwnPayment> {
   const payment = await readOwnPayment(tx, 'payme', id);
   if (payment === null) throw unknownPayment();
   if (payment.amount !== amount) throw wrongAmount();
   const isInTime = payment.expiresAt.getTime() > Date.now();
   if (!isInTime || !(await lock.isPayable())) throw closedPayment();
+  await timeOutTransactionsOf(tx, payment.paymentId, timingOut());
   const others = await readTransactionsOf(tx, payment.paymentId);
-  if (others.some(({ state }) => state > 0)) throw busyPayment();
+  if (others.some(({ state }) => state > 0)) throw busy();
   return payment;
 }
 
@@ -69,9 +92,9 @@ async function requireTransaction(db: Database, id: string): Promise<PaymeTransa
   return readKnown(db, id);
 }
 
-const stateOf = ({ providerId, state, createTime, performTime, cancelTime, reason }: PaymeTransaction) => ({
+const stateOf = ({ number, state, createTime, performTime, cancelTime, reason }: PaymeTransaction) => ({
   ...{ create_time: createTime, perform_time: performTime, cancel_time: cancelTime },
-  ...{ transaction: providerId, state, reason },
+  ...{ transaction: number, state, reason },
 });
 
 /** The methods that Payme calls (https://developer.help.paycom.uz/metody-merchant-api/). Amounts are in tiyin, as ours. */
@@ -97,33 +120,33 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
     const { id, time, amount, account } = asked;
     await withPayment(account.payment, async (tx, lock) => {
       if ((await readTransaction(tx, id)) !== null) return confirmEarlier(tx);
-      const { paymentId } = await requirePayable(tx, lock, asked);
+      const { paymentId } = await requirePayable(tx, lock, { ...asked, busy: secondTransaction });
       await insertTransaction(tx, { id, paymentId, amount, time, createTime: Date.now() });
     });
     const transaction = await requireTransaction(db, id);
     if (transaction.providerId !== account.payment) throw unknownPayment();
     if (transaction.amount !== amount) throw wrongAmount();
     if (transaction.state !== 1) throw impossible();
-    return { create_time: transaction.createTime, transaction: transaction.providerId, state: transaction.state };
+    return { create_time: transaction.createTime, transaction: transaction.number, state: transaction.state };
   }
 
   async function perform(id: string) {
-    const { state, performTime, providerId } = await change(id, async (tx, lock, now) => {
+    const { state, performTime, number } = await change(id, async (tx, lock, now) => {
       if (now.state < 0) throw impossible();
       if (now.state === 2) return confirmEarlier(tx);
       // Payme cannot refund by itself, so that this is the last moment at which money can be refused.
       if (!(await lock.isPayable())) throw impossible();
-      await performTransaction(tx, id, Date.now());
+      if (!(await performTransaction(tx, id, Date.now()))) throw impossible();
     });
-    return { transaction: providerId, perform_time: performTime, state };
+    return { transaction: number, perform_time: performTime, state };
   }
 
   async function cancel({ id, reason }: z.output<typeof cancelled>) {
-    const { state, cancelTime, providerId } = await change(id, async (tx, _lock, now) => {
+    const { state, cancelTime, number } = await change(id, async (tx, _lock, now) => {
       if (now.state < 0) return confirmEarlier(tx);
       await cancelTransaction(tx, id, reason, Date.now());
     });
-    return { transaction: providerId, cancel_time: cancelTime, state };
+    return { transaction: number, cancel_time: cancelTime, state };
   }
 
   async function stateNow(id: string) {
@@ -137,11 +160,15 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
 
   async function check(params: unknown) {
     const asked = checked.parse(params);
-    const payment = await withPayment(asked.account.payment, (tx, lock) => requirePayable(tx, lock, asked));
+    const payment = await withPayment(asked.account.payment, (tx, lock) =>
+      requirePayable(tx, lock, { ...asked, busy: busyPayment }),
+    );
     return { allow: true, ...(fiscal !== null && { detail: fiscalDetail(fiscal, payment) }) };
   }
 
-  async function* report({ from, to }: z.output<typeof period>) {
+  async function* report(asked: z.output<typeof period>) {
+    const { from, to } = asked;
+    await timeOutPeriod(db, asked, timingOut());
     for await (const page of readStatement(db, from, to)) {
       yield page.map((transaction) => ({
         ...{ id: transaction.id, time: transaction.time, amount: transaction.amount },

@@ -5,7 +5,7 @@ import { type ProviderPayment, ProviderRefusal } from '../payment-system.server.
 import { type PaymeTransaction, readTransactionsOf } from './payme-store.server.ts';
 
 /** Payme gives up a transaction 12 hours after it has created it (CreateTransaction, «Отмена по таймауту»). */
-const lifeMilliseconds = 43_200_000;
+export const lifeMilliseconds = 43_200_000;
 
 /** Whether a transaction that was not performed is too old to be performed. */
 export const isTimedOut = ({ state, time }: PaymeTransaction) => state === 1 && Date.now() - time > lifeMilliseconds;

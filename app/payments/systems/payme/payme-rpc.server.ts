@@ -1,12 +1,27 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { areEqual } from '#base/config/equal-secrets.server.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
+import { methodsBeside } from '#base/http/other-methods.server.ts';
 import { type CallbackAddresses, callbackAddresses } from '../callback-addresses.server.ts';
-import { broken, notJson, PaymeError, unauthorized, unknownMethod, wrongFields } from './payme-errors.ts';
+import { broken, notJson, notPost, PaymeError, unauthorized, unknownMethod, wrongFields } from './payme-errors.ts';
 
-const call = z.object({ id: z.union([z.int(), z.string()]).nullish(), method: z.string(), params: z.unknown() });
+const callId = z.union([z.number(), z.string()]);
+const named = z.object({ id: callId });
+const call = z.object({ id: callId.nullish(), method: z.string(), params: z.unknown() });
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A body as JSON; undefined: it is none. */
+function parseJson(body: unknown): unknown {
+  if (!Buffer.isBuffer(body)) return undefined;
+  try {
+    return JSON.parse(utf8.decode(body));
+  } catch {
+    return undefined;
+  }
+}
 
 /** A result whose only member is a list that is read page by page while it is sent. */
 export class StreamedList {
@@ -45,9 +60,11 @@ export class StreamedList {
 /** A method of the Merchant API. */
 export type PaymeMethod = (params: unknown) => Promise<unknown>;
 
-/** Whether a header is `Basic` with the login `Paycom` and one of the keys. Compared in constant time. */
-function isAuthorized(header: string | undefined, keys: readonly string[]): boolean {
-  return keys.some((key) => areEqual(header ?? '', `Basic ${Buffer.from(`Paycom:${key}`).toString('base64')}`));
+/** Whether a header is `Basic`, in any case, with the login `Paycom` and one of the keys. Compared in constant time. */
+function isAuthorized({ headers: { authorization = '' } }: FastifyRequest, keys: readonly string[]): boolean {
+  const [scheme = '', credentials = ''] = authorization.split(/ +/);
+  if (scheme.toLowerCase() !== 'basic') return false;
+  return keys.some((key) => areEqual(credentials, Buffer.from(`Paycom:${key}`).toString('base64')));
 }
 
 function failureOf(error: unknown): PaymeError {
@@ -55,11 +72,16 @@ function failureOf(error: unknown): PaymeError {
   return error instanceof z.ZodError ? wrongFields() : broken();
 }
 
-const errorBody = ({ code, text, data }: PaymeError) => ({
-  code,
-  message: text,
-  ...(data !== undefined && { data }),
+const refusal = (id: string | number | null, { code, text, data }: PaymeError) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message: text, ...(data !== undefined && { data }) },
 });
+
+/** Has the body read as it is: Payme names several types, and Fastify refuses what is no type at all. */
+const forgetType = async ({ raw }: FastifyRequest) => {
+  delete raw.headers['content-type'];
+};
 
 interface PaymeRpcOptions extends CallbackAddresses {
   readonly key: string;
@@ -67,45 +89,60 @@ interface PaymeRpcOptions extends CallbackAddresses {
 }
 
 /**
- * Adds `POST /api/Payment/Payme`: JSON-RPC 2.0, always answered 200. `key`: several by commas while it is being changed. Nothing of a
- * request is read before it is authorized.
+ * Adds `/api/Payment/Payme`: JSON-RPC 2.0 of any content type, always answered 200. `key`: several by commas while it is being changed.
+ * Nothing of a request but its `id`, which every answer repeats, is read before it is authorized.
  */
 export function registerPaymeRpc(api: FastifyInstance, { key, addresses, methods }: PaymeRpcOptions): void {
   const keys = secretsIn(key);
-  api.route({
-    method: 'POST',
-    url: '/Payment/Payme',
-    bodyLimit: 64 * 1024,
-    onRequest: [
-      callbackAddresses({ addresses }),
-      async (request, reply) => {
-        if (isAuthorized(request.headers.authorization, keys)) return undefined;
-        request.log.warn('a payment callback with a wrong signature was refused');
-        const error = errorBody(unauthorized());
-        return reply.send({ jsonrpc: '2.0', id: null, error });
-      },
-    ],
-    errorHandler: (_error, _request, reply) =>
-      reply.code(200).send({ jsonrpc: '2.0', id: null, error: errorBody(notJson()) }),
-    handler: async (request, reply) => {
-      const parsed = call.safeParse(request.body);
-      if (!parsed.success) {
-        const error = errorBody(wrongFields());
-        return reply.send({ jsonrpc: '2.0', id: null, error });
-      }
-      const { id = null, method, params } = parsed.data;
+  const url = '/Payment/Payme';
+  const onRequest = callbackAddresses({ addresses });
+
+  /** What a request is refused with, whatever it asks for; null: it is taken. */
+  const refusedFor = (request: FastifyRequest, body: unknown): PaymeError | null => {
+    if (isAuthorized(request, keys)) return body === undefined ? notJson() : null;
+    request.log.warn('a payment callback with a wrong signature was refused');
+    return unauthorized();
+  };
+
+  async function answerTo(request: FastifyRequest): Promise<unknown> {
+    const body = parseJson(request.body);
+    const id = named.safeParse(body).data?.id ?? null;
+    const refused = refusedFor(request, body);
+    if (refused !== null) return refusal(id, refused);
+    const parsed = call.safeParse(body);
+    if (!parsed.success) return refusal(id, wrongFields());
+    const { method, params } = parsed.data;
+    try {
       const run = methods.get(method);
-      try {
-        if (run === undefined) throw unknownMethod(method);
-        const result = await run(params);
-        if (!(result instanceof StreamedList)) return await reply.send({ jsonrpc: '2.0', id, result });
-        const text = await result.answer(id);
-        return await reply.type('application/json; charset=utf-8').send(text);
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure.code === -32400) request.log.error({ err: error, method }, 'a call of Payme failed');
-        return reply.send({ jsonrpc: '2.0', id, error: errorBody(failure) });
-      }
-    },
+      if (run === undefined) throw unknownMethod(method);
+      const result = await run(params);
+      return await (result instanceof StreamedList ? result.answer(id) : { jsonrpc: '2.0', id, result });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === -32400) request.log.error({ err: error, method }, 'a call of Payme failed');
+      return refusal(id, failure);
+    }
+  }
+
+  api.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+    scope.route({
+      method: 'POST',
+      url,
+      bodyLimit: 64 * 1024,
+      onRequest: [onRequest, forgetType],
+      // The body is too large or was not received.
+      errorHandler: (_error, request, reply) =>
+        reply.code(200).send(refusal(null, refusedFor(request, undefined) ?? notJson())),
+      handler: async (request, reply) => reply.type('application/json; charset=utf-8').send(await answerTo(request)),
+    });
+    scope.route({
+      method: methodsBeside(['POST']),
+      url,
+      onRequest: [onRequest, async (_request, reply) => reply.send(refusal(null, notPost()))],
+      handler: async () => refusal(null, notPost()),
+    });
+    done();
   });
 }

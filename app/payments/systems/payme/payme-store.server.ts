@@ -6,6 +6,8 @@ export interface PaymeTransaction extends Record<string, unknown> {
   readonly paymentId: string;
   /** The payment's id in Payme's account. */
   readonly providerId: string;
+  /** Our number of it: the first one of a payment has the payment's id. */
+  readonly number: string;
   readonly amount: number;
   readonly state: number;
   readonly reason: number | null;
@@ -15,7 +17,8 @@ export interface PaymeTransaction extends Record<string, unknown> {
   readonly cancelTime: number;
 }
 
-const columns = `t.id, t.payment_id as "paymentId", p.provider_id as "providerId", t.amount, t.state, t.reason, t.time,
+const columns = `t.id, t.payment_id as "paymentId", p.provider_id as "providerId",
+  p.provider_id || case when t.attempt > 1 then '.' || t.attempt else '' end as number, t.amount, t.state, t.reason, t.time,
   t.create_time as "createTime", t.perform_time as "performTime", t.cancel_time as "cancelTime"`;
 
 const byId = statement<PaymeTransaction>(`
@@ -29,10 +32,12 @@ const between = statement<PaymeTransaction>(`
   where t.time between $1 and $2 and (t.time, t.id) > ($1, $3) order by t.time, t.id limit $4`);
 
 const insert = statement(`
-  insert into payme_transaction (id, payment_id, amount, state, time, create_time) values ($1, $2, $3, 1, $4, $5)
+  insert into payme_transaction (id, payment_id, amount, state, time, create_time, attempt)
+  select $1, $2, $3, 1, $4, $5, 1 + count(*) from payme_transaction where payment_id = $2
   on conflict do nothing`);
 
-const perform = statement(`update payme_transaction set state = 2, perform_time = $2 where id = $1 and state = 1`);
+const perform = statement<{ id: string }>(`
+  update payme_transaction set state = 2, perform_time = $2 where id = $1 and state = 1 returning id`);
 
 const cancel = statement(`
   update payme_transaction set state = -state, reason = $2, cancel_time = $3 where id = $1 and state > 0`);
@@ -40,6 +45,17 @@ const cancel = statement(`
 /** Never one that is performed: only Payme itself can cancel that. */
 const timeOut = statement(`
   update payme_transaction set state = -1, reason = 4, cancel_time = $2 where id = $1 and state = 1`);
+
+const timeOutOf = statement(`
+  update payme_transaction set state = -1, reason = 4, cancel_time = $3
+  where payment_id = $1 and state = 1 and time < $2`);
+
+/** Locks in one order, so that two statements at once do not wait for each other. */
+const timeOutBetween = statement(`
+  update payme_transaction set state = -1, reason = 4, cancel_time = $3
+  where id in (
+    select id from payme_transaction where time between $1 and $2 and state = 1 order by time, id for update
+  ) and state = 1`);
 
 export async function readTransaction(db: Queryable, id: string): Promise<PaymeTransaction | null> {
   return (await db.run(byId, [id]))[0] ?? null;
@@ -61,7 +77,7 @@ export async function* readStatement(db: Queryable, from: number, to: number): A
   }
 }
 
-/** Inserts a transaction unless it exists or another one of the payment is not cancelled. */
+/** Inserts a transaction unless it exists or another one of the payment is not cancelled. The caller holds the payment's lock. */
 export async function insertTransaction(
   db: Queryable,
   transaction: Pick<PaymeTransaction, 'id' | 'paymentId' | 'amount' | 'time' | 'createTime'>,
@@ -70,9 +86,9 @@ export async function insertTransaction(
   await db.run(insert, [id, paymentId, amount, time, createTime]);
 }
 
-/** Performs a transaction if it is created; of two at once, one does. */
-export async function performTransaction(db: Queryable, id: string, at: number): Promise<void> {
-  await db.run(perform, [id, at]);
+/** Performs a transaction if it is created, and returns whether it was; of two at once, one does. */
+export async function performTransaction(db: Queryable, id: string, at: number): Promise<boolean> {
+  return (await db.run(perform, [id, at])).length > 0;
 }
 
 /** Cancels a transaction unless it is cancelled. */
@@ -83,4 +99,28 @@ export async function cancelTransaction(db: Queryable, id: string, reason: numbe
 /** Cancels a transaction that has waited too long, unless it is performed or cancelled meanwhile. */
 export async function timeOutTransaction(db: Queryable, id: string, at: number): Promise<void> {
   await db.run(timeOut, [id, at]);
+}
+
+/** Moments in milliseconds: transactions created before `oldest` have waited too long; they are cancelled at `at`. */
+interface TimingOut {
+  readonly oldest: number;
+  readonly at: number;
+}
+
+/** The same for all of a payment. */
+export async function timeOutTransactionsOf(
+  db: Queryable,
+  paymentId: string,
+  { oldest, at }: TimingOut,
+): Promise<void> {
+  await db.run(timeOutOf, [paymentId, oldest, at]);
+}
+
+/** The same for all that Payme has created within a period, both ends included. */
+export async function timeOutPeriod(
+  db: Queryable,
+  { from, to }: { readonly from: number; readonly to: number },
+  { oldest, at }: TimingOut,
+): Promise<void> {
+  await db.run(timeOutBetween, [from, Math.min(to, oldest - 1), at]);
 }

@@ -1,0 +1,2 @@
+/** Whether PostgreSQL stores a text: it takes no NUL. */
+export const isStorable = (text: string) => !text.includes('\0');
