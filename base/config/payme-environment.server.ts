@@ -46,7 +46,7 @@ export const paymeVariables = {
       group,
       description: 'Payme: address of its page; `https://test.paycom.uz` for its sandbox',
     }),
-  PAYME_ADDRESSES: addressesOf('Payme'),
+  PAYME_ADDRESSES: addressesOf('Payme', '185.234.113.1 to .15: `185.234.113.0/28`'),
   PAYME_CARD_ID: z
     .string()
     .regex(/^[0-9a-f]{24}$/i)

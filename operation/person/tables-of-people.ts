@@ -126,6 +126,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   click_attempt: 'ids, sums and days; whose they are says the payment',
   payme_receipt: 'ids and masked numbers of cards; whose they are says the payment',
   payme_transaction: 'ids, sums and times; whose they are says the payment',
+  payment_fiscal_receipt: 'what the tax service has registered, without a person',
   payment_refund: 'ids and sums; whose they are says the order',
   stripe_event: 'ids of events, without what they are about',
   order_refund_line: 'ids, pieces and sums',

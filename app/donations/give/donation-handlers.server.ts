@@ -5,6 +5,7 @@ import type { CallInput } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { readerLocale } from '#base/pages/accept-language.server.ts';
 import { minor } from '#base/text/money.ts';
 import { checkDonation } from '../donation-checks.server.ts';
 import { monthlyNotOffered, settingsChanged } from '../donation-failures.ts';
@@ -79,6 +80,7 @@ async function createDonation(deps: DonationDeps, body: CreateBody, context: Cal
       description: `Донат автору ${project.displayName}`.slice(0, 200),
       returnPath: `/thanks/${payId}`,
       system: monthly?.system ?? body.system ?? undefined,
+      language: readerLocale(context.request.headers),
       savesCard: monthly !== null,
       ...(body.instead && { instead: { reference: body.instead.payId, returnPath: `/thanks/${body.instead.payId}` } }),
     },

@@ -9,6 +9,7 @@ import type { CallInput, CallResult } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
+import { readerLocale } from '#base/pages/accept-language.server.ts';
 import { add, type Minor, minor, percentOf, toMain, zero } from '#base/text/money.ts';
 import { normalisePhone } from '#base/text/phone.ts';
 import { type BasketContents, readBasket, readLines, readSeen } from '../basket/basket-store.server.ts';
@@ -246,6 +247,7 @@ export async function pay(
   const asked = {
     ...{ kind: orderKind, reference: orderId, amount, description: `Заказ № ${number}` },
     ...{ returnPath: `/order/${orderId}`, system: body.system ?? undefined },
+    language: readerLocale(context.request.headers),
   };
   const write = await options.payments.openPayment(asked, { insert: payingUpdate, row: { orderId } });
   return context.conclude(async (tx) => {

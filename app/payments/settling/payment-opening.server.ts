@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
+import type { Locale } from '#base/text/locales.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { amountNotTaken, otherPaymentOpen, paymentProviderUnavailable } from '../payment-failures.ts';
 import { isOpen } from '../payment-status.ts';
@@ -29,6 +30,8 @@ export interface NewPayment {
   readonly returnPath: string;
   /** The payer's choice; by default the first that is offered. */
   readonly system?: PaymentSystemName | undefined;
+  /** The payer's language; by default Russian. */
+  readonly language?: Locale;
   /** Saves the card for charges without the payer. */
   readonly savesCard?: boolean;
   /** It is charged without the payer, at `system`, whether that is offered or not. */
@@ -105,7 +108,7 @@ export class PaymentOpening {
    */
   async open(payment: NewPayment, owner: OwnerRow): Promise<WritePayment> {
     const { currency, publicUrl, log } = this.#options;
-    const { kind, reference, amount, description, savesCard } = payment;
+    const { kind, reference, amount, description, savesCard, language = 'ru' } = payment;
     const system = this.#chosen(payment);
     if (system === null)
       throw failures.validationFailed.because({ fields: { system: 'Выберите другой способ оплаты' } });
@@ -115,7 +118,7 @@ export class PaymentOpening {
     if (paidElsewhere) return async () => paidElsewhere;
     try {
       const { id, expiresAt, payerUrl } = await system.open({
-        ...{ amount, currency, reference, description, returnUrl },
+        ...{ amount, currency, reference, description, returnUrl, language },
         savesCard,
       });
       const row = { kind, reference, system: system.name, providerId: id, amount, currency, expiresAt };

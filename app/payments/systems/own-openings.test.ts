@@ -25,7 +25,14 @@ describe.each(['payme', 'payme-card', 'click'] as const)('opening at %s', (name)
     const reference = randomUUID();
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(reference)));
     expect(new Set(opened.map(({ paymentId }) => paymentId)).size).toBe(1);
-    const other = { amount: minor(1), currency: 'UZS', reference, description: '', returnUrl: '' };
+    const other = {
+      amount: minor(1),
+      currency: 'UZS',
+      reference,
+      description: '',
+      returnUrl: '',
+      language: 'ru' as const,
+    };
     const system = systemsOf(fixture().database)[name];
     await expect(system.open(other)).rejects.toMatchObject({ code: 'ReferenceInUse' });
   });

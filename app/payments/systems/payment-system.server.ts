@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#base/db/db.server.ts';
+import type { Locale } from '#base/text/locales.ts';
 import type { Minor } from '#base/text/money.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
 import type { ProviderStatus } from './payer-client.ts';
@@ -40,6 +41,8 @@ export interface NewProviderPayment {
   readonly description: string;
   /** The page of the donation or order, to which a page of the system leads back. */
   readonly returnUrl: string;
+  /** Of the payer. */
+  readonly language: Locale;
   /** Its card is saved for charges without the payer. Only for systems with `saved`. */
   readonly savesCard?: boolean | undefined;
 }
@@ -135,6 +138,8 @@ export interface PaymentSystem {
   readonly browserOrigins: readonly string[];
   /** Whether it asks us before it charges: a payment that we have closed cannot be paid there any more. */
   readonly asksFirst: boolean;
+  /** It cannot be asked: `ask` answers from what it has told us. */
+  readonly isNeverAsked?: true;
   /** Whether a part of a payment can be refunded. */
   readonly refundsParts: boolean;
   /** Opens a payment. There is at most one open payment per reference, so that repeating the call is safe. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { toMain } from '#base/text/money.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
@@ -90,6 +91,24 @@ describe('a donation', () => {
     expect(await checked(transaction)).toBe(-31_051);
     expect(await payme.codeOf('CreateTransaction', transaction)).toBe(-31_051);
   });
+});
+
+it('the page of Payme speaks the language of the donor', async () => {
+  const { projectId } = await shop.person();
+  const opened = async (headers: Record<string, string>) => {
+    const body = JSON.stringify({ projectId, amount: 10_000, system: 'payme' });
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+    const { data } = z
+      .object({ data: z.object({ paymentUrl: z.string() }) })
+      .parse(await (await fetch(`${shop.app.url}/api/ProjectPay/Create`, sent)).json());
+    return Buffer.from(data.paymentUrl.split('/').at(-1) ?? '', 'base64')
+      .toString()
+      .split(';')
+      .at(-1);
+  };
+  expect(await opened({ 'accept-language': 'uz-UZ,uz;q=0.9,ru;q=0.8' })).toBe('l=uz');
+  expect(await opened({ 'accept-language': 'en-GB' })).toBe('l=en');
+  expect(await opened({})).toBe('l=ru');
 });
 
 describe('another system', () => {

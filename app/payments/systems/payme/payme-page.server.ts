@@ -1,7 +1,7 @@
 import type { Database } from '#base/db/db.server.ts';
 import type { CallbackAddresses } from '../callback-addresses.server.ts';
 import { openHere } from '../own-openings.server.ts';
-import { type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
+import { type NewProviderPayment, type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import type { FiscalItem } from './payme-fiscal.ts';
 import { createPaymeMerchant } from './payme-merchant.server.ts';
 import { reportPayme } from './payme-report.server.ts';
@@ -31,16 +31,17 @@ export function createPayme({
   fiscal,
 }: PaymeOptions): PaymentSystem {
   /** The address as `otpravka-cheka-po-metodu-get` has it: parameters by semicolons, in Base64. */
-  const addressOf = (id: string, amount: number, returnUrl: string) => {
-    const parameters = `m=${cashRegister};ac.payment=${id};a=${amount};c=${returnUrl};l=ru`;
+  const addressOf = (id: string, { amount, returnUrl, language }: NewProviderPayment) => {
+    const parameters = `m=${cashRegister};ac.payment=${id};a=${amount};c=${returnUrl};l=${language}`;
     return `${checkoutUrl}/${Buffer.from(parameters).toString('base64')}`;
   };
 
   return {
     ...{ name: 'payme', way: 'redirect', browserOrigins: [], asksFirst: true, refundsParts: false },
+    isNeverAsked: true,
     async open(payment) {
       const { id, expiresAt } = await openHere(db, 'payme', payment);
-      return { id, expiresAt, payerUrl: addressOf(id, payment.amount, payment.returnUrl) };
+      return { id, expiresAt, payerUrl: addressOf(id, payment) };
     },
     ask: (id) => reportPayme(db, id),
     // The operator refunds in Payme's cabinet, which calls `CancelTransaction`.
