@@ -41,8 +41,8 @@ export interface NewProviderPayment {
   readonly description: string;
   /** The page of the donation or order, to which a page of the system leads back. */
   readonly returnUrl: string;
-  /** Of the payer. */
-  readonly language: Locale;
+  /** Of the payer; absent: he is not there, or it is not known. */
+  readonly language?: Locale;
   /** Its card is saved for charges without the payer. Only for systems with `saved`. */
   readonly savesCard?: boolean | undefined;
 }

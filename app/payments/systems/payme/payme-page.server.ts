@@ -31,7 +31,7 @@ export function createPayme({
   fiscal,
 }: PaymeOptions): PaymentSystem {
   /** The address as `otpravka-cheka-po-metodu-get` has it: parameters by semicolons, in Base64. */
-  const addressOf = (id: string, { amount, returnUrl, language }: NewProviderPayment) => {
+  const addressOf = (id: string, { amount, returnUrl, language = 'ru' }: NewProviderPayment) => {
     const parameters = `m=${cashRegister};ac.payment=${id};a=${amount};c=${returnUrl};l=${language}`;
     return `${checkoutUrl}/${Buffer.from(parameters).toString('base64')}`;
   };
