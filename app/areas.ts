@@ -48,7 +48,7 @@ export const screenArrows: AreaMap = {
   payouts: ['identity', 'payments', 'receipts'],
   notices: ['widgets'],
   integrations: ['site'],
-  staff: ['identity', 'images', 'creators', 'profile', 'orders'],
+  staff: ['identity', 'images', 'payments', 'creators', 'profile', 'orders'],
   receipts: ['identity', 'donations', 'payments'],
   site: ['identity', 'analytics', 'images', 'creators', 'orders', 'donations', 'merch', 'widgets', 'staff'],
   monitoring: [],

@@ -87,13 +87,20 @@ export const donationsCalls = {
   }),
   /**
    * The state of a donation's payment; the provider is asked while it is not final. `isChecked`: it is final, or confirmed by the provider
-   * during this call; else it is the stored state, since the provider could not be asked. 404: no such donation (docs/rules.md#donations).
+   * during this call; else it is the stored state, since the provider could not be asked. `isRefused`, if present: the payment system has given up the last attempt, and
+   * the donor may try again. 404: no such donation (docs/rules.md#donations).
    */
   status: get('ProjectPay/Status', {
     summary: 'The state of a donation',
     access: 'guest',
     query: z.object({ payId: wireId }),
-    answer: z.object({ payId: wireId, status, amount: money, isChecked: z.boolean() }),
+    answer: z.object({
+      payId: wireId,
+      status,
+      amount: money,
+      isChecked: z.boolean(),
+      isRefused: z.boolean().optional(),
+    }),
     errors: [failures.notFound],
   }),
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pickUpPoint } from '#app/delivery/delivery.calls.ts';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
+import { paymentSystemNames } from '#app/payments/payment-systems.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { quantityMost } from './order-limits.ts';
@@ -104,7 +105,12 @@ const orderDonation = z.object({
 });
 
 /** `amount`: the charge for the items, the delivery and the donation. */
-export const orderPayment = z.object({ id: wireId, status: z.enum(paymentStatuses), amount: money });
+export const orderPayment = z.object({
+  id: wireId,
+  status: z.enum(paymentStatuses),
+  amount: money,
+  system: z.enum(paymentSystemNames),
+});
 
 /** What the delivery costs, and the days in which it is expected; null: no day was promised (docs/rules.md#delivery-prices). */
 const orderDelivery = z.object({ price: money, from: z.iso.date().nullable(), to: z.iso.date().nullable() });

@@ -58,7 +58,7 @@ export const ordersCalls = {
     audited: 'noted',
   }),
   /**
-   * The status of an order and of its payment; the provider is asked while the payment is not final. `isChecked`: as in `ProjectPay/Status`.
+   * The status of an order and of its payment; the provider is asked while the payment is not final. `isChecked`, `isRefused`: as in `ProjectPay/Status`.
    * 404: unknown, or another user's.
    */
   payment: get('Order/Payment', {
@@ -70,6 +70,7 @@ export const ordersCalls = {
       status: z.int(),
       payment: orderPayment.nullable(),
       isChecked: z.boolean(),
+      isRefused: z.boolean().optional(),
     }),
     errors: [failures.notFound],
   }),

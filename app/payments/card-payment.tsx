@@ -119,6 +119,7 @@ export function CardPayment(props: CardPaymentProps) {
           address={paymentUrl}
           isNew={resumed === undefined}
           isOffline={payment.isOffline}
+          isRefused={payment.isRefused}
           onBack={on.onBack}
         />
       )}

@@ -3,15 +3,18 @@ import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { type BoundCall, bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import type { Budget } from '#base/http/rate-limit.server.ts';
 import type { Background, BackgroundJob } from '#base/process/background-jobs.server.ts';
 import { paymentsInState } from './overview/payment-overview.server.ts';
 import { failedPaymentsByDay, troubledPaymentCounts } from './overview/payment-overview-store.server.ts';
+import { isOpen } from './payment-status.ts';
 import type { PaymentSystemName } from './payment-systems.ts';
 import { paymentsCalls } from './payments.calls.ts';
 import { PaymentLifecycle, type PaymentLifecycleOptions } from './settling/payment-lifecycle.server.ts';
 import type { PaymentOwner } from './settling/payment-owners.server.ts';
 import { startPaymentSweeper } from './settling/payment-sweeper.server.ts';
+import { readByReference } from './settling/payments-store.server.ts';
 import { createPaymentSystems, type SystemsOptions } from './systems/create-systems.server.ts';
 import { callbackVerifier, createCallbackHandlers } from './systems/gateway/gateway-callback.server.ts';
 
@@ -61,6 +64,15 @@ export class Payments extends PaymentLifecycle implements Area {
   /** What payers may choose from; the first is the default. */
   get offered(): readonly PaymentSystemName[] {
     return this.#systems.offered;
+  }
+
+  /** Whether the system has given up all attempts at the open payment of a donation or an order; the payer may try again. */
+  async isRefused(db: Queryable, reference: string): Promise<boolean> {
+    if (this.#systems.all.every(({ isRefused }) => isRefused === undefined)) return false;
+    const [row] = await readByReference(db, reference);
+    if (row === undefined || !isOpen(row.status)) return false;
+    const system = this.#systems.all.find(({ name }) => name === row.system);
+    return (await system?.isRefused?.(row.providerId)) ?? false;
   }
 
   /** Origins that the payer's browser calls. */

@@ -9,6 +9,8 @@ import type { CardPayer, PaymentMeans, ProviderCard, ProviderOutcome, SendMeans 
 export interface ServerStatus {
   readonly status: PaymentStatus;
   readonly isChecked: boolean;
+  /** The system has given up the last attempt, and another one may follow. Absent: it is not known. */
+  readonly isRefused?: boolean | undefined;
 }
 
 /** Asks our server for the payment's status; the server asks the provider. May throw. */
@@ -75,6 +77,7 @@ export function usePayment(options: UsePaymentOptions) {
   const [sendMeans] = useState(() => senderOf(paymentUrl, payer));
   const [state, dispatch] = useReducer(nextPayment, { resumed, redirectUrl }, startPayment);
   const [isOffline, setOffline] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   // In memory only, never stored: sent again to request a new code.
   const [latestMeans, setLatestMeans] = useState<PaymentMeans | null>(null);
   const [card, setCard] = useState<ProviderCard | null>(null);
@@ -92,7 +95,10 @@ export function usePayment(options: UsePaymentOptions) {
         const asked = await ask(leaving.signal).catch(() => null);
         if (leaving.signal.aborted) return;
         setOffline(asked === null);
-        if (asked !== null) dispatch({ kind: 'statusReceived', ...asked, at: Date.now() });
+        if (asked !== null) {
+          setRefused(asked.isRefused ?? false);
+          dispatch({ kind: 'statusReceived', status: asked.status, isChecked: asked.isChecked, at: Date.now() });
+        }
         await pause(wait, leaving.signal);
       }
     };
@@ -136,6 +142,8 @@ export function usePayment(options: UsePaymentOptions) {
     state,
     /** The server does not answer at the moment. */
     isOffline,
+    /** The system has given up the last attempt. */
+    isRefused,
     /** The card as reported by the provider, for saving it. */
     card,
     canSendAgain: latestMeans !== null,

@@ -19,6 +19,12 @@ export const paperWords = {
   refunded: { ru: 'Возвращено', uz: 'Qaytarilgan', en: 'Refunded' },
   rest: { ru: 'Остаётся', uz: 'Qoladi', en: 'Remaining' },
   system: { ru: 'Платёжная система', uz: 'Toʻlov tizimi', en: 'Payment system' },
+  fiscal: { ru: 'Фискальный признак', uz: 'Fiskal belgi', en: 'Fiscal sign' },
+  refundFiscal: {
+    ru: 'Фискальный признак возврата',
+    uz: 'Qaytarishning fiskal belgisi',
+    en: 'Fiscal sign of the refund',
+  },
   bankCard: { ru: 'Банковская карта', uz: 'Bank kartasi', en: 'Bank card' },
   phone: { ru: 'Телефон', uz: 'Telefon', en: 'Phone' },
   address: { ru: 'Адрес', uz: 'Manzil', en: 'Address' },

@@ -26,9 +26,13 @@ const line = z.object({
   amount: money,
 });
 
+/** What the tax service has registered. `url`: its page, to which the QR code leads; empty if none was reported. */
+const fiscal = z.object({ sign: z.string(), terminal: z.string(), receiptId: z.string(), url: z.string() });
+
 /**
  * A receipt. `number`: of the order, or the id of the donation. `operator`: who received the payment; empty texts are unknown. `payer`: the name
- * that was given, else null. `refunded`: how much of `total` was refunded so far. Sums in main units.
+ * that was given, else null. `refunded`: how much of `total` was refunded so far. `fiscal`, `refundFiscal`: the fiscal receipts of the payment and
+ * of its refund, null where the payment system has reported none. Sums in main units.
  */
 const receipt = z.object({
   id: wireId,
@@ -49,6 +53,8 @@ const receipt = z.object({
   total: money,
   refunded: money,
   system: z.enum(paymentSystemNames),
+  fiscal: fiscal.nullable(),
+  refundFiscal: fiscal.nullable(),
 });
 
 /** Receipts of donations and orders, and documents for the bookkeeper (docs/rules.md#receipts). */

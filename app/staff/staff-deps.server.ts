@@ -38,6 +38,7 @@ interface Payment {
   readonly amount: Minor;
   readonly refunded: Minor;
   readonly status: string;
+  readonly system: string;
   readonly problem: string | null;
   readonly createdAt: Date;
 }

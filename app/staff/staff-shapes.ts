@@ -121,6 +121,7 @@ export const staffPayment = z
     amount: money,
     refunded: money,
     status: z.string(),
+    system: z.string(),
     problem: z.string().nullable(),
     createdAt: instant,
   })

@@ -205,7 +205,8 @@ export function createDonationHandlers(deps: DonationDeps): Handlers<typeof dona
       const payment = donation && (await payments.checkPayment(payId));
       if (!payment) throw failures.notFound.because();
       const { status, amount, isChecked } = payment;
-      return { payId, status, amount, isChecked };
+      const isRefused = await payments.isRefused(db, payId);
+      return { payId, status, amount, isChecked, ...(isRefused && { isRefused }) };
     },
     success: async ({ query }, context) => success(deps, query, context),
     list: async ({ query }, context) => list(query, context),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { RefusedWords } from '#app/payments/refused-words.tsx';
 import { storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { useProductName } from '#base/pages/brand.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
@@ -22,21 +23,31 @@ interface NotPaidYetProps {
   readonly isOffline: boolean;
   /** The provider has reported it as paid to this browser. */
   readonly isAccepted: boolean;
+  /** The payment system has given up the last attempt; the payment can still be made. */
+  readonly isRefused: boolean;
 }
 
 /** The bank has not confirmed yet. Only the tab that left the card step offers the way back to it. */
-export function NotPaidYet({ payId, creator, isOffline, isAccepted }: NotPaidYetProps) {
+export function NotPaidYet({ payId, creator, isOffline, isAccepted, isRefused }: NotPaidYetProps) {
   const [stored] = useState(() => storedPaymentOf(creator.userId));
   const payment = useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
   const isUnderWay = payment?.payId === payId && !isAccepted;
   return (
     <>
       <h1 className={classes.title}>
-        {isAccepted ? <Trans>Оплата принята, подтверждаем</Trans> : <Trans>Проверяем оплату…</Trans>}
+        {isAccepted ? (
+          <Trans>Оплата принята, подтверждаем</Trans>
+        ) : isRefused ? (
+          <Trans>Оплата не прошла</Trans>
+        ) : (
+          <Trans>Проверяем оплату…</Trans>
+        )}
       </h1>
       <p className={classes.lead} role="status">
         {isOffline ? (
           <Trans>Нет связи. Проверим, как только она появится.</Trans>
+        ) : isRefused ? (
+          <RefusedWords />
         ) : isUnderWay && payment.isOnPage ? (
           <Trans>Если вы не заплатили, вернитесь к оплате.</Trans>
         ) : (

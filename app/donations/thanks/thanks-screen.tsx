@@ -46,10 +46,11 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
   const { payId, creator } = donation;
   const [second, setSecond] = useState<string | null>(null);
   const own = useOwnDonation(payId, useSession().status === 'user');
-  const { status, isChecked, delivery, isOffline, watchAgain } = useDonationProgress(payId, {
+  const { status, isChecked, isRefused, delivery, isOffline, watchAgain } = useDonationProgress(payId, {
     status: donation.status,
     // An unpaid donation may have expired by our clock while the provider could not be asked.
     isChecked: donation.status !== 'Expired',
+    isRefused: false,
     delivery: loadedDelivery,
   });
   const message = second ?? own?.message ?? donation.message;
@@ -92,7 +93,7 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
             </>
           )}
           {(isOpen(status) || (status === 'Expired' && !isChecked)) && (
-            <NotPaidYet payId={payId} creator={creator} isOffline={isOffline} isAccepted={isAccepted} />
+            <NotPaidYet {...{ payId, creator, isOffline, isAccepted }} isRefused={isRefused && !isAccepted} />
           )}
           {(status === 'Failed' || (status === 'Expired' && isChecked)) && (
             <TryAgain donation={{ ...donation, message }} isExpired={status === 'Expired'} />

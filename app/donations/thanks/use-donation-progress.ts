@@ -8,15 +8,21 @@ interface DonationProgress {
   readonly status: PaymentStatus;
   /** The provider has confirmed the status; an end by our clock alone is not confirmed. */
   readonly isChecked: boolean;
+  /** The payment system has given up the last attempt. */
+  readonly isRefused: boolean;
   readonly delivery: AlertDelivery;
 }
 
 async function ask(payId: string, known: DonationProgress, signal: AbortSignal): Promise<DonationProgress> {
   const query = { payId };
   const isEnded = !isOpen(known.status) && known.isChecked;
-  const { status, isChecked } = isEnded ? known : await call('GET ProjectPay/Status', { query }, { signal });
-  if (status !== 'Paid') return { ...known, status, isChecked };
-  return { status, isChecked, delivery: await call('GET ProjectPay/Delivery', { query }, { signal }) };
+  const {
+    status,
+    isChecked,
+    isRefused = false,
+  } = isEnded ? known : await call('GET ProjectPay/Status', { query }, { signal });
+  if (status !== 'Paid') return { ...known, status, isChecked, isRefused };
+  return { status, isChecked, isRefused, delivery: await call('GET ProjectPay/Delivery', { query }, { signal }) };
 }
 
 function isOver({ status, isChecked, delivery }: DonationProgress): boolean {

@@ -121,7 +121,14 @@ function createPlacedHandlers(options: PayingOptions & MovingOptions): PlacedHan
       await answerOrder(orderId, context, quoteDelivery);
       const checked = await payments.checkPayment(orderId);
       const { status, payment } = await answerOrder(orderId, context, quoteDelivery);
-      return { orderId, status, payment, isChecked: checked === null || checked.isChecked };
+      const isRefused = await payments.isRefused(context.db, orderId);
+      return {
+        orderId,
+        status,
+        payment,
+        isChecked: checked === null || checked.isChecked,
+        ...(isRefused && { isRefused }),
+      };
     },
     choosePickUp: async ({ body }, context) => {
       await choosePickUp(context, body);

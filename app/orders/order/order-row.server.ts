@@ -1,5 +1,6 @@
 import type { PickUp } from '#app/delivery/delivery.server.ts';
 import type { PaymentStatus } from '#app/payments/payment-status.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { type CustomerRow, customerColumns, customerJoin } from '../list/customer-columns.server.ts';
 
 /** The data that is copied into a line when its order is placed. Amounts in minor units. */
@@ -94,7 +95,12 @@ export interface OrderRow extends CustomerRow {
   readonly payUntil: Date;
   readonly isCancelling: boolean;
   readonly isRefunding: boolean;
-  readonly payment: { readonly id: string; readonly status: PaymentStatus; readonly amount: number } | null;
+  readonly payment: {
+    readonly id: string;
+    readonly status: PaymentStatus;
+    readonly amount: number;
+    readonly system: PaymentSystemName;
+  } | null;
   readonly donation: DonationRow | null;
   readonly lines: readonly PlacedLine[];
   readonly steps: readonly StepRow[];
@@ -131,7 +137,7 @@ const refunds = `(
 
 // The paid payment, else the newest: the same choice as that of `Payments`.
 const payment = `(
-  select json_build_object('id', pay.id, 'status', pay.status, 'amount', pay.amount)
+  select json_build_object('id', pay.id, 'status', pay.status, 'amount', pay.amount, 'system', pay.system)
   from payment pay where pay.reference = o.id
   order by pay.status = 'Paid' desc, pay.status = 'Refunded' desc, pay.created_at desc limit 1
 )`;

@@ -219,7 +219,7 @@ export function orderView(row: OrderRow, isForStaff: boolean): OrderView {
     donation: donationOf(row),
     customer: customerOf(row),
     recipient: { name: row.recipientName, phone: row.recipientPhone },
-    payment: payment && { id: payment.id, status: payment.status, amount: minor(payment.amount) },
+    payment: payment && { ...payment, amount: minor(payment.amount) },
     history: row.steps.map(({ status: step, at, by, userName, reason }) => ({
       status: step,
       statusName: statusNameOf(step),

@@ -68,7 +68,11 @@ export function useOrderPayment(order: Order, systems: readonly PaymentSystemNam
     },
     async askStatus(signal: AbortSignal): Promise<ServerStatus> {
       const state = await call('GET Order/Payment', { query: { orderId } }, { signal });
-      return { status: paymentStatusOf(state, payId ?? ''), isChecked: state.isChecked };
+      return {
+        status: paymentStatusOf(state, payId ?? ''),
+        isChecked: state.isChecked,
+        isRefused: state.isRefused === true && state.payment?.id === payId,
+      };
     },
     paid() {
       if (payId !== null) notePaid(orderId, payId);

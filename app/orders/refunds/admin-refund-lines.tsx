@@ -11,7 +11,7 @@ import { lineKey } from '../guest-basket/basket-lines.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryOf, staffSteps } from '../order-status.ts';
 import classes from './order-refunds.module.css';
-import type { ItemLeft } from './order-refunds.ts';
+import { cabinetOf, type ItemLeft } from './order-refunds.ts';
 import { useLineRefund } from './use-line-refund.ts';
 
 interface AdminRefundLinesProps {
@@ -57,7 +57,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const isPaid = staffSteps(order.statusName, deliveryOf(order)).includes('Refunded');
-  const mayRefund = isPaid && !order.isRefunding && refund.items.length > 0;
+  const mayRefund = isPaid && cabinetOf(order) === null && !order.isRefunding && refund.items.length > 0;
   if (!mayRefund) return refund.fault === null ? null : <ErrorNotice>{refund.fault}</ErrorNotice>;
   if (!isOpen) {
     return (

@@ -1,3 +1,4 @@
+import { refundCabinetOf } from '#app/payments/payment-systems.ts';
 import { add, fromMain, subtract, toMain } from '#base/text/money.ts';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import type { Order, OrderItem } from '../order-shapes.ts';
@@ -27,6 +28,11 @@ export function itemsLeft(order: Refunded): readonly ItemLeft[] {
       };
     })
     .filter(({ left }) => left > 0);
+}
+
+/** Where staff refund a paid order whose payment system refunds nothing on request; null: here. */
+export function cabinetOf({ payment }: Pick<Order, 'payment'>): string | null {
+  return payment?.status === 'Paid' ? refundCabinetOf(payment.system) : null;
 }
 
 /** The money of an order that has not been refunded in parts, including its donation; main units. */

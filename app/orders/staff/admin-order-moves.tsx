@@ -9,7 +9,8 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryOf, type OrderStatus, staffSteps } from '../order-status.ts';
-import { leftOf } from '../refunds/order-refunds.ts';
+import { CabinetRefundNotice } from '../refunds/cabinet-refund-notice.tsx';
+import { cabinetOf, leftOf } from '../refunds/order-refunds.ts';
 import { useStatusWords } from '../use-status-words.ts';
 import classes from './admin-order-screen.module.css';
 
@@ -30,6 +31,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
   const isPartUnderWay = refunds.some(({ state }) => state === 'Wanted');
   const steps = staffSteps(statusName, deliveryOf(order));
   const isHeld = isRefunding || isPartUnderWay;
+  const cabinet = cabinetOf(order);
   // The order is loaded again after a failure too: it may have changed meanwhile.
   const change = (work: () => Promise<unknown>) => act(() => work().finally(onMoved));
   const move = (status: OrderStatus) => change(() => call('PUT Order/UserOders', { body: { orderId, status } }));
@@ -57,7 +59,10 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
           <Trans>Отменить заказ</Trans>
         </ActionButton>
       )}
-      {steps.includes('Refunded') && !isRefunding && (
+      {steps.includes('Refunded') && !isRefunding && cabinet !== null && (
+        <CabinetRefundNotice order={order} address={cabinet} onLook={onMoved} />
+      )}
+      {steps.includes('Refunded') && !isRefunding && cabinet === null && (
         <ActionButton look="quiet" disabled={isBusy} onClick={() => setAsked('Refunded')}>
           <Trans>Вернуть деньги</Trans>
         </ActionButton>

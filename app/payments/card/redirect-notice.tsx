@@ -1,29 +1,34 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import classes from '../card-payment.module.css';
+import { RefusedWords } from '../refused-words.tsx';
 
 interface RedirectNoticeProps {
   readonly address: string;
   /** The payment was opened on this page just now: the payer is led to the page of the system. */
   readonly isNew: boolean;
   readonly isOffline: boolean;
+  /** The system has given up the last attempt. */
+  readonly isRefused: boolean;
   readonly onBack: (() => void) | undefined;
 }
 
 /** Leads to the page of a payment system, and waits for the payer who has come back from it. */
-export function RedirectNotice({ address, isNew, isOffline, onBack }: RedirectNoticeProps) {
+export function RedirectNotice({ address, isNew, isOffline, isRefused, onBack }: RedirectNoticeProps) {
   useEffect(() => {
     if (isNew) window.location.assign(address);
   }, [isNew, address]);
   return (
     <div className={classes.notice}>
-      <span className={classes.bigSpinner} aria-hidden />
+      {!isRefused && <span className={classes.bigSpinner} aria-hidden />}
       <p className={classes.heading} role="status">
-        <Trans>Ждём оплату</Trans>
+        {isRefused ? <Trans>Оплата не прошла</Trans> : <Trans>Ждём оплату</Trans>}
       </p>
       <p className={classes.quiet}>
         {isOffline ? (
           <Trans>Нет связи. Как только она появится, узнаем, прошла ли оплата.</Trans>
+        ) : isRefused ? (
+          <RefusedWords />
         ) : (
           <Trans>Вы платите на странице платёжной системы. Когда вы заплатите, эта страница узнает сама.</Trans>
         )}

@@ -3,6 +3,7 @@ import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/db/far-page.server.ts';
 import { hourTally, isWholeHour, monthTally, talliesByDay } from '#base/db/hour-tally.server.ts';
 import type { PaymentStatus } from '../payment-status.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
 
 /** A payment as shown to staff. */
 export interface OverviewRow extends Record<string, unknown> {
@@ -13,6 +14,7 @@ export interface OverviewRow extends Record<string, unknown> {
   /** The sum of its partial refunds. */
   readonly refunded: number;
   readonly status: PaymentStatus;
+  readonly system: PaymentSystemName;
   readonly problem: string | null;
   readonly createdAt: Date;
 }
@@ -111,7 +113,7 @@ export function seekQuery({ state, kind, to }: OverviewFilter, skip: number): Sq
 async function readSlice(db: Queryable, filter: OverviewFilter, { skip, take, isFromEnd }: PageFromEnd) {
   const order = isFromEnd ? sql`p.created_at, p.id` : sql`p.created_at desc, p.id desc`;
   const { rows } = await db.execute<OverviewRow>(sql`
-    select p.id, p.kind, p.reference, p.amount, p.refunded, p.status, p.problem, p.created_at as "createdAt"
+    select p.id, p.kind, p.reference, p.amount, p.refunded, p.status, p.system, p.problem, p.created_at as "createdAt"
     from payment p where ${matching(filter)} order by ${order} limit ${take} offset ${skip}`);
   return isFromEnd ? rows.toReversed() : rows;
 }

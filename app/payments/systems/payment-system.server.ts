@@ -147,6 +147,8 @@ export interface PaymentSystem {
   /** Where a payment that is paid already was paid; absent: its donation or order is shown. */
   paidUrl?(id: string): string;
   ask(id: string): Promise<ProviderPayment>;
+  /** Whether the system has given up all attempts at an open payment; another may follow. Absent: it is not known. */
+  isRefused?(id: string): Promise<boolean>;
   /** Closes an open payment there, if that is still possible, and reports what it has become; absent: it cannot be closed there. */
   leave?(id: string): Promise<ProviderPayment>;
   /** Charges what the payer's browser has prepared at the system; absent: the system charges by itself. */

@@ -88,6 +88,6 @@ export async function readReceipt(asked: AskedReceipt, context: CallContext, for
   const part =
     (await ofDonation(asked, payment, { ...context, forReceipt })) ?? (await ofOrder(asked, payment, context));
   if (part === null) throw failures.notFound.because();
-  const { amount: total, refunded, system } = payment;
-  return { id: asked.id, ...part, operator: await readOperator(context.db), total, refunded, system };
+  const { amount: total, ...rest } = payment;
+  return { id: asked.id, ...part, operator: await readOperator(context.db), total, ...rest };
 }

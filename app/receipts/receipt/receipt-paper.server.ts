@@ -46,13 +46,16 @@ function systemName(system: Receipt['system'], language: Locale): string {
   return system === 'gateway' ? paperWords.bankCard[language] : systemTitles[system];
 }
 
+const fiscalText = (fiscal: Receipt['fiscal']) =>
+  fiscal && [fiscal.sign, fiscal.terminal, `№ ${fiscal.receiptId}`, fiscal.url].filter(Boolean).join(' · ');
+
 /** A receipt as a document; times are those of `timeZone`. */
 export async function receiptPaper(
   receipt: Receipt,
   printing: Printing & { readonly timeZone: string },
 ): Promise<Paper> {
   const { language, timeZone } = printing;
-  const { kind, number, operator, paidAt, payer, delivery, system } = receipt;
+  const { kind, number, operator, paidAt, payer, delivery, system, fiscal, refundFiscal } = receipt;
   const heading = paperWords.receipt[language];
   const title = kind === 'order' ? `${heading}. ${paperWords.order[language]} ${number}` : heading;
   const paper = await openPaper({ title, language, footer: operator.name });
@@ -68,6 +71,8 @@ export async function receiptPaper(
     [paperWords.payer[language], payer],
     [paperWords.delivery[language], delivery],
     [paperWords.system[language], systemName(system, language)],
+    [paperWords.fiscal[language], fiscalText(fiscal)],
+    [paperWords.refundFiscal[language], fiscalText(refundFiscal)],
   ]);
   paper.space(14);
   printLines(paper, receipt, printing);

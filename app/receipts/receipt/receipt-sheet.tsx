@@ -79,7 +79,9 @@ function Operator({ operator }: Pick<ShownReceipt, 'operator'>) {
   );
 }
 
-function Facts({ receipt: { number, paidAt, payer, delivery, system } }: Pick<ReceiptSheetProps, 'receipt'>) {
+function Facts({
+  receipt: { number, paidAt, payer, delivery, system, fiscal, refundFiscal },
+}: Pick<ReceiptSheetProps, 'receipt'>) {
   const { i18n } = useLingui();
   return (
     <dl className={classes.facts}>
@@ -113,7 +115,30 @@ function Facts({ receipt: { number, paidAt, payer, delivery, system } }: Pick<Re
         <Trans>Платёжная система</Trans>
       </dt>
       <dd>{system === 'gateway' ? <Trans>Банковская карта</Trans> : systemTitles[system]}</dd>
+      {fiscal !== null && <Fiscal name={<Trans>Фискальный признак</Trans>} fiscal={fiscal} />}
+      {refundFiscal !== null && <Fiscal name={<Trans>Фискальный признак возврата</Trans>} fiscal={refundFiscal} />}
     </dl>
+  );
+}
+
+/** What the tax service has registered, with the address of its QR code. */
+function Fiscal({ name, fiscal }: { name: ReactNode; fiscal: NonNullable<ShownReceipt['fiscal']> }) {
+  const { sign, terminal, receiptId, url } = fiscal;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {sign} · {terminal} · {`№ ${receiptId}`}
+        {url !== '' && (
+          <>
+            <br />
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              <Trans>Проверить чек в налоговой</Trans>
+            </a>
+          </>
+        )}
+      </dd>
+    </>
   );
 }
 

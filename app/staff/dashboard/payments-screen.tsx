@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
+import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
+import { refundCabinetOf } from '#app/payments/payment-systems.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dateText } from '#base/text/dates.ts';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
@@ -96,9 +98,9 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
     { title: t`За что`, cell: (payment) => <PaidFor payment={payment} /> },
     {
       title: t`Состояние`,
-      cell: ({ status, problem }) => (
+      cell: (payment) => (
         <>
-          <PaymentState status={status} /> {problem}
+          <PaymentState status={payment.status} /> <Problem payment={payment} />
         </>
       ),
     },
@@ -133,6 +135,13 @@ function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }
       <Trans>Донат</Trans>
     </Link>
   );
+}
+
+/** What an operator has to look into; how a refund is made where only the system's cabinet makes it. */
+function Problem({ payment: { problem, system, reference } }: { readonly payment: Payment }) {
+  const cabinet = refundCabinetOf(system);
+  if (cabinet === null || problem?.endsWith('RefundElsewhere') !== true) return problem;
+  return <CabinetRefund address={cabinet} reference={reference} />;
 }
 
 function PaymentState({ status }: { readonly status: string }) {

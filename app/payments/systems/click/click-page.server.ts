@@ -7,7 +7,7 @@ import { sumText } from './click-amount.ts';
 import { createClickApi } from './click-api.server.ts';
 import { registerClick } from './click-callback.server.ts';
 import { createClickMerchant } from './click-merchant.server.ts';
-import { askClick, refundClick } from './click-report.server.ts';
+import { askClick, isRefusedByClick, refundClick } from './click-report.server.ts';
 
 export interface ClickOptions extends CallbackAddresses {
   readonly db: Database;
@@ -48,6 +48,7 @@ export function createClick({
       return { id, expiresAt, payerUrl: addressOf(id, payment.amount, payment.returnUrl) };
     },
     ask: (id) => askClick(db, id, api),
+    isRefused: (id) => isRefusedByClick(db, id),
     refund: (id) => refundClick(db, id, api),
     register: (scope, payments) =>
       registerClick(scope, { serviceId, key, addresses, acts: createClickMerchant(payments) }),

@@ -34,6 +34,13 @@ async function requirePayment(db: Queryable, id: string): Promise<OwnPayment> {
   return payment;
 }
 
+/** Whether Click has given up all attempts at a payment, and there were some. */
+export async function isRefusedByClick(db: Queryable, id: string): Promise<boolean> {
+  const { paymentId } = await requirePayment(db, id);
+  const attempts = await readAttemptsOf(db, paymentId);
+  return attempts.length > 0 && attempts.every(({ state }) => state === 'Cancelled');
+}
+
 /** What Click's calls, as they are stored, say of a payment. Throws `NotFound` for an unknown one. */
 export async function reportClick(db: Queryable, id: string): Promise<ProviderPayment> {
   const payment = await requirePayment(db, id);

@@ -38,6 +38,7 @@ const texts = {
     uz: 'Tranzaksiya topilmadi',
     en: 'The transaction does not exist',
   },
+  unknownReceipt: { ru: 'Чек с таким id не найден', uz: 'Bunday id li chek topilmadi', en: 'No such receipt' },
   impossible: {
     ru: 'Операцию выполнить нельзя: платёж закрыт',
     uz: 'Amalni bajarib boʻlmaydi: toʻlov yopilgan',
@@ -59,6 +60,8 @@ export const busyPayment = () => new PaymeError(-31052, texts.busyPayment, membe
 /** Instead of a second transaction, as Payme's sandbox demands. */
 export const secondTransaction = () => new PaymeError(-31008, texts.busyPayment);
 export const unknownTransaction = () => new PaymeError(-31003, texts.unknownTransaction);
+/** SetFiscalData of a transaction that is not ours. */
+export const unknownReceipt = () => new PaymeError(-32001, texts.unknownReceipt);
 export const impossible = () => new PaymeError(-31008, texts.impossible);
 export const notPost = () => new PaymeError(-32300, texts.notPost);
 export const unauthorized = () => new PaymeError(-32504, texts.unauthorized);

@@ -15,6 +15,7 @@ import {
   wrongAmount,
 } from './payme-errors.ts';
 import { type FiscalItem, fiscalDetail } from './payme-fiscal.ts';
+import { setFiscalData } from './payme-fiscal-data.server.ts';
 import { isTimedOut, lifeMilliseconds, reportPayme } from './payme-report.server.ts';
 import { type PaymeMethod, StreamedList } from './payme-rpc.server.ts';
 import {
@@ -183,6 +184,7 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
     ['PerformTransaction', async (params) => perform(named.parse(params).id)],
     ['CancelTransaction', async (params) => cancel(cancelled.parse(params))],
     ['CheckTransaction', async (params) => stateNow(named.parse(params).id)],
+    ['SetFiscalData', (params) => setFiscalData(db, params)],
     ['GetStatement', async (params) => new StreamedList('transactions', report(period.parse(params)))],
   ]);
 }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toMain } from '#base/text/money.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
+import { pdfTexts } from '#test/support/pdf-text.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
+import { refundCabinetOf } from '../../payment-systems.ts';
 
 let shop: Shop;
 let payme: ReturnType<typeof paymeCaller>;
@@ -165,6 +167,86 @@ describe('another system', () => {
       if (!isPaid) expect(again.status).toBe(200);
     }
   });
+});
+
+it('what the tax service has registered is on the receipt of the payer', async () => {
+  const { orderId, transaction } = await ordered();
+  const { id } = transaction;
+  await payme.call('CreateTransaction', transaction);
+  await payme.call('PerformTransaction', { id });
+  const read = async () => dataOf(await shop.app.api('POST Receipt/Read', { body: { id: orderId } }, bearer(buyer)));
+  expect(await read()).toMatchObject({ fiscal: null, refundFiscal: null });
+  const fiscal_data = {
+    ...{ receipt_id: 121, status_code: 0, message: 'accepted', terminal_id: 'EP000000000025', date: '20220706221021' },
+    ...{ fiscal_sign: '800031554082', qr_code_url: 'https://ofd.soliq.uz/epi?t=EP000000000025&r=121' },
+  };
+  const send = (type: string, data: object, of = id) =>
+    payme.call('SetFiscalData', { id: of, type, fiscal_data: data });
+  expect(await send('PERFORM', { ...fiscal_data, status_code: 11, fiscal_sign: null })).toMatchObject({
+    result: { success: true },
+  });
+  expect(await read()).toMatchObject({ fiscal: null });
+  expect((await send('PERFORM', fiscal_data)).result).toEqual({ success: true });
+  const fiscal = {
+    ...{ sign: '800031554082', terminal: 'EP000000000025', receiptId: '121' },
+    url: 'https://ofd.soliq.uz/epi?t=EP000000000025&r=121',
+  };
+  expect(await read()).toMatchObject({ fiscal, refundFiscal: null });
+  await send('CANCEL', { ...fiscal_data, fiscal_sign: '5', qr_code_url: 'javascript:alert(1)' });
+  expect(await read()).toMatchObject({ fiscal, refundFiscal: { sign: '5', url: '' } });
+  const file = await fetch(`${shop.app.url}/api/Receipt/File`, {
+    ...{ method: 'POST', body: JSON.stringify({ id: orderId }) },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}` },
+  });
+  expect((await pdfTexts(Buffer.from(await file.arrayBuffer()))).join(' ')).toContain('800031554082');
+  expect((await send('PERFORM', fiscal_data, 'unknown')).error?.code).toBe(-32_001);
+  expect((await send('OTHER', fiscal_data)).error?.code).toBe(-32_600);
+});
+
+it('the payer learns that Payme has given up his attempt, until he tries again', async () => {
+  const { orderId, transaction } = await ordered();
+  const asked = async () =>
+    dataOf(await shop.app.api('GET Order/Payment', { query: { orderId } }, bearer(buyer))).isRefused;
+  expect(await asked()).toBeUndefined();
+  await payme.call('CreateTransaction', transaction);
+  expect(await asked()).toBeUndefined();
+  await payme.call('CancelTransaction', { id: transaction.id, reason: 2 });
+  expect(await asked()).toBe(true);
+  const again = { ...transaction, id: 'again' };
+  await payme.call('CreateTransaction', again);
+  expect(await asked()).toBeUndefined();
+  await payme.call('PerformTransaction', { id: again.id });
+  expect(await asked()).toBeUndefined();
+  const { projectId } = await shop.person();
+  const body = { projectId, amount: 10_000, system: 'payme' };
+  const given = dataOf(await shop.app.api('POST ProjectPay/Create', { body }));
+  const donated = newTransaction(String(given.paymentUrl), 1_000_000);
+  await payme.call('CreateTransaction', donated);
+  await payme.call('CancelTransaction', { id: donated.id, reason: 3 });
+  const status = await shop.app.api('GET ProjectPay/Status', { query: { payId: String(given.payId) } });
+  expect(dataOf(status)).toMatchObject({ status: 'Created', isRefused: true });
+});
+
+it('staff learn that an order is refunded in the cabinet of Payme, until it was', async () => {
+  const { orderId, transaction } = await ordered();
+  const { id } = transaction;
+  await payme.call('CreateTransaction', transaction);
+  await payme.call('PerformTransaction', { id });
+  const order = async () => dataOf(await shop.app.api('GET Order/Order', { query: { orderId } }, bearer(shop.staff)));
+  expect(await order()).toMatchObject({ payment: { status: 'Paid', system: 'payme' } });
+  expect(refundCabinetOf('payme')).toBe('https://merchant.payme.uz');
+  expect(refundCabinetOf('click')).toBeNull();
+  const refund = { body: { orderId, reason: 'Передумал' } };
+  expect((await shop.app.api('POST Order/Refund', refund, bearer(shop.staff))).status).toBe(409);
+  const listed = async () => {
+    const query = { State: 'problem', Skip: 0, Take: 20 };
+    return JSON.stringify(dataOf(await shop.app.api('GET Moderator/Payments', { query }, bearer(shop.staff))));
+  };
+  expect(await listed()).toContain(`"reference":"${orderId}"`);
+  expect(await listed()).toContain('"system":"payme"');
+  await payme.call('CancelTransaction', { id, reason: 5 });
+  expect(await order()).toMatchObject({ payment: { status: 'Refunded' }, statusName: 'Refunded' });
+  expect(await listed()).not.toContain(orderId);
 });
 
 it('a transaction does not end after 12 hours if it is performed at that very moment', async () => {

@@ -4,7 +4,7 @@ import { openHere } from '../own-openings.server.ts';
 import { type NewProviderPayment, type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import type { FiscalItem } from './payme-fiscal.ts';
 import { createPaymeMerchant } from './payme-merchant.server.ts';
-import { reportPayme } from './payme-report.server.ts';
+import { isRefusedByPayme, reportPayme } from './payme-report.server.ts';
 import { registerPaymeRpc } from './payme-rpc.server.ts';
 
 export interface PaymeOptions extends CallbackAddresses {
@@ -44,6 +44,7 @@ export function createPayme({
       return { id, expiresAt, payerUrl: addressOf(id, payment) };
     },
     ask: (id) => reportPayme(db, id),
+    isRefused: (id) => isRefusedByPayme(db, id),
     // The operator refunds in Payme's cabinet, which calls `CancelTransaction`.
     refund: () => Promise.reject(new ProviderRefusal('RefundElsewhere', 409, 'Payme refunds in its cabinet only')),
     register: (api, payments) =>

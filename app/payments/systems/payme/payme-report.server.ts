@@ -17,6 +17,13 @@ function statusOf(payment: OwnPayment, transactions: readonly PaymeTransaction[]
   return payment.expiresAt.getTime() < Date.now() ? 'expired' : 'created';
 }
 
+/** Whether Payme has given up all transactions of a payment, and there were some. */
+export async function isRefusedByPayme(db: Queryable, id: string): Promise<boolean> {
+  const payment = await readOwnPayment(db, 'payme', id);
+  const transactions = payment === null ? [] : await readTransactionsOf(db, payment.paymentId);
+  return transactions.length > 0 && transactions.every((one) => one.state === -1 || isTimedOut(one));
+}
+
 /** What Payme's calls, as they are stored, say of a payment. Throws `NotFound` for an unknown one. */
 export async function reportPayme(db: Queryable, id: string): Promise<ProviderPayment> {
   const payment = await readOwnPayment(db, 'payme', id);
