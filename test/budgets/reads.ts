@@ -67,7 +67,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Donate/Given': { statements: 3, as: 'person', query: lines },
   'GET Donate/Imports': { statements: 3, as: 'person' },
   'GET Donate/Imported': { statements: 2, as: 'person', query: lines },
-  'GET Donate/Statistics': { statements: 4, as: 'person' },
+  'GET Donate/Statistics': { statements: 5, as: 'person' },
   'GET Donate/Export': { statements: 3, as: 'person' },
   'GET Ledger/Statement': {
     statements: 5,
@@ -123,7 +123,7 @@ export const reads: Readonly<Record<string, Read>> = {
   },
   'GET Moderator/UserHistory': { statements: 5, as: 'moderator', query: both(user, lines) },
   'GET Moderator/Counts': { statements: 5, as: 'moderator' },
-  'GET Moderator/Dashboard': { statements: 5, as: 'moderator' },
+  'GET Moderator/Dashboard': { statements: 6, as: 'moderator' },
   'GET Moderator/Audit': { statements: 3, as: 'moderator', query: lines },
   'GET Moderator/Payments': { statements: 2, as: 'moderator', query: both(lines, () => ({ State: 'paid' })) },
   'GET Moderator/GetProduct': { statements: 2, as: 'moderator', query: product },

@@ -3,7 +3,8 @@ import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Database } from '#base/db/db.server.ts';
+import type { Database, Queryable } from '#base/db/db.server.ts';
+import { presentOf } from '#base/db/present.server.ts';
 import { attachment } from '#base/text/attachment.ts';
 import { csvLine, csvMark } from '#base/text/csv.ts';
 import { dayAfter, dayIn, daysIn } from '#base/text/days.ts';
@@ -25,8 +26,8 @@ interface AskedPeriod {
   readonly TimeZone: string;
 }
 
-function periodOf({ From, To, TimeZone }: AskedPeriod) {
-  const to = To ?? dayIn(TimeZone, new Date());
+async function periodOf(db: Queryable, { From, To, TimeZone }: AskedPeriod) {
+  const to = To ?? dayIn(TimeZone, await presentOf(db));
   const from = From ?? dayAfter(to, -29);
   const days = daysIn({ from, to });
   if (days < 1) throw failures.validationFailed.because({ fields: { To: 'Период кончается раньше, чем начинается' } });
@@ -41,7 +42,7 @@ function figuresOf({ count, amount, average }: Pick<FiguresRow, 'count' | 'amoun
 const donorsOf = ({ newDonors, returningDonors }: FiguresRow) => ({ newDonors, returningDonors });
 
 async function statistics(query: AskedPeriod, context: CallContext) {
-  const period = periodOf(query);
+  const period = await periodOf(context.db, query);
   const project = await projectOfUser(context.db, callerOf(context).userId);
   const nothing = {
     day: null,

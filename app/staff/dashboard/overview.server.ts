@@ -4,6 +4,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallResult } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { presentOf } from '#base/db/present.server.ts';
 import { wordsOf } from '#base/db/search.server.ts';
 import { dayAfter, dayIn, eachDay } from '#base/text/days.ts';
 import { zero } from '#base/text/money.ts';
@@ -26,8 +27,12 @@ async function auditFilter(db: Queryable, search: string, userId: string | undef
 type Dashboard = CallResult<(typeof overviewCalls)['dashboard']>;
 
 /** The requested days. Throws if they are too many or in the wrong order. */
-function periodOf({ From, To }: { From?: string | undefined; To?: string | undefined }, timeZone: string) {
-  const to = To ?? dayIn(timeZone, new Date());
+async function periodOf(
+  db: Queryable,
+  { From, To }: { From?: string | undefined; To?: string | undefined },
+  timeZone: string,
+) {
+  const to = To ?? dayIn(timeZone, await presentOf(db));
   const from = From ?? dayAfter(to, -29);
   const fault = (message: string) => failures.validationFailed.because({ fields: { From: message } });
   if (from > to) throw fault('Начало периода позже конца');
@@ -91,7 +96,7 @@ async function counts(db: Queryable, deps: ModerationDeps) {
 export function createOverviewHandlers(deps: ModerationDeps): Handlers<typeof overviewCalls> {
   return {
     counts: (_input, { db }) => counts(db, deps),
-    dashboard: async ({ query }, { db }) => dashboard(db, deps, periodOf(query, deps.timeZone)),
+    dashboard: async ({ query }, { db }) => dashboard(db, deps, await periodOf(db, query, deps.timeZone)),
     audit: async ({ query: { Search, UserId, Skip, Take } }, { db }) => {
       const filter = await auditFilter(db, Search ?? '', UserId);
       const { items, count } = await readAudit(db, filter, { skip: Skip, take: Take });

@@ -146,6 +146,20 @@ test('the figures of a stream, a goal and the public page agree, and a refunded 
   expect((await app.api('GET Widget/Goal', { query: { projectId: crypto.randomUUID() } })).status).toBe(404);
 });
 
+test('a stream starts by the clock of its donations, whatever the clock of the process', async () => {
+  const creator = await newCreator();
+  const { projectId, token, key } = creator;
+  await change(creator, { statistics: { period: 'stream' } });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 240_000 });
+  try {
+    await app.api('POST Widget/StartStream', {}, { token });
+  } finally {
+    vi.useRealTimers();
+  }
+  await give(projectId, 10_000);
+  expect(dataOf(await app.api('GET Widget/Statistics', { query: { key } }))).toMatchObject({ total: 10_000, count: 1 });
+});
+
 test('a wrong key is refused before the rest of the request is checked', async () => {
   const { key } = await newCreator();
   const statuses = async (sent: string) => {

@@ -3,6 +3,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { presentOf } from '#base/db/present.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
 import type { Minor } from '#base/text/money.ts';
@@ -49,9 +50,9 @@ export function goalHandlers(services: WidgetServices): Pick<Handlers<typeof wid
     startStream: async (_input, context) => {
       const project = await ownProject(context.db, callerOf(context).userId);
       const { projectId } = project;
-      const startedAt = new Date().toISOString();
       return context.transaction(async (tx) => {
         await openSettings(tx, projectId, services.keys);
+        const startedAt = (await presentOf(tx)).toISOString();
         await changeSettings(tx, projectId, { alert: {}, statistics: { streamStartedAt: startedAt }, sticker: {} });
         const settings = await readSettings(tx, projectId);
         await appendEvent(tx, projectId, 'settings', settingsOnWire(services, project, settings));
