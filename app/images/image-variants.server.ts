@@ -5,7 +5,7 @@ import { bestFormat, type ImageFormat, imageFormats, makeVariant } from './conte
 import { imageWidths } from './image-choices.ts';
 import type { ImageFiles } from './image-files.server.ts';
 import { isImageName, storedPathOf, variantPathOf } from './image-paths.server.ts';
-import { readImage } from './images-store.server.ts';
+import { type ImageRow, readImage } from './images-store.server.ts';
 import type { WorkQueue } from './work-queue.server.ts';
 
 /** The dependencies of serving pictures. */
@@ -27,6 +27,19 @@ const hotBytes = 16 * 1024 * 1024;
 const largestHot = 96 * 1024;
 const mostKnown = 10_000;
 
+/** Runs the work, or joins the same work that runs already. */
+function shared<Result>(
+  running: Map<string, Promise<Result>>,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const known = running.get(name);
+  if (known !== undefined) return known;
+  const made = work().finally(() => running.delete(name));
+  running.set(name, made);
+  return made;
+}
+
 /** Serves pictures in formats and widths. Each variant is made once; small ones that are requested often are cached in memory. */
 export class ImageVariants {
   readonly #deps: VariantDeps;
@@ -35,7 +48,9 @@ export class ImageVariants {
     maxEntrySize: largestHot,
     sizeCalculation: (bytes) => bytes.length,
   });
-  readonly #known = new LRUCache<string, { hasAlpha: boolean }>({ max: mostKnown });
+  readonly #known = new LRUCache<string, Pick<ImageRow, 'hasAlpha' | 'width'>>({ max: mostKnown });
+  /** By network and path: nobody waits for the turn of another network. */
+  readonly #beingRead = new Map<string, Promise<Buffer | null>>();
   readonly #beingMade = new Map<string, Promise<Buffer | null>>();
 
   constructor(deps: VariantDeps) {
@@ -47,21 +62,27 @@ export class ImageVariants {
     if (!isImageName(name)) return null;
     const known = this.#known.get(name) ?? (await readImage(this.#deps.db, name));
     if (known === null) return null;
-    const { hasAlpha } = known;
-    this.#known.set(name, { hasAlpha });
-    return { name, width, format: bestFormat(accept, hasAlpha) };
+    this.#known.set(name, { hasAlpha: known.hasAlpha, width: known.width });
+    // A picture is never enlarged: all larger widths are one variant.
+    const smaller = width !== null && width < known.width ? width : null;
+    return { name, width: smaller, format: bestFormat(accept, known.hasAlpha) };
   }
 
-  /** The variant's bytes; null if the stored file is missing. Concurrent requests share one conversion. */
-  async read(wanted: Wanted): Promise<Buffer | null> {
+  /**
+   * The variant's bytes; null if the stored file is missing. Concurrent requests share one conversion. `network`: of the visitor; networks take
+   * turns, and one with too many requests for new variants gets `ServiceUnavailable`.
+   */
+  async read(wanted: Wanted, network: string): Promise<Buffer | null> {
     const path = variantPathOf(wanted.name, wanted.format, wanted.width);
     const hot = this.#hot.get(path);
     if (hot !== undefined) return hot;
-    const running = this.#beingMade.get(path);
-    if (running !== undefined) return running;
-    const made = this.#find(wanted, path).finally(() => this.#beingMade.delete(path));
-    this.#beingMade.set(path, made);
-    return made;
+    return shared(this.#beingRead, `${network} ${path}`, async () => {
+      const { files, queue } = this.#deps;
+      const make = () => shared(this.#beingMade, path, () => this.#make(wanted, path));
+      const bytes = (await files.read(path)) ?? (await queue.run(network, make));
+      if (bytes !== null) this.#hot.set(path, bytes);
+      return bytes;
+    });
   }
 
   /** Removes these pictures from memory. */
@@ -79,21 +100,17 @@ export class ImageVariants {
     this.#hot.clear();
   }
 
-  async #find(wanted: Wanted, path: string): Promise<Buffer | null> {
-    const { files } = this.#deps;
-    const bytes = (await files.read(path)) ?? (await this.#make(wanted, path));
-    if (bytes !== null) this.#hot.set(path, bytes);
-    return bytes;
-  }
-
   async #make({ name, format, width }: Wanted, path: string): Promise<Buffer | null> {
-    const { files, queue, log } = this.#deps;
+    const { files, log } = this.#deps;
+    // Another network's turn may have come first.
+    const made = await files.read(path);
+    if (made !== null) return made;
     const stored = await files.read(storedPathOf(name));
     if (stored === null) {
       log.error({ image: name }, 'a picture is missing in the store');
       return null;
     }
-    const bytes = await queue.run(() => makeVariant(stored, format, width));
+    const bytes = await makeVariant(stored, format, width);
     // The picture is sent even if the store is full; the next request makes it again.
     await files.write(path, bytes, `image/${format}`).catch((error: unknown) => {
       log.warn({ err: error, image: name }, 'a made picture could not be kept');

@@ -26,8 +26,8 @@ const heldOfOwner = statement<{ name: string }>(
 
 const oldAfter = statement<{ name: string }>(`
   select name from image
-  where created_at < $1 and name > $2
-  order by name limit $3
+  where created_at < now() - interval '24 hours' and name > $1
+  order by name limit $2
   for update skip locked`);
 
 const remove = statement('delete from image where name = any($1::text[])');
@@ -58,9 +58,9 @@ export async function holdImagesOf(tx: Tx, ownerId: string, names: readonly stri
   return (await tx.run(heldOfOwner, [names, ownerId])).map(({ name }) => name);
 }
 
-/** Names of pictures older than `before`, following a name; locked against new references. */
-export async function lockOldImages(tx: Tx, asked: { before: Date; after: string; most: number }): Promise<string[]> {
-  return (await tx.run(oldAfter, [asked.before, asked.after, asked.most])).map(({ name }) => name);
+/** Names of pictures older than a day, following a name; locked against new references. */
+export async function lockOldImages(tx: Tx, asked: { after: string; most: number }): Promise<string[]> {
+  return (await tx.run(oldAfter, [asked.after, asked.most])).map(({ name }) => name);
 }
 
 export async function deleteImages(tx: Tx, names: readonly string[]): Promise<void> {

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { networkOf } from '#base/http/network-of.ts';
 import type { Budget } from '#base/http/rate-limit.server.ts';
-import { countPixels, type MadeImage, makeImage } from './content/image-content.server.ts';
+import { checkImage, type MadeImage, makeImage } from './content/image-content.server.ts';
 import type { ImageType } from './image-choices.ts';
 import { type ImageFiles, localImageFiles } from './image-files.server.ts';
 import { folderOf, isImageName, newImageName, storedPathOf } from './image-paths.server.ts';
@@ -33,14 +35,14 @@ const uploadBudget: Budget = {
   message: 'Слишком много загрузок за час. Подождите немного и попробуйте снова',
 };
 
-const atOnce = 2;
-const longestQueue = 200;
+const variantsAtOnce = 2;
+const variantsWaiting = 200;
+/** Uploads in memory, and those that wait with their files unread. */
 const uploadsAtOnce = 8;
 const uploadsWaiting = 24;
-/** Larger pictures are decoded one at a time: each may need 4 bytes per pixel. */
-const mostPixelsBesideOthers = 8_000_000;
+/** Uploads are decoded one at a time: each may need 4 bytes per pixel, and a core of the machine. */
+const decodedAtOnce = 1;
 const sweptAtOnce = 200;
-const unusedForMilliseconds = 24 * 3_600_000;
 
 /** A stored picture: its name, and its size in pixels. */
 interface StoredImage {
@@ -84,9 +86,8 @@ interface ImageDeps {
   readonly db: Database;
   readonly files: ImageFiles;
   readonly log: Logger;
-  readonly queue: WorkQueue;
-  readonly large: WorkQueue;
   readonly uploads: WorkQueue;
+  readonly decoding: LimitFunction;
   readonly variants: ImageVariants;
   readonly usedBy: readonly FindUsedImages[];
 }
@@ -112,15 +113,14 @@ export async function holdOwnImageNames(tx: Tx, ownerId: string, names: readonly
   return (await holdImagesOf(tx, ownerId, [...wanted])).length === wanted.size;
 }
 
-async function make({ queue, large }: ImageDeps, file: Buffer): Promise<MadeImage> {
-  const pixels = await queue.run(() => countPixels(file));
-  const work = () => queue.run(() => makeImage(file));
-  return pixels > mostPixelsBesideOthers ? large.run(work) : work();
+async function make(file: Buffer): Promise<MadeImage> {
+  await checkImage(file);
+  return makeImage(file);
 }
 
 async function storeImage(deps: ImageDeps, { bytes, type, ownerId }: NewImage): Promise<StoredImage> {
-  const { db, files, log } = deps;
-  const { bytes: stored, ...facts } = await make(deps, bytes);
+  const { db, files, log, decoding } = deps;
+  const { bytes: stored, ...facts } = await decoding(() => make(bytes));
   const name = newImageName();
   try {
     await files.write(storedPathOf(name), stored, 'image/webp');
@@ -135,12 +135,11 @@ async function storeImage(deps: ImageDeps, { bytes, type, ownerId }: NewImage): 
 }
 
 async function sweep({ db, files, variants, log, usedBy }: ImageDeps): Promise<number> {
-  const before = new Date(Date.now() - unusedForMilliseconds);
   let removed = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after;
     const { last, unused } = await db.transaction(async (tx) => {
-      const names = await lockOldImages(tx, { before, after: from, most: sweptAtOnce });
+      const names = await lockOldImages(tx, { after: from, most: sweptAtOnce });
       const found = await Promise.all(usedBy.map((findUsed) => findUsed(tx, names)));
       const used = new Set(found.flatMap((some) => [...some]));
       const without = names.filter((name) => !used.has(name));
@@ -174,7 +173,7 @@ async function show(
     reply.code(304);
     return { contentType, bytes: Buffer.alloc(0), headers };
   }
-  const bytes = await variants.read(wanted);
+  const bytes = await variants.read(wanted, networkOf(request.ip));
   if (bytes === null) throw failures.notFound.because({ message: 'Такой картинки нет' });
   return { contentType, bytes, headers };
 }
@@ -182,7 +181,7 @@ async function show(
 async function upload(deps: ImageDeps, context: CallContext): Promise<StoredImage> {
   const { userId } = callerOf(context);
   await context.limits.spend(uploadBudget, userId);
-  return deps.uploads.run(async () => {
+  return deps.uploads.run(userId, async () => {
     const { type, file } = await readUpload(context.request);
     return storeImage(deps, { bytes: file, type, ownerId: userId });
   });
@@ -194,11 +193,11 @@ const hour = 3_600_000;
 export function createImages({ db, log, dataDir, config, usedBy }: ImagesOptions): Images {
   const store = config.IMAGE_STORE;
   const files = store === undefined ? localImageFiles(join(dataDir, 'images')) : s3ImageFiles(store);
-  const queue = new WorkQueue(atOnce, longestQueue);
+  const queue = new WorkQueue(variantsAtOnce, variantsWaiting);
   const variants = new ImageVariants({ db, files, queue, log });
   const uploads = new WorkQueue(uploadsAtOnce, uploadsWaiting);
-  const large = new WorkQueue(1, longestQueue);
-  const deps: ImageDeps = { db, files, log, queue, large, uploads, variants, usedBy };
+  const decoding = pLimit(decodedAtOnce);
+  const deps: ImageDeps = { db, files, log, uploads, decoding, variants, usedBy };
   const calls = bindCalls(imagesCalls, {
     show: async ({ query }, context) => show(deps, query, context),
     upload: async (_input, context) => upload(deps, context),

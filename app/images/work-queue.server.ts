@@ -1,19 +1,20 @@
-import pLimit from 'p-limit';
 import { failures } from '#base/calls/errors.ts';
+import { QueueFull, TurnQueue } from '#base/process/turn-queue.server.ts';
 
-/** Runs a few tasks at once and lets a few more wait; further ones are refused with 503 at once. */
+/**
+ * Runs a few tasks at once and lets a few more wait. Whoever they are done for (a network, a person) takes turns with the others; if too many
+ * wait, the newest of whoever has the most is refused with 503.
+ */
 export class WorkQueue {
-  readonly #limit: ReturnType<typeof pLimit>;
-  readonly #most: number;
+  readonly #turns: TurnQueue;
 
-  constructor(atOnce: number, longest: number) {
-    this.#limit = pLimit(atOnce);
-    this.#most = atOnce + longest;
+  constructor(atOnce: number, mostWaiting: number) {
+    this.#turns = new TurnQueue({ atOnce, mostWaiting });
   }
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { activeCount, pendingCount } = this.#limit;
-    if (activeCount + pendingCount >= this.#most) throw failures.unavailable.because({ retryAfter: 3 });
-    return this.#limit(work);
+  async run<Result>(whom: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.run(whom, work).catch((error: unknown) => {
+      throw error instanceof QueueFull ? failures.unavailable.because({ retryAfter: 3 }) : error;
+    });
   }
 }

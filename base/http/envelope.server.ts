@@ -84,6 +84,9 @@ function send(reply: FastifyReply, failure: CallFailure): FastifyReply {
 const isCutOff = (request: FastifyRequest, error: unknown): boolean =>
   request.raw.errored !== null && request.raw.errored === error;
 
+/** Whether the server has only refused what was too much: the metrics count it, and it is no error. */
+const isRefusal = (error: unknown): boolean => isCallFailure(error) && error.code === failures.unavailable.code;
+
 /** Sends a failure's envelope and logs server errors. `isForStaff`: the text may name what only staff can mend. */
 export function sendFailure(
   request: FastifyRequest,
@@ -92,7 +95,7 @@ export function sendFailure(
   { isForStaff = false }: { readonly isForStaff?: boolean } = {},
 ): FastifyReply {
   const failure = isCutOff(request, error) ? failures.validationFailed.because() : toFailure(error, isForStaff);
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (failure.status >= 500 && !isRefusal(error)) request.log.error({ err: error }, 'request failed');
   return send(reply, failure);
 }
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { failures } from '#base/calls/errors.ts';
 import { sendFailure } from './envelope.server.ts';
 import { createFastify } from './fastify.server.ts';
 
@@ -42,6 +43,20 @@ test('a client that disconnects during its request is not logged as a server err
   socket.destroy();
   await answered;
   expect([failed, lines]).toEqual([[400], []]);
+  await app.close();
+});
+
+test('a refusal of what is too much is no error line, a failure is one', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const app = await createFastify({ log, trustProxy: undefined });
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+  app.get('/refused', () => Promise.reject(failures.unavailable.because({ retryAfter: 3 })));
+  app.get('/failed', () => Promise.reject(new Error('broken')));
+  const refused = await app.inject('/refused');
+  expect([refused.statusCode, refused.headers['retry-after'], lines]).toEqual([503, '3', []]);
+  expect((await app.inject('/failed')).statusCode).toBe(500);
+  expect(lines).toHaveLength(1);
   await app.close();
 });
 

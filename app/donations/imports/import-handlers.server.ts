@@ -129,8 +129,8 @@ export function createImportHandlers({
       });
       return {};
     },
-    previewImport: async (_, context) => queue.run(() => preview(context, currencyCode)),
-    importFile: async (_, context) => queue.run(() => importFile(context, currencyCode)),
+    previewImport: async (_, context) => queue.run(callerOf(context).userId, () => preview(context, currencyCode)),
+    importFile: async (_, context) => queue.run(callerOf(context).userId, () => importFile(context, currencyCode)),
     removeImport: async ({ query: { id } }, context) => {
       const project = await projectOfUser(context.db, callerOf(context).userId);
       if (project === null) throw failures.notFound.because();

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { failures } from '#base/calls/errors.ts';
 import { mostImagePixels } from '../image-choices.ts';
-import { isWholeGif, isWholeJpeg, isWholePng } from './whole-file.server.ts';
+import { finish, walkGif, walkJpeg, walkPng } from './whole-file.server.ts';
 
 // Pictures must leave resources for everything else: one thread per picture, and no cache between them.
 sharp.concurrency(1);
@@ -49,10 +49,10 @@ function sourceOf(bytes: Buffer): Source | null {
 }
 
 /** Whether a file has its end: the decoder accepts some formats without it. */
-function isWhole(bytes: Buffer, source: Source): boolean {
-  if (source === 'png') return isWholePng(bytes);
-  if (source === 'jpeg') return isWholeJpeg(bytes);
-  return source !== 'gif' || isWholeGif(bytes);
+async function isWhole(bytes: Buffer, source: Source): Promise<boolean> {
+  if (source === 'png') return finish(walkPng(bytes));
+  if (source === 'jpeg') return finish(walkJpeg(bytes));
+  return source !== 'gif' || finish(walkGif(bytes));
 }
 
 function refusal(message: string) {
@@ -73,18 +73,17 @@ function tooManyPixels() {
 }
 
 /**
- * Reads a file's header without decoding it and returns the number of pixels that it declares. Throws `UnsupportedMediaType` unless
- * it has one of the five formats, `ValidationFailed` if it cannot be read or is too large.
+ * Checks a file without decoding it. Throws `UnsupportedMediaType` unless it has one of the five formats, `ValidationFailed` if it cannot
+ * be read or declares too many pixels.
  */
-export async function countPixels(file: Buffer): Promise<number> {
+export async function checkImage(file: Buffer): Promise<void> {
   const source = sourceOf(file);
   if (source === null) {
     throw failures.unsupportedMediaType.because({ message: 'Это не картинка. Подойдут JPEG, PNG, WebP, AVIF и GIF' });
   }
   const { width, height, format } = await reading(sharp(file, { limitInputPixels: false }).metadata());
-  if (format !== source || !isWhole(file, source)) throw refusal(unreadable);
+  if (format !== source || !(await isWhole(file, source))) throw refusal(unreadable);
   if (width * height > mostImagePixels) throw tooManyPixels();
-  return width * height;
 }
 
 async function placeholderOf(picture: Sharp): Promise<string> {
@@ -96,7 +95,7 @@ async function placeholderOf(picture: Sharp): Promise<string> {
 }
 
 /**
- * Converts a file that `countPixels` has accepted to the stored form: decoded completely, upright, in sRGB, without metadata, at
+ * Converts a file that `checkImage` has accepted to the stored form: decoded completely, upright, in sRGB, without metadata, at
  * most 2,048 pixels per side. Throws `ValidationFailed` if it cannot be decoded to its end.
  */
 export async function makeImage(file: Buffer): Promise<MadeImage> {
