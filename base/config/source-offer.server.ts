@@ -1,43 +1,44 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { packTar } from 'modern-tar';
+import { packTar, type TarEntry } from 'modern-tar';
 import { z } from 'zod';
+import { filesInClone } from './git-index.server.ts';
 
 const zip = promisify(gzip);
 const anHour = 3_600;
 
-/** Extensions of source files. Other files (keys, dumps, environment files) are not packed. */
-const kinds = new Set(
-  '.cjs .css .grit .ico .js .json .md .mjs .mp3 .ogg .png .po .sh .sql .svg .ts .tsx .txt .wav .webmanifest .yaml'.split(
-    ' ',
-  ),
-);
-const plainNames = new Set(['Dockerfile', 'LICENSE', '.dockerignore', '.gitignore']);
-const madeFolders = new Set(['node_modules', 'build']);
-
 const packageFile = z.object({ name: z.string(), version: z.string(), files: z.array(z.string()) });
 
-const isSource = (path: string) => plainNames.has(basename(path)) || kinds.has(extname(path));
+const unknownFiles = `Nothing says which files are the program: install it from a clone, or set SOURCE_URL.\n`;
 
-async function filesBelow(folder: string, name: string): Promise<string[]> {
-  const path = join(folder, name);
-  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    if (error.code === 'ENOTDIR') return null;
-    throw error;
-  });
-  if (entries === null) return isSource(path) ? [path] : [];
-  const inside = await Promise.all(
-    entries.map(async (entry) => {
-      if (entry.name.startsWith('.') || madeFolders.has(entry.name)) return [];
-      if (entry.isDirectory()) return filesBelow(path, entry.name);
-      return entry.isFile() && isSource(entry.name) ? [join(path, entry.name)] : [];
-    }),
-  );
-  return inside.flat();
+/** Where the names stand in an image or an unpacked archive, which are no clones. */
+const listFile = 'build/source-files.txt';
+
+async function filesInList(folder: string): Promise<string[]> {
+  const list = await readFile(join(folder, listFile), 'utf8').catch(() => '');
+  return list.split('\n').filter((name) => name !== '');
+}
+
+/** The names of the program's files, as they were installed. What else lies in its folders is never among them. */
+async function sourceFiles(folder: string): Promise<string[]> {
+  return (await filesInClone(folder)) ?? filesInList(folder);
+}
+
+/** Writes down which files of a clone are the program, for where it runs without the clone. */
+export async function writeSourceList(folder: string): Promise<void> {
+  const files = await filesInClone(folder);
+  if (files === null) return;
+  await mkdir(join(folder, dirname(listFile)), { recursive: true });
+  await writeFile(join(folder, listFile), `${files.join('\n')}\n`);
+}
+
+/** A file's content; null for a missing one and for a link. */
+async function readOwn(path: string): Promise<Buffer | null> {
+  const found = await lstat(path).catch(() => null);
+  return found?.isFile() ? readFile(path) : null;
 }
 
 interface SourceArchive {
@@ -46,19 +47,24 @@ interface SourceArchive {
   readonly bytes: Buffer;
 }
 
-/** Packs the `files` of `package.json`: the running program, including local changes. */
-async function packSource(folder: string): Promise<SourceArchive> {
+/** Packs the running program, including changes of its files. Null where nothing says which files it has. */
+async function packSource(folder: string): Promise<SourceArchive | null> {
   const { name, version, files } = packageFile.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
-  const listed = ['package.json', 'package-lock.json', ...files];
-  const paths = (await Promise.all(listed.map((entry) => filesBelow(folder, entry)))).flat().sort();
+  const offered = ['package.json', 'package-lock.json', ...files];
+  const isOffered = (path: string) => offered.some((one) => path === one || path.startsWith(`${one}/`));
+  const known = (await sourceFiles(folder)).filter(isOffered).sort();
+  if (known.length === 0) return null;
   const root = `${name}-${version}`;
-  const entries = await Promise.all(
-    paths.map(async (path) => {
-      const body = await readFile(path);
-      const header = { name: `${root}/${relative(folder, path).split(sep).join('/')}`, size: body.length, mode: 0o644 };
-      return { header, body };
-    }),
-  );
+  const entries: TarEntry[] = [];
+  const add = (path: string, body: Buffer) => {
+    entries.push({ header: { name: `${root}/${path}`, size: body.length, mode: 0o644 }, body });
+  };
+  for (const path of known) {
+    const body = await readOwn(join(folder, path));
+    if (body !== null) add(path, body);
+  }
+  // Whoever runs the archive offers the same files.
+  add(listFile, Buffer.from(`${known.join('\n')}\n`));
   return { name: `${root}.tar.gz`, bytes: await zip(await packTar(entries), { level: 9 }) };
 }
 
@@ -74,9 +80,9 @@ export interface SourceOfferOptions {
  * (docs/decisions/0021-source-for-visitors.md). The archive is packed on the first request and then cached.
  */
 export function registerSourceOffer(app: FastifyInstance, { folder, sourceUrl }: SourceOfferOptions): void {
-  let packed: Promise<SourceArchive> | undefined;
+  let packed: Promise<SourceArchive | null> | undefined;
 
-  function archive(): Promise<SourceArchive> {
+  function archive(): Promise<SourceArchive | null> {
     packed ??= packSource(folder).catch((error: unknown) => {
       packed = undefined;
       throw error;
@@ -86,7 +92,9 @@ export function registerSourceOffer(app: FastifyInstance, { folder, sourceUrl }:
 
   app.get('/source', { exposeHeadRoute: true }, async (_request, reply) => {
     if (sourceUrl !== undefined) return reply.header('Cache-Control', 'no-store').redirect(sourceUrl);
-    const { name, bytes } = await archive();
+    const made = await archive();
+    if (made === null) return reply.code(503).header('Cache-Control', 'no-store').send(unknownFiles);
+    const { name, bytes } = made;
     return reply
       .type('application/gzip')
       .header('Content-Disposition', `attachment; filename="${name}"`)
