@@ -83,3 +83,37 @@ test('a closed connection stays closed', async () => {
   vi.useRealTimers();
   expect(asked).toHaveLength(1);
 });
+
+/** Whether a request asks for the state only, by the address that the test gives it. */
+const briefOnes = () => asked.filter((path) => path.includes('brief=true'));
+
+test('pages of one group share a stream, and each begins with its own state', async () => {
+  const received: string[][] = [[], []];
+  const openPage = (at: number) =>
+    openLive({
+      group: 'shared',
+      address: (last, isBrief) => `${origin()}/?page=${at}&last=${last}&brief=${isBrief}`,
+      receive: (event) => void received[at]?.push(event),
+    });
+  live = openPage(0);
+  await expect.poll(() => open).toHaveLength(1);
+  open[0]?.write('id: 1\nevent: settings\ndata: {}\n\n');
+  await expect.poll(() => received[0]).toEqual(['settings']);
+  const second = openPage(1);
+  try {
+    await expect.poll(briefOnes).toHaveLength(1);
+    open[1]?.write('id: 1\nevent: settings\ndata: {}\n\n');
+    await expect.poll(() => second.isOpen).toBe(true);
+    open[0]?.write('id: 2\nevent: queue\ndata: {}\n\n');
+    await expect
+      .poll(() => received)
+      .toEqual([
+        ['settings', 'queue'],
+        ['settings', 'queue'],
+      ]);
+    live.close();
+    await expect.poll(() => asked.at(-1)).toBe('/?page=1&last=2&brief=false');
+  } finally {
+    second.close();
+  }
+});

@@ -21,9 +21,13 @@ export const codeSplitting = {
         'base/text/money',
         'base/ui/page/use-names',
         'base/ui/page/use-sum-text',
-        'base/events/live-client',
-        'base/events/event-reader',
       ]),
+      priority: 15,
+    },
+    {
+      // Live pages, in the site and among the widgets; no public page loads it.
+      name: 'live',
+      test: modulesOf(['base/events/live-client', 'base/events/live-peers', 'base/events/event-reader']),
       priority: 15,
     },
     {

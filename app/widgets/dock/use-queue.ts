@@ -56,6 +56,7 @@ function useStream(known: string, onEvent: () => void): boolean {
     };
     wait();
     const live = openLive({
+      group: key,
       address: (last) =>
         `/api/Widget/Events?key=${encodeURIComponent(key)}${last === null ? '' : `&lastEventId=${encodeURIComponent(last)}`}`,
       receive: () => notify(),

@@ -92,6 +92,7 @@ class NotificationPage {
     const reportHealth = () =>
       client.health({ audio: this.#audioState(), isVisible: isVisible(), build: buildName() }).catch(() => undefined);
     const live = openLive({
+      group: key,
       address: client.eventsAddress,
       receive: (event, data) => this.#receive(event, data, player, ring),
       changed: ring,

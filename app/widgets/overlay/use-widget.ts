@@ -39,6 +39,7 @@ export function useWidget({ withFigures }: { withFigures: boolean }): Widget {
     };
     const again = setInterval(askSoon, askAgain);
     const live = openLive({
+      group: key,
       address: client.eventsAddress,
       receive: (event, data) => {
         if (event === 'settings' && isSettings(data)) setSettings(data);

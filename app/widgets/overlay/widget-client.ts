@@ -13,8 +13,8 @@ export interface WidgetClient {
   report(alert: HandedAlert, state: ReportedState, reason?: string): Promise<'taken' | 'lost'>;
   health(report: { audio: AudioState; isVisible: boolean; build: string }): Promise<void>;
   statistics(): Promise<ShownStatistics>;
-  /** The address of the event stream, resumed after this event. */
-  eventsAddress(lastEventId: string | null): string;
+  /** The address of the event stream, resumed after this event. Only a stream that lasts tells the server that its page is there. */
+  eventsAddress(lastEventId: string | null, isBrief: boolean): string;
 }
 
 const withoutSession = {
@@ -49,9 +49,10 @@ export function createWidgetClient(key: string, source: string): WidgetClient {
       await call('POST Widget/Health', { body: { key, source, ...report } });
     },
     statistics: () => call('GET Widget/Statistics', { query: { key } }),
-    eventsAddress(lastEventId) {
+    eventsAddress(lastEventId, isBrief) {
+      const page = isBrief ? '' : `&source=${source}`;
       const resume = lastEventId === null ? '' : `&lastEventId=${encodeURIComponent(lastEventId)}`;
-      return `/api/Widget/Events?key=${encodeURIComponent(key)}&source=${source}${resume}`;
+      return `/api/Widget/Events?key=${encodeURIComponent(key)}${page}${resume}`;
     },
   };
 }
