@@ -6,7 +6,7 @@ import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import classes from './amount-picker.module.css';
-import { groupAmount, readAmount } from './amount-text.ts';
+import { amountMask, groupAmount, readAmount } from './amount-text.ts';
 
 interface AmountPickerProps {
   /** As typed, grouped. */
@@ -45,14 +45,13 @@ export function AmountPicker({ amount, presets, currency, error, onChange }: Amo
           id={id}
           name="amount"
           className={classes.sumInput}
-          size={Math.max(1, amount.length)}
+          size={Math.min(24, Math.max(1, amount.length))}
           data-long={amount.length > 9 || undefined}
           value={amount}
-          format={groupAmount}
+          mask={amountMask}
           onType={onChange}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={24}
           placeholder="0"
           aria-invalid={error !== null || undefined}
           aria-describedby={`${id}-error`}

@@ -1,19 +1,32 @@
-const mostDigits = 12;
+import { type Mask, masked } from '#base/text/masked-text.ts';
 
-/** The digits of whatever was typed or pasted, without leading zeros. */
-function digitsOf(text: string): string {
-  // «10 000,50» pasted from elsewhere: donations are whole sums, the fraction is dropped.
-  const whole = text.replace(/[.,]\d{1,2}\s*$/, '');
-  return whole.replace(/\D/g, '').replace(/^0+/, '').slice(0, mostDigits);
-}
+/** The field of a sum: `10 000`, grouped in threes by non-breaking spaces, as sums are shown everywhere. */
+export const amountMask: Mask = {
+  meaningless: /[\s\p{Default_Ignorable_Code_Point}]/gu,
+  show: (signs) => signs.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, '\u00a0')),
+};
 
-/** `10 000`: grouped in threes by non-breaking spaces, as sums are shown everywhere. */
+/** A sum as its field shows it. */
 export function groupAmount(text: string): string {
-  return digitsOf(text).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return masked(text, amountMask);
 }
 
-/** The sum in whole main units; null for an empty field. */
+/** A pasted sum may name its currency. */
+const currency = /(?:сум|сўм|so[ʻ‘’'`]?m|uzs|тенге|₸|kzt)$/iu;
+
+/** Digits with at most two decimals, the second in groups of three: `10000,50`, `10.000,50`. */
+const ways = [
+  /^(?<whole>\d+)(?:[.,](?<part>\d{0,2}))?$/,
+  /^(?<whole>[1-9]\d{0,2}(?<sign>[.,'’])\d{3}(?:\k<sign>\d{3})*)(?:(?!\k<sign>)[.,](?<part>\d{0,2}))?$/,
+];
+
+/** The sum in main units; null for an empty field, NaN for a text that is no sum. */
 export function readAmount(text: string): number | null {
-  const digits = digitsOf(text);
-  return digits === '' ? null : Number(digits);
+  const signs = text.replace(amountMask.meaningless, '');
+  if (signs === '') return null;
+  for (const way of ways) {
+    const { whole, part = '' } = way.exec(signs.replace(currency, ''))?.groups ?? {};
+    if (whole !== undefined) return Number(`${whole.replace(/\D/g, '')}.${part}`);
+  }
+  return Number.NaN;
 }

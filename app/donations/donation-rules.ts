@@ -20,7 +20,8 @@ function minimumAmountMessage(bound: number): string {
 export function amountRules(limits: DonationLimits): FormRule<number>[] {
   const atLeast: FormRule<number> = (main) =>
     main >= limits.minAmount ? null : minimumAmountMessage(limits.minAmount);
-  return [atLeast, maximum(limits.maxAmount)];
+  const isSum: FormRule<number> = (main) => (Number.isNaN(main) ? formMessages.amount : null);
+  return [isSum, atLeast, maximum(limits.maxAmount)];
 }
 
 /** The rules of the message. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
-import { formatPhone, type PhoneFault } from './phone-mask.ts';
+import { formatPhone, type PhoneFault, phoneFault, phoneMaskOf } from './phone-mask.ts';
 
 interface PhoneFieldProps {
   /** The country's mask (GET Config). */
@@ -21,6 +21,7 @@ export function usePhoneFaultText(mask: string): (fault: PhoneFault) => string {
   const texts = {
     empty: t`Заполните поле`,
     short: t`Номер введён не полностью`,
+    wrong: t`В номере лишние знаки`,
     foreign: t`Нужен номер, который начинается с ${prefix}`,
   };
   return (fault) => texts[fault];
@@ -29,6 +30,10 @@ export function usePhoneFaultText(mask: string): (fault: PhoneFault) => string {
 /** A phone field in the mask of the country: accepts any notation, typed or pasted. */
 export function PhoneField({ mask, text, onType, error, autoComplete, autoFocus = false }: PhoneFieldProps) {
   const { t } = useLingui();
+  const faultText = usePhoneFaultText(mask);
+  // Shown at once, since more digits do not mend it.
+  const fault = phoneFault(text, mask);
+  const certain = fault === 'wrong' || fault === 'foreign' ? faultText(fault) : null;
   const input = useRef<HTMLInputElement>(null);
   const start = useEffectEvent(() => {
     const { current } = input;
@@ -48,9 +53,9 @@ export function PhoneField({ mask, text, onType, error, autoComplete, autoFocus 
       autoComplete={autoComplete}
       placeholder={mask.replaceAll('#', '_')}
       value={text}
-      format={(typed) => formatPhone(typed, mask)}
+      mask={phoneMaskOf(mask)}
       onType={onType}
-      error={error}
+      error={error ?? certain}
       required
     />
   );

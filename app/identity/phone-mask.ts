@@ -1,7 +1,7 @@
-import { maskPhone, normalisePhone } from '#base/text/phone.ts';
+import { type Mask, masked } from '#base/text/masked-text.ts';
 
-/** The problem with a phone, to be described at the field. */
-export type PhoneFault = 'empty' | 'short' | 'foreign';
+/** The problem with a phone, to be described at the field. `wrong`: signs that no phone of the country has, or too many of them. */
+export type PhoneFault = 'empty' | 'short' | 'foreign' | 'wrong';
 
 interface PhoneShape {
   /** The country code without plus: `998`. */
@@ -10,51 +10,64 @@ interface PhoneShape {
   readonly length: number;
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
-
-/** The maximum length of a phone (E.164). */
-const longest = 15;
+const meaningless = /[\s().\-/\u2010-\u2015\u2212\p{Default_Ignorable_Code_Point}]/gu;
 
 function shapeOf(mask: string): PhoneShape {
-  return { prefix: digitsOf(mask), length: mask.replace(/[^#]/g, '').length };
+  return { prefix: mask.replace(/\D/g, ''), length: mask.replace(/[^#]/g, '').length };
 }
 
-/** The digits after the country code; null if the text begins with the code of another country. */
-function ownDigits(text: string, { prefix, length }: PhoneShape): string | null {
-  const cleaned = normalisePhone(text);
-  const digits = digitsOf(cleaned).replace(/^00(?=\d{9})/, '');
-  const isInternational = text.trimStart().startsWith('+') || /^\s*00\d{9}/.test(cleaned);
-  if (isInternational) {
-    if (digits.startsWith(prefix)) return withoutSecondPrefix(digits.slice(prefix.length), { prefix, length });
-    return prefix.startsWith(digits) ? '' : null;
+/** The signs after the country code; null if the text begins with the code of another country. */
+function ownSigns(signs: string, { prefix, length }: PhoneShape): string | null {
+  const isInternational = signs.startsWith('+');
+  const given = isInternational ? signs.slice(1) : signs;
+  if (isInternational && !given.startsWith(prefix)) return prefix.startsWith(given) ? '' : null;
+  const own = isInternational ? given.slice(prefix.length) : given;
+  const isWhole = (start: string) => own.startsWith(start) && own.length === start.length + length;
+  // A whole number with its country code, in a field that shows the code anyway, or with the 8 or 0 of national calls in Kazakhstan.
+  const starts = [`00${prefix}`, prefix, ...(prefix === '7' ? ['8', '0'] : [])];
+  return own.slice(starts.find(isWhole)?.length ?? 0);
+}
+
+/** Fills the places of a mask as far as there are signs; what is too much follows. */
+function fill(own: string, mask: string): string {
+  let [shown, added, taken] = ['', '', 0];
+  for (const place of mask) {
+    const sign = own[taken];
+    if (place !== '#') added += place;
+    else if (sign === undefined) break;
+    else {
+      shown += added + sign;
+      added = '';
+      taken += 1;
+    }
   }
-  return withoutSecondPrefix(digits, { prefix, length });
+  return shown + own.slice(taken);
 }
 
-/** The user typed the full number, country code included, into a field that already begins with the code. */
-function withoutSecondPrefix(digits: string, { prefix, length }: PhoneShape): string {
-  if (digits.length <= length) return digits;
-  if (digits.length === prefix.length + length && digits.startsWith(prefix)) return digits.slice(prefix.length);
-  // A leading 8 or 0 of national calls.
-  if (digits.length === length + 1 && /^[80]/.test(digits) && prefix === '7') return digits.slice(1);
-  return digits.startsWith(prefix) ? digits.slice(0, prefix.length + length - 1) : digits.slice(0, length);
+/** The field of a phone in the mask of a country, as `+998 (##) ###-##-##`. */
+export function phoneMaskOf(mask: string): Mask {
+  const shape = shapeOf(mask);
+  return {
+    meaningless,
+    show(signs) {
+      const own = ownSigns(signs, shape);
+      return own === null || own === '' ? signs : fill(own, mask);
+    },
+  };
 }
 
 /** Formats typed or pasted text in the mask: `90 123 45 67` becomes `+998 (90) 123-45-67`. */
 export function formatPhone(text: string, mask: string): string {
-  const shape = shapeOf(mask);
-  const digits = ownDigits(text, shape);
-  if (digits === null) return `+${digitsOf(text).slice(0, longest)}`;
-  if (digits === '') return '';
-  // One digit too many may be the start of a repeated country code: it stays visible until that is clear.
-  return maskPhone(shape.prefix + digits.slice(0, shape.length), mask) + digits.slice(shape.length);
+  return masked(text, phoneMaskOf(mask));
 }
 
 /** The problem with a phone, or null if it may be sent. */
 export function phoneFault(text: string, mask: string): PhoneFault | null {
   const shape = shapeOf(mask);
-  const digits = ownDigits(text, shape);
-  if (digits === null) return 'foreign';
-  if (digits === '') return 'empty';
-  return digits.length === shape.length ? null : 'short';
+  const signs = text.replace(meaningless, '');
+  const own = ownSigns(signs, shape);
+  if (own === null) return 'foreign';
+  if (own === '') return signs === '' ? 'empty' : 'short';
+  if (/\D/.test(own) || own.length > shape.length) return 'wrong';
+  return own.length === shape.length ? null : 'short';
 }

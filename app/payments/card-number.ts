@@ -1,3 +1,5 @@
+import type { Mask } from '#base/text/masked-text.ts';
+
 /** The provider's names of the card systems (docs/rules.md#payment-gateway), by the first digits of their cards. */
 const prefixes: readonly (readonly [prefix: RegExp, system: string, title: string])[] = [
   [/^8600/, 'uzcard', 'Uzcard'],
@@ -22,14 +24,15 @@ export interface CardSystem {
 /** What is wrong with a card number; the field shows a text for it. */
 export type NumberFault = 'empty' | 'short' | 'mistyped';
 
-/** The digits of a typed or pasted text, at most as many as a card number has. */
-export function cardDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, longest);
-}
+/** The field of a card number: `8600 0000 0000 0106`, in groups of four, as on the card. */
+export const cardMask: Mask = {
+  meaningless: /[\s\p{Pd}\p{Default_Ignorable_Code_Point}]/gu,
+  show: (signs) => signs.replace(/^\d+/, (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')),
+};
 
-/** `8600 0000 0000 0106`: in groups of four, as on the card. */
-export function groupCardNumber(text: string): string {
-  return cardDigits(text).replace(/(\d{4})(?=\d)/g, '$1 ');
+/** A typed or pasted card number without spaces and dashes. */
+export function cardDigits(text: string): string {
+  return text.replace(cardMask.meaningless, '');
 }
 
 /** The card system by the first digits; null if they belong to none. */
@@ -52,6 +55,8 @@ export function passesLuhn(digits: string): boolean {
 export function cardNumberFault(text: string): NumberFault | null {
   const digits = cardDigits(text);
   if (digits === '') return 'empty';
+  const isLong = digits.length > longest;
+  if (isLong || /\D/.test(digits)) return 'mistyped';
   if (digits.length < shortest) return 'short';
   return passesLuhn(digits) ? null : 'mistyped';
 }

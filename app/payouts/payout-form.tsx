@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { groupCardNumber, isWholeNumber } from '#app/payments/card-number.ts';
+import { cardMask, isWholeNumber } from '#app/payments/card-number.ts';
 import { failures } from '#base/calls/errors.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
@@ -120,11 +120,10 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
             name="payout-card"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={19}
             value={number}
             error={fields.card}
             hint={t`Мы храним только первые и последние 4 цифры. Остальные оператор спросит по телефону`}
-            format={groupCardNumber}
+            mask={cardMask}
             onType={setNumber}
           />
         )}

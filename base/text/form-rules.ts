@@ -13,6 +13,8 @@ export const formMessages = {
   above: (bound: number | string) => `Значение должно превышать ${bound}`,
   notAbove: (bound: number | string) => `Значение не должно превышать ${bound}`,
   maximumLength: (length: number) => `Максимальная длинна текста ${length} символов`,
+  amount: 'Укажите сумму числом',
+  turning: 'Уберите знаки, которые меняют направление текста',
   email: 'Введите валидный E-mail',
 } as const;
 

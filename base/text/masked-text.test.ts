@@ -1,27 +1,33 @@
 import { expect, it } from 'vitest';
-import { digitsUpTo, editMasked, type Format } from './masked-text.ts';
+import { digitsMask, editMasked, type Mask, masked, pasted } from './masked-text.ts';
 
-const inPairs: Format = (text) => text.replace(/\D/g, '').replace(/(\d\d)(?=\d)/g, '$1 ');
+const inPairs: Mask = {
+  meaningless: /\s/g,
+  show: (signs) => signs.replace(/^\d+/, (digits) => digits.replace(/(\d\d)(?=\d)/g, '$1 ')),
+};
 
 /** Edits a text whose caret is marked by `|`; returns the text with its caret. */
-function after(before: string, marked: string, kind: string, format: Format): string {
-  const edit = { before, text: marked.replace('|', ''), caret: marked.indexOf('|'), kind };
-  const { text, caret } = editMasked(edit, format);
-  return `${text.slice(0, caret)}|${text.slice(caret)}`;
+function after(before: string, marked: string, kind: string, mask: Mask): string {
+  const edit = { before: pasted(before, mask), text: marked.replace('|', ''), caret: marked.indexOf('|'), kind };
+  const { shown, caret } = editMasked(edit, mask);
+  return `${shown.slice(0, caret)}|${shown.slice(caret)}`;
 }
 
 it.each([
   ['typed at the end', '12', '123|', 'insertText', '12 3|'],
   ['typed in the middle', '12 34', '192| 34', 'insertText', '19 2|3 4'],
   ['typed first', '12 34', '9|12 34', 'insertText', '9|1 23 4'],
+  ['a space typed in the middle', '12 34', '12 3 |4', 'insertText', '12 3|4'],
   ['a sign erased takes the digit before it', '12 34', '12|34', 'deleteContentBackward', '1|3 4'],
   ['a sign deleted takes the digit behind it', '12 34', '12|34', 'deleteContentForward', '12| 4'],
+  ['a part replaced', '12 34', '19| 4', 'insertText', '19| 4'],
   ['everything erased', '12', '|', 'deleteContentBackward', '|'],
+  ['another text filled in by the browser', '12 34', '56789|', '', '56 78 9|'],
 ])('the caret stays in place: %s', (_, before, edited, kind, expected) => {
   expect(after(before, edited, kind, inPairs)).toBe(expected);
 });
 
-it('takes digits alone, up to a number, and shows the format what was there before', () => {
-  expect(digitsUpTo(6)('12-34 56 78', '')).toBe('123456');
-  expect(after('1', '12|', 'insertText', (text, before) => `${before}>${text}`)).toBe('1>12|');
+it('shows what does not fit, and drops only what means nothing', () => {
+  expect(masked('12x4 5', inPairs)).toBe('12x45');
+  expect(masked('12-34 56 78', digitsMask)).toBe('12345678');
 });

@@ -1,48 +1,85 @@
-/** Writes a typed or pasted text as its field shows it, as far as it goes; `before` is the field's previous text. */
-export type Format = (text: string, before: string) => string;
+/** How a field shows what is typed or pasted into it. */
+export interface Mask {
+  /** Signs that mean nothing in this field, as spaces in a sum. */
+  readonly meaningless: RegExp;
+  /**
+   * The form of the other signs. It may add signs, and leave signs out at the front; all others stay in their order, so that what does
+   * not fit is seen and is never taken for another value.
+   */
+  readonly show: (signs: string) => string;
+}
+
+/** What a field holds: the signs that were typed into it, and how it shows them. */
+export interface MaskedText {
+  readonly signs: string;
+  readonly shown: string;
+}
 
 /** An edit of a field: its text and caret after the browser has applied it. */
 export interface MaskedEdit {
-  readonly before: string;
+  readonly before: MaskedText;
   readonly text: string;
   readonly caret: number;
   /** `inputType` of the event, if the browser provides it. */
   readonly kind: string;
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const digitsOnly = /\D/g;
 
-/** A format of digits alone, at most so many. */
-export const digitsUpTo =
-  (most: number): Format =>
-  (text) =>
-    digitsOf(text).slice(0, most);
+/** The mask of a text of digits alone. */
+export const digitsMask: Mask = { meaningless: digitsOnly, show: (digits) => digits };
 
-/** The caret position that leaves as many digits behind it as before formatting. */
-function caretWithDigitsBehind(text: string, count: number): number {
-  let behind = 0;
-  for (let at = text.length; at > 0; at -= 1) {
-    if (behind === count && /\d/.test(text.charAt(at - 1))) return at;
-    if (/\d/.test(text.charAt(at - 1))) behind += 1;
+/** A text as its field holds it after it was pasted. */
+export function pasted(text: string, mask: Mask): MaskedText {
+  const signs = text.replace(mask.meaningless, '');
+  return { signs, shown: mask.show(signs) };
+}
+
+/** A text in the form of its field. */
+export function masked(text: string, mask: Mask): string {
+  return pasted(text, mask).shown;
+}
+
+/** For each place of the shown text, the number of typed signs before it. */
+function placesOf({ signs, shown }: MaskedText): number[] {
+  const places = [signs.length];
+  let left = signs.length;
+  for (let at = shown.length - 1; at >= 0; at -= 1) {
+    if (left > 0 && shown[at] === signs[left - 1]) left -= 1;
+    places.unshift(left);
   }
-  return 0;
+  // Signs that are left out at the front belong to the first one that is shown.
+  return places.map((place) => (place === left ? 0 : place));
 }
 
-/** Deletes the digit that the user meant when a deletion only hit a character of the mask. */
-function deletionThroughMask({ before, text, caret, kind }: MaskedEdit): { text: string; caret: number } {
-  const metOnlySigns = digitsOf(text) === digitsOf(before) && text.length < before.length;
-  if (!metOnlySigns) return { text, caret };
-  const [head, tail] = [text.slice(0, caret), text.slice(caret)];
-  if (kind === 'deleteContentForward') return { text: head + tail.replace(/\d/, ''), caret };
-  if (kind !== 'deleteContentBackward') return { text, caret };
-  const shorter = head.replace(/\d(?=\D*$)/, '');
-  return { text: shorter + tail, caret: shorter.length };
+/** The signs before and behind the caret after an edit, with what it typed in between. */
+function applied({ before, text, caret, kind }: MaskedEdit): { head: string; tail: string } {
+  const { signs, shown } = before;
+  const behind = text.slice(caret);
+  if (!shown.endsWith(behind)) return { head: text.slice(0, caret), tail: behind };
+  const end = shown.length - behind.length;
+  let start = 0;
+  while (start < Math.min(end, caret) && shown[start] === text[start]) start += 1;
+  const places = placesOf(before);
+  const [first, last] = [places[start] ?? 0, places[end] ?? signs.length];
+  const typed = text.slice(start, caret);
+  // A deletion that hit only what the mask has added means the sign beside it.
+  const hitMask = typed === '' && first === last && start < end;
+  const isBackward = hitMask && kind === 'deleteContentBackward';
+  const isForward = hitMask && kind === 'deleteContentForward';
+  return {
+    head: signs.slice(0, isBackward ? Math.max(0, first - 1) : first) + typed,
+    tail: signs.slice(isForward ? last + 1 : last),
+  };
 }
 
-/** The text and the caret after an edit. */
-export function editMasked(edit: MaskedEdit, format: Format): { readonly text: string; readonly caret: number } {
-  const meant = deletionThroughMask(edit);
-  const text = format(meant.text, edit.before);
-  const behind = digitsOf(meant.text.slice(meant.caret)).length;
-  return { text, caret: behind === 0 ? text.length : caretWithDigitsBehind(text, behind) };
+/** What the field holds after an edit, and the caret in the shown text. The same signs look the same, however they came to be there. */
+export function editMasked(edit: MaskedEdit, mask: Mask): MaskedText & { readonly caret: number } {
+  const { head, tail } = applied(edit);
+  const after = pasted(head + tail, mask);
+  const count = after.signs.length - tail.replace(mask.meaningless, '').length;
+  if (count === after.signs.length) return { ...after, caret: after.shown.length };
+  const places = placesOf(after);
+  const caret = count === 0 ? places.lastIndexOf(0) : places.findIndex((place) => place >= count);
+  return { ...after, caret };
 }

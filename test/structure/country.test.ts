@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { countries, countryOf } from '#app/country.ts';
+import { formatPhone } from '#app/identity/phone-mask.ts';
 import { cardSystemNames } from '#app/payments/card-number.ts';
-import { maskPhone, normalisePhone } from '#base/text/phone.ts';
+import { normalisePhone } from '#base/text/phone.ts';
 
 describe.each(countries.map((country) => [country.code, country] as const))('the profile of %s', (_, country) => {
   it('takes a phone written in its own mask and no other', () => {
     const digits = country.phoneMask.replaceAll('#', '7');
     expect(normalisePhone(digits)).toMatch(country.phonePattern);
-    expect(maskPhone(normalisePhone(digits), country.phoneMask)).toBe(digits);
+    expect(formatPhone(normalisePhone(digits), country.phoneMask)).toBe(digits);
     expect(normalisePhone(`${digits}7`)).not.toMatch(country.phonePattern);
     expect(normalisePhone(digits.slice(0, -1))).not.toMatch(country.phonePattern);
     for (const other of countries.filter(({ code }) => code !== country.code)) {

@@ -56,7 +56,7 @@ export function RankedRow({ creator, place, count, onPlace, onRemove }: RankedRo
         inputMode="numeric"
         aria-label={t`Место: ${name}`}
         value={typed ?? String(place)}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/gu, ''))}
+        onChange={(event) => setTyped(event.target.value)}
         onBlur={take}
         onKeyDown={(event) => {
           if (event.key === 'Enter') take();

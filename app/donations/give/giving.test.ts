@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dateText } from '#base/text/dates.ts';
-import { groupAmount, readAmount } from '../amount-text.ts';
 import { amountOf, changeDraft, draftOf, newIntent, parseDraft } from '../donation-draft.ts';
 import { timeAgo } from '../lists/relative-time.ts';
 import { type AlertDelivery, isFinal, pauseAfter, reachedStop, timeOfStop } from '../thanks/alert-way.ts';
-
-describe('the amount in the form', () => {
-  it('is grouped while typed, and parsed again', () => {
-    expect(groupAmount('10000')).toBe('10\u00a0000');
-    expect(groupAmount('1 000 000 сум')).toBe('1\u00a0000\u00a0000');
-    expect(groupAmount('007')).toBe('7');
-    expect(groupAmount('10000,50')).toBe('10\u00a0000');
-    expect(groupAmount('abc')).toBe('');
-    expect(readAmount('10\u00a0000')).toBe(10_000);
-    expect(readAmount('')).toBeNull();
-  });
-});
 
 describe('the draft of a donation', () => {
   const draft = {

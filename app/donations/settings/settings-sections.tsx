@@ -4,7 +4,7 @@ import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
-import { groupAmount } from '../amount-text.ts';
+import { amountMask } from '../amount-text.ts';
 import { stopMessage } from '../donation-failures.ts';
 import classes from './admin-settings-screen.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -56,7 +56,7 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
           label={<Trans>Минимальная, {currency}</Trans>}
           inputMode="numeric"
           value={draft.minAmount}
-          format={groupAmount}
+          mask={amountMask}
           onType={(text) => set('minAmount', text)}
           error={errors.minAmount}
         />
@@ -64,7 +64,7 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
           label={<Trans>Максимальная, {currency}</Trans>}
           inputMode="numeric"
           value={draft.maxAmount}
-          format={groupAmount}
+          mask={amountMask}
           onType={(text) => set('maxAmount', text)}
           error={errors.maxAmount}
         />
@@ -82,7 +82,7 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
               inputMode="numeric"
               value={preset}
               error={errors[`presets.${index}`]}
-              format={groupAmount}
+              mask={amountMask}
               onType={(text) =>
                 set(
                   'presets',

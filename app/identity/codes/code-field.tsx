@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { digitsMask, masked } from '#base/text/masked-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
-import { CodeInput, formatCode } from '#base/ui/fields/code-input.tsx';
+import { CodeInput } from '#base/ui/fields/code-input.tsx';
 import classes from './code-field.module.css';
 import { waitForSmsCode } from './web-otp.ts';
 
@@ -9,7 +10,7 @@ interface CodeFieldProps {
   readonly code: string;
   /** The code was sent by Telegram. */
   readonly isTelegram: boolean;
-  /** Digits only, at most six. */
+  /** Digits only. */
   readonly onType: (code: string) => void;
   readonly isSending: boolean;
   readonly error: ReactNode;
@@ -26,7 +27,7 @@ export function CodeField({ code, isTelegram, onType, isSending, error }: CodeFi
   useEffect(() => {
     const waiting = new AbortController();
     void waitForSmsCode(waiting.signal).then((sent) => {
-      if (sent !== null) type(formatCode(sent, ''));
+      if (sent !== null) type(masked(sent, digitsMask));
     });
     return () => waiting.abort();
   }, []);

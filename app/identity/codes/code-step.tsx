@@ -80,7 +80,7 @@ export function CodeStep({ title, heading = 'h1', kind, phone, onResend, onCode,
 
   function press() {
     // Sends nothing without a phone or a complete code (docs/rules.md#codes).
-    if (phone === '' || code.length < codeLength) setOwnFault(t`Введите все 6 цифр кода`);
+    if (phone === '' || code.length !== codeLength) setOwnFault(t`Введите все 6 цифр кода`);
     else if (!isBusy) tryCode(code);
   }
 

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { countryOf } from '#app/country.ts';
-import { editMasked, type MaskedEdit } from '#base/text/masked-text.ts';
-import { formatPhone, phoneFault } from '../phone-mask.ts';
+import { editMasked, pasted } from '#base/text/masked-text.ts';
+import { formatPhone, phoneFault, phoneMaskOf } from '../phone-mask.ts';
 
 const mask = countryOf('uz').phoneMask;
 const kazakh = countryOf('kz').phoneMask;
 const whole = '+998 (90) 123-45-67';
 
-const editPhone = (edit: MaskedEdit, of: string) => editMasked(edit, (text) => formatPhone(text, of));
-
 /** Types text character by character at the end of the field. */
 function typed(text: string, of = mask): string {
-  return [...text].reduce((before, sign) => {
-    const now = before + sign;
-    return editPhone({ before, text: now, caret: now.length, kind: 'insertText' }, of).text;
-  }, '');
+  const field = phoneMaskOf(of);
+  return [...text].reduce(
+    (before, sign) => {
+      const now = before.shown + sign;
+      return editMasked({ before, text: now, caret: now.length, kind: 'insertText' }, field);
+    },
+    pasted('', field),
+  ).shown;
 }
 
 describe('formatting a phone', () => {
@@ -42,15 +44,17 @@ describe('formatting a phone', () => {
     expect(typed('998912345678')).toBe('+998 (91) 234-56-78');
   });
 
-  it('drops extra digits, and the 8 of national calls in Kazakhstan', () => {
-    expect(typed('90123456789')).toBe(whole);
+  it('shows extra digits, and drops the 8 of national calls in Kazakhstan', () => {
+    expect(typed('90123456789')).toBe('+998 (90) 123-45-6789');
+    expect(phoneFault('90123456789', mask)).toBe('wrong');
     expect(formatPhone('8 (777) 123-45-67', kazakh)).toBe('+7 (777) 123-45-67');
     expect(typed('87771234567', kazakh)).toBe('+7 (777) 123-45-67');
   });
 
   it('shows the mask only as far as digits are typed', () => {
     expect(formatPhone('', mask)).toBe('');
-    expect(formatPhone('+', mask)).toBe('');
+    expect(formatPhone('+', mask)).toBe('+');
+    expect(typed('+998')).toBe('+998');
     expect(formatPhone('9', mask)).toBe('+998 (9');
     expect(formatPhone('901', mask)).toBe('+998 (90) 1');
   });
@@ -64,10 +68,11 @@ describe('formatting a phone', () => {
 });
 
 describe('the caret stays in place', () => {
+  const field = phoneMaskOf(mask);
   const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
   const after = (before: string, marked: string, kind: string) => {
-    const { text, caret } = editPhone({ before, ...at(marked), kind }, mask);
-    return `${text.slice(0, caret)}|${text.slice(caret)}`;
+    const { shown, caret } = editMasked({ before: pasted(before, field), ...at(marked), kind }, field);
+    return `${shown.slice(0, caret)}|${shown.slice(caret)}`;
   };
 
   it.each([

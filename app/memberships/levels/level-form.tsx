@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { groupAmount, readAmount } from '#app/donations/amount-text.ts';
+import { amountMask, groupAmount, readAmount } from '#app/donations/amount-text.ts';
 import { ImageField } from '#app/images/image-field.tsx';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
@@ -86,7 +86,7 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
           name="amount"
           inputMode="numeric"
           value={draft.amount}
-          format={groupAmount}
+          mask={amountMask}
           error={fields.amount}
           hint={
             level !== null && level.members > 0 ? t`Новая цена для новых. Кто платит по-старому, решит сам` : undefined
@@ -122,10 +122,9 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
         name="discountPercent"
         value={draft.discount}
         inputMode="numeric"
-        maxLength={2}
         hint={t`На ваши товары, пока поддержка действует. Сложится с промокодом`}
         error={fields.discountPercent}
-        onChange={(event) => change({ discount: event.currentTarget.value.replace(/\D/g, '') })}
+        onChange={(event) => change({ discount: event.currentTarget.value })}
       />
       <ImageField
         type="Level"

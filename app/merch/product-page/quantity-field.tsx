@@ -18,7 +18,8 @@ export function QuantityField({ value, most, onChange }: QuantityFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
     setTyped(null);
-    onChange(Math.min(most, Math.max(1, Math.trunc(next) || 1)));
+    // What is no quantity changes nothing.
+    if (Number.isInteger(next)) onChange(Math.min(most, Math.max(1, next)));
   };
   return (
     <fieldset className={classes.field}>
@@ -29,14 +30,12 @@ export function QuantityField({ value, most, onChange }: QuantityFieldProps) {
       <input
         inputMode="numeric"
         autoComplete="off"
-        maxLength={2}
         aria-label={t`Количество`}
         value={typed ?? String(value)}
         onChange={({ currentTarget }) => {
-          const digits = currentTarget.value.replace(/\D/g, '');
-          const number = Number(digits);
-          setTyped(digits);
-          if (number >= 1 && number <= most) onChange(number);
+          const number = Number(currentTarget.value);
+          setTyped(currentTarget.value);
+          if (Number.isInteger(number) && number >= 1 && number <= most) onChange(number);
         }}
         onBlur={({ currentTarget }) => change(Number(currentTarget.value))}
       />

@@ -19,7 +19,7 @@ export function QuantityStepper({ name, value, most, onChange }: QuantityStepper
   const [typed, setTyped] = useState<string | null>(null);
 
   function commit() {
-    const wanted = Number.parseInt(typed ?? '', 10);
+    const wanted = Number(typed);
     setTyped(null);
     if (Number.isSafeInteger(wanted) && wanted >= 1 && wanted !== value) onChange(Math.min(wanted, most));
   }
@@ -33,10 +33,9 @@ export function QuantityStepper({ name, value, most, onChange }: QuantityStepper
       <input
         value={typed ?? String(value)}
         inputMode="numeric"
-        maxLength={2}
         autoComplete="off"
         aria-label={t`Сколько штук`}
-        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit();

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cardNumberFault, cardSystemOf, groupCardNumber, isWholeNumber, passesLuhn } from '../card-number.ts';
-import { expiryDigits, expiryFault, formatExpiry } from './card-expiry.ts';
+import { editMasked, masked, pasted } from '#base/text/masked-text.ts';
+import { cardMask, cardNumberFault, cardSystemOf, isWholeNumber, passesLuhn } from '../card-number.ts';
+import { expiryDigits, expiryFault, expiryMask, isWholeExpiry } from './card-expiry.ts';
 
 describe('the number of a card', () => {
   it('is grouped in fours, typed or pasted', () => {
-    expect(groupCardNumber('8600000000000106')).toBe('8600 0000 0000 0106');
-    expect(groupCardNumber('8600-0000-0000-0106')).toBe('8600 0000 0000 0106');
-    expect(groupCardNumber(' 8600 00')).toBe('8600 00');
-    expect(groupCardNumber('86000')).toBe('8600 0');
-    expect(groupCardNumber('')).toBe('');
+    expect(masked('8600000000000106', cardMask)).toBe('8600 0000 0000 0106');
+    expect(masked('8600-0000-0000-0106', cardMask)).toBe('8600 0000 0000 0106');
+    expect(masked(' 8600 00', cardMask)).toBe('8600 00');
+    expect(masked('86000', cardMask)).toBe('8600 0');
+    expect(masked('', cardMask)).toBe('');
   });
 
   it('detects a mistyped digit and swapped neighbours by the check digit', () => {
@@ -41,14 +42,21 @@ describe('the expiry of a card', () => {
 
   it('adds the zero to a one-digit month', () => {
     expect(expiryDigits('5/30')).toBe('0530');
-    expect(formatExpiry('5')).toBe('05/');
-    expect(formatExpiry('1')).toBe('1');
+    expect(masked('5', expiryMask)).toBe('05/');
+    expect(masked('1', expiryMask)).toBe('1');
+    expect(masked('1/', expiryMask)).toBe('01/');
   });
 
-  it('adds the slash and lets it be erased', () => {
-    expect(formatExpiry('12', '1')).toBe('12/');
-    expect(formatExpiry('12/3', '12/')).toBe('12/3');
-    expect(formatExpiry('12/', '12/3')).toBe('12');
+  it('adds the slash, which is erased with the digit before it', () => {
+    expect(masked('12', expiryMask)).toBe('12/');
+    expect(masked('123', expiryMask)).toBe('12/3');
+    const before = pasted('12', expiryMask);
+    expect(editMasked({ before, text: '12', caret: 2, kind: 'deleteContentBackward' }, expiryMask).shown).toBe('1');
+  });
+
+  it('is whole only when no longer year can follow', () => {
+    expect(['12/30', '12/2030', '1230'].filter((text) => !isWholeExpiry(text))).toEqual([]);
+    expect(['12/20', '12/3', '12/203'].filter(isWholeExpiry)).toEqual([]);
   });
 
   it('is valid to the end of its month', () => {

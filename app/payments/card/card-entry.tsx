@@ -48,7 +48,7 @@ interface CardEntryProps {
 /** The request to the provider: no spaces in the number, no slash in the expiry (docs/rules.md#payment-gateway). */
 function meansOf({ number, expiry }: CardText): PaymentMeans {
   const system = cardSystemOf(number)?.name ?? 'card';
-  return { card: { pan: cardDigits(number), expiry: expiryDigits(expiry) }, payment_system: system };
+  return { card: { pan: cardDigits(number), expiry: expiryDigits(expiry) ?? '' }, payment_system: system };
 }
 
 /** The form to choose a saved card, a new card or a wallet, and to pay. */

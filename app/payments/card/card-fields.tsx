@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
-import { cardDigits, cardNumberFault, cardSystemOf, groupCardNumber, isWholeNumber } from '../card-number.ts';
+import { cardMask, cardNumberFault, cardSystemOf, isWholeNumber } from '../card-number.ts';
 import classes from './card-entry.module.css';
-import { expiryFault, formatExpiry } from './card-expiry.ts';
+import { expiryFault, expiryMask, isWholeExpiry } from './card-expiry.ts';
 import { SystemMark } from './system-mark.tsx';
 
 /** The texts of the card fields. */
@@ -66,9 +66,9 @@ export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewC
     if (isAtEnd && isNowWhole) fields.current?.querySelector<HTMLInputElement>(expiryField)?.focus();
   }
 
-  // A typing error shows as soon as the number is complete, other errors on submit.
-  const mistyped = cardDigits(text.number).length === 16 ? read(text).number : null;
-  const whole = text.expiry.length === 5 ? read(text).expiry : null;
+  // A typing error shows as soon as it is certain, other errors on submit.
+  const mistyped = cardNumberFault(text.number) === 'mistyped' ? read(text).number : null;
+  const whole = isWholeExpiry(text.expiry) ? read(text).expiry : null;
 
   return (
     <div ref={fields} className={classes.newCard}>
@@ -76,13 +76,12 @@ export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewC
         label={t`Номер карты`}
         name={isNamed ? 'number' : undefined}
         value={text.number}
-        format={groupCardNumber}
+        mask={cardMask}
         onType={typeNumber}
         error={faults?.number ?? mistyped}
         placeholder="0000 0000 0000 0000"
         inputMode="numeric"
         autoComplete="cc-number"
-        maxLength={32}
         spellCheck={false}
         required
         mark={<SystemMark system={cardSystemOf(text.number)} />}
@@ -91,13 +90,12 @@ export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewC
         label={t`Срок действия`}
         name={isNamed ? 'expiry' : undefined}
         value={text.expiry}
-        format={formatExpiry}
+        mask={expiryMask}
         onType={(expiry) => onChange({ ...text, expiry })}
         error={faults?.expiry ?? whole}
         placeholder={t`ММ/ГГ`}
         inputMode="numeric"
         autoComplete="cc-exp"
-        maxLength={12}
         required
       />
       <Toggle

@@ -34,7 +34,7 @@ export function CodeStep({ code, isOver, isSending, problem, canSendAgain, ...on
 
   function type(typed: string) {
     setDigits(typed);
-    if (typed.length < codeLength || isSending) return;
+    if (typed.length !== codeLength || isSending) return;
     void on.onCode(typed).then(() => setDigits(''));
   }
 

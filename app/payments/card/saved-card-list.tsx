@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
+import { masked } from '#base/text/masked-text.ts';
 import icon from '#base/ui/page/icon-button.module.css';
 import { cardSystemOf } from '../card-number.ts';
 import common from '../card-payment.module.css';
-import { formatExpiry } from './card-expiry.ts';
+import { expiryMask } from './card-expiry.ts';
 import classes from './saved-cards.module.css';
 import { type SavedCard, savedCards, withoutCard } from './saved-cards.ts';
 import { SystemMark } from './system-mark.tsx';
@@ -47,7 +48,7 @@ export function SavedCardList({ cards, chosen, onChoose }: SavedCardListProps) {
               <input type="radio" name={name} checked={chosen === token} onChange={() => onChoose(token)} />
               <SystemMark system={cardSystemOf(card.pan)} />
               <span className={classes.pan}>•••• {ending}</span>
-              <span className={classes.expiry}>{formatExpiry(card.expire)}</span>
+              <span className={classes.expiry}>{masked(card.expire, expiryMask)}</span>
             </label>
             <button
               type="button"

@@ -5,7 +5,7 @@ import { KeepTools, RevokedList } from '#app/identity/connected-tools.tsx';
 import { session } from '#app/identity/session.ts';
 import { endSession, openSessions, SessionList } from '#app/identity/session-list.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { digitsUpTo } from '#base/text/masked-text.ts';
+import { digitsMask } from '#base/text/masked-text.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
@@ -20,8 +20,6 @@ import classes from './security-screen.module.css';
 import { usePasswordChange } from './use-password-change.ts';
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => ({ sessions: openSessions(request.signal) });
-
-const formatCode = digitsUpTo(6);
 
 /** The password, the active sessions, and logging out everywhere. */
 export default function ProfileSecurity({ loaderData: { sessions } }: Route.ComponentProps) {
@@ -106,7 +104,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
             autoComplete="one-time-code"
             value={code}
             error={at.code}
-            format={formatCode}
+            mask={digitsMask}
             onType={setCode}
           />
           <Field

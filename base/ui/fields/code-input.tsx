@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
-import { digitsUpTo } from '#base/text/masked-text.ts';
+import { digitsMask } from '#base/text/masked-text.ts';
 import { unrecorded, unrecordedKeys } from '../theme/unrecorded.ts';
 import classes from './code-input.module.css';
 import { MaskedInput } from './masked-field.tsx';
@@ -10,14 +10,11 @@ const places = [0, 1, 2, 3, 4, 5];
 /** Digits of a code (docs/rules.md#codes). */
 export const codeLength = places.length;
 
-/** The format of a code. */
-export const formatCode = digitsUpTo(codeLength);
-
 interface CodeInputProps {
   readonly ref: Ref<HTMLInputElement>;
   readonly id?: string;
   readonly code: string;
-  /** Digits only, at most six. */
+  /** Digits only; more than six are shown with their fault. */
   readonly onType: (code: string) => void;
   readonly isSending: boolean;
   readonly isInvalid?: boolean;
@@ -29,33 +26,36 @@ interface CodeInputProps {
 /** The field for a code: six cells over one plain input, which keyboards, screen readers and code autofill support. */
 export function CodeInput({ code, isSending, isInvalid = false, label, ...input }: CodeInputProps) {
   const { t } = useLingui();
+  const isLong = code.length > codeLength;
   const current = isInvalid ? 0 : Math.min(code.length, codeLength - 1);
   return (
     <div
       className={`${classes.box} ${unrecorded}`}
       data-sending={isSending || undefined}
-      data-invalid={isInvalid || undefined}
+      data-invalid={isInvalid || isLong || undefined}
     >
       <MaskedInput
         {...input}
         name="code"
         className={`${classes.input} ${unrecordedKeys}`}
         value={code}
-        format={formatCode}
+        mask={digitsMask}
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9]*"
-        maxLength={24}
         readOnly={isSending}
         aria-label={label ?? t`Код из SMS, 6 цифр`}
-        aria-invalid={isInvalid || undefined}
+        aria-invalid={isInvalid || isLong || undefined}
       />
       <span className={classes.cells} aria-hidden>
         {places.map((place) => (
           <span key={place} data-current={place === current || undefined}>
-            {code[place] ?? ''}
+            {place === codeLength - 1 ? code.slice(place) : (code[place] ?? '')}
           </span>
         ))}
+      </span>
+      <span className={classes.fault} role="alert">
+        {isLong && t`Лишние цифры: в коде их 6`}
       </span>
     </div>
   );

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countryOf } from '#app/country.ts';
+import { amountMask, readAmount } from '#app/donations/amount-text.ts';
+import { formatPhone, phoneFault, phoneMaskOf } from '#app/identity/phone-mask.ts';
+import { expiryDigits, expiryMask } from '#app/payments/card/card-expiry.ts';
+import { cardDigits, cardMask, cardNumberFault } from '#app/payments/card-number.ts';
+import { digitsMask, editMasked, type Mask, type MaskedText, masked, pasted } from '#base/text/masked-text.ts';
+
+const uzbek = countryOf('uz').phoneMask;
+const kazakh = countryOf('kz').phoneMask;
+
+const fields: readonly (readonly [name: string, mask: Mask, signs: string])[] = [
+  ['sum', amountMask, '01259 .,x'],
+  ['expiry', expiryMask, '01239 /-x'],
+  ['card', cardMask, '01869 -x'],
+  ['code', digitsMask, '0123 -x'],
+  ['phone of Uzbekistan', phoneMaskOf(uzbek), '0189789 +(-)x'],
+  ['phone of Kazakhstan', phoneMaskOf(kazakh), '017778 +(-)x'],
+];
+
+/** The place in the shown text behind which so many typed signs stand. */
+function placeBefore({ signs, shown }: MaskedText, behind: number): number {
+  let at = shown.length;
+  for (let left = behind; left > 0; at -= 1) {
+    if (at === 0) return 0;
+    if (shown[at - 1] === signs[signs.length - 1 - (behind - left)]) left -= 1;
+  }
+  return at;
+}
+
+interface Stroke {
+  /** The key; null: backspace. */
+  readonly key: string | null;
+  /** Where the caret is put, from the end; most keys are typed at the end. */
+  readonly fromEnd: number;
+}
+
+const press = ({ key }: Stroke, before: MaskedText, at: number, mask: Mask) => {
+  const start = key === null ? at - 1 : at;
+  const text = before.shown.slice(0, start) + (key ?? '') + before.shown.slice(at);
+  const kind = key === null ? 'deleteContentBackward' : 'insertText';
+  return editMasked({ before, text, caret: start + (key ?? '').length, kind }, mask);
+};
+
+/** Types keys into a field and, beside it, into a plain text. */
+function type(strokes: readonly Stroke[], mask: Mask): { field: MaskedText; plain: string } {
+  let field = pasted('', mask);
+  let plain = '';
+  for (const stroke of strokes) {
+    const behind = Math.min(stroke.fromEnd, plain.length);
+    const at = placeBefore(field, behind);
+    const place = plain.length - behind;
+    // Before signs that the mask leaves out at the front no caret can be put.
+    if (at === 0 && place > 0) continue;
+    if (stroke.key === null && (at === 0 || place === 0)) continue;
+    field = press(stroke, field, at, mask);
+    plain = plain.slice(0, stroke.key === null ? place - 1 : place) + (stroke.key ?? '') + plain.slice(place);
+    plain = plain.replace(mask.meaningless, '');
+  }
+  return { field, plain };
+}
+
+describe('what is typed key by key', () => {
+  it.each(fields)('is what is pasted, with any corrections: %s', (_, mask, signs) => {
+    const stroke = fc.record({
+      key: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...signs) }, { weight: 1, arbitrary: fc.constant(null) }),
+      fromEnd: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(12) }),
+    });
+    fc.assert(
+      fc.property(fc.array(stroke, { maxLength: 26 }), (strokes) => {
+        const { field, plain } = type(strokes, mask);
+        expect(field.shown).toBe(masked(plain, mask));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(fields)('stays visible, all of it and in its order: %s', (_, mask, signs) => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...signs), maxLength: 26 }), (text) => {
+        const { signs: typed, shown } = pasted(text, mask);
+        // The country code, twice, may be shown once.
+        const start = /^(?:00)?(?:998|7)|^[80]/.exec(typed)?.[0] ?? '';
+        const kept = [typed, typed.slice(start.length)];
+        const inOrder = (all: string) =>
+          new RegExp([...all].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('.*'));
+        expect(kept.some((all) => inOrder(all).test(shown))).toBe(true);
+        expect(masked(shown, mask)).toBe(shown);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const typed = (text: string, mask: Mask) =>
+    type(
+      [...text].map((key) => ({ key, fromEnd: 0 })),
+      mask,
+    ).field.shown;
+
+  it.each([
+    ['5000.50', 5000.5],
+    ['75000.00', 75_000],
+    ['10 000,00', 10_000],
+    ['10,000.00', 10_000],
+    ['75.000', 75_000],
+    ['1 000 000 сум', 1_000_000],
+    ['007', 7],
+    ['', null],
+    ['abc', Number.NaN],
+    ['5к', Number.NaN],
+    ['-5000', Number.NaN],
+    ['5000.505', Number.NaN],
+    ['0.500', Number.NaN],
+    ['5.00.00', Number.NaN],
+  ])('a sum %j is %d', (text, sum) => {
+    expect(readAmount(text)).toBe(sum);
+    expect(readAmount(typed(text, amountMask))).toBe(sum);
+  });
+
+  it.each([
+    ['12/2030', '1230'],
+    ['01/2030', '0130'],
+    ['12 / 30', '1230'],
+    ['1/30', '0130'],
+    ['2030-12', '1230'],
+    ['122030', '1230'],
+    ['527', '0527'],
+    ['12/20304', null],
+    ['12/x30', null],
+    ['12/1930', null],
+  ])('an expiry %j is %s', (text, digits) => {
+    expect(expiryDigits(text)).toBe(digits);
+    expect(expiryDigits(typed(text, expiryMask))).toBe(digits);
+  });
+
+  it.each([
+    ['+7 701 123 45 67', '+77011234567', 'foreign'],
+    ['8 90 123 45 67', '+998 (89) 012-34-567', 'wrong'],
+    ['+998 90 123 45 67', '+998 (90) 123-45-67', null],
+    ['998901234567', '+998 (90) 123-45-67', null],
+    ['00998901234567', '+998 (90) 123-45-67', null],
+    ['90123456O', '+998 (90) 123-45-6O', 'wrong'],
+    ['90+1234567', '+998 (90) +12-34-567', 'wrong'],
+  ])('a phone %j is shown as %s', (text, shown, fault) => {
+    expect([formatPhone(text, uzbek), phoneFault(text, uzbek)]).toEqual([shown, fault]);
+    expect(typed(text, phoneMaskOf(uzbek))).toBe(shown);
+  });
+
+  it.each([
+    ['8600 0000 0000 0106', null],
+    ['8600-0000-0000-0106', null],
+    ['8600 0000 0000 0106 0000', 'mistyped'],
+    ['8600 0000 0000 O106', 'mistyped'],
+  ])('a card number %j has the fault %s', (text, fault) => {
+    expect(cardNumberFault(text)).toBe(fault);
+    expect(cardNumberFault(typed(text, cardMask))).toBe(fault);
+    expect(cardDigits(typed(text, cardMask))).toBe(cardDigits(text));
+  });
+});

@@ -1,0 +1,45 @@
+import { newCreator } from '#test/e2e/support/creator.ts';
+import { expect, test } from '#test/e2e/support/fixtures.ts';
+
+test('a typed sum is the pasted one, also after a correction in the middle', async ({ page, request }) => {
+  const creator = await newCreator(request);
+  await page.goto(`/${creator.userName}`);
+  const sum = page.getByLabel('Сумма', { exact: true });
+  const retype = async (text: string) => {
+    await sum.fill('');
+    await sum.pressSequentially(text);
+  };
+  await retype('10 000,00');
+  await expect(sum).toHaveValue('10\u00a0000,00');
+  await expect(page.getByRole('button', { name: /^Поддержать/ })).toContainText(/10\s000/);
+  await sum.fill('10 000,00');
+  await expect(sum).toHaveValue('10\u00a0000,00');
+  await retype('10000');
+  await sum.press('Home');
+  await sum.press('Delete');
+  await expect(sum).toHaveValue('0\u00a0000');
+  await sum.pressSequentially('2 ');
+  await expect(sum).toHaveValue('20\u00a0000');
+  await sum.pressSequentially('5');
+  await expect(sum).toHaveValue('250\u00a0000');
+  await retype('5000 x');
+  await expect(sum).toHaveValue('5\u00a0000x');
+  await expect(page.getByText('Укажите сумму числом')).toBeVisible();
+});
+
+test('a phone of another country is not taken for one of this country', async ({ page }) => {
+  await page.goto('/registration');
+  const phone = page.getByLabel('Номер телефона');
+  await phone.pressSequentially('+7 701 123 45 67');
+  await expect(phone).toHaveValue('+77011234567');
+  await expect(page.getByText('Нужен номер, который начинается с +998')).toBeVisible();
+  await phone.fill('');
+  await phone.pressSequentially('8 90 123 45 67');
+  await expect(phone).toHaveValue('+998 (89) 012-34-567');
+  await expect(page.getByText('В номере лишние знаки')).toBeVisible();
+  await phone.press('Home');
+  for (let steps = 0; steps < 6; steps += 1) await phone.press('ArrowRight');
+  await phone.press('Delete');
+  await expect(phone).toHaveValue('+998 (90) 123-45-67');
+  await expect(page.getByText('В номере лишние знаки')).toBeHidden();
+});
