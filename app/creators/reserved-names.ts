@@ -41,17 +41,20 @@ const serverWords: readonly string[] = [
   'socket.io',
 ];
 
-/** Words that may become a route, and names that would speak for the site. */
-const keptWords: readonly string[] = ['login', 'logout', '500', 'opora', 'support', 'help', 'www'];
+/** Words that may become a route. */
+const keptWords: readonly string[] = ['login', 'logout', '500', 'help', 'www', 'mail', 'status', 'feed', 'rss'];
+
+/** Names of files that machines look for, as `security.txt` and `ads.txt`. */
+const fileName = /\.(?:txt|xml|json|html?|php|ico|png|jpe?g|gif|webp|svg|js|css|map|webmanifest|rss|atom|pdf|zip)$/;
 
 const reserved: ReadonlySet<string> = new Set([...routeWords, ...profileWords, ...serverWords, ...keptWords]);
 
 /**
- * Whether a user name can no longer be taken, because another page hides `/{userName}` or `/profile/{userName}`
+ * Whether a user name cannot be taken, because another page or file hides `/{userName}` or `/profile/{userName}`
  * (docs/rules.md#user-names). Case does not matter. Users who took a name before it was reserved keep it: only claims are refused.
  */
 export function isReservedUserName(userName: string): boolean {
   const name = userName.toLowerCase();
   // React Router answers `/x.data` with the data of `/x`.
-  return reserved.has(name) || name.endsWith('.data');
+  return reserved.has(name) || name.endsWith('.data') || fileName.test(name);
 }

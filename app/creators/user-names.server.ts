@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { readByUserName } from './creators-store.server.ts';
 import { changeCreator } from './page/change-creator.server.ts';
 import { isReservedUserName } from './reserved-names.ts';
+import { isSpeakingUserName } from './speaking-names.ts';
 import { isAdminName, isUserName, userNameReserved, userNameTaken } from './user-name.ts';
 
 /** Returns the name if its form allows a claim. Throws `UserNameReserved`, `UserNameTaken`. */
@@ -19,13 +20,17 @@ export async function claiming<Result>(write: Promise<Result>): Promise<Result> 
   });
 }
 
+/** Whether a person may choose the name; new people are given names by the server. */
+const isChoosable = (userName: string) =>
+  isUserName(userName) && !isReservedUserName(userName) && !isAdminName(userName) && !isSpeakingUserName(userName);
+
 /** Whether a user name is free, has the right form and is not reserved. */
 export async function isUserNameFree(db: Queryable, userName: string): Promise<boolean> {
-  const isFit = isUserName(userName) && !isReservedUserName(userName) && !isAdminName(userName);
-  return isFit && (await readByUserName(db, userName)) === null;
+  return isChoosable(userName) && (await readByUserName(db, userName)) === null;
 }
 
 /** Renames a creator. Of two simultaneous claims one wins; the other gets 409 `UserNameTaken` and must roll back. */
 export async function setUserName(tx: Tx, userId: string, userName: string): Promise<void> {
+  if (isSpeakingUserName(userName)) throw userNameTaken.because();
   await claiming(changeCreator(tx, userId, { user_name: claimable(userName) }));
 }

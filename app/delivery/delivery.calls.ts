@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { del, get, nothing, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
+import { seenText } from '#base/calls/text-wire.ts';
 import { normalisePhone } from '#base/text/phone.ts';
 import { deliveryRatesCalls } from './delivery-rates.calls.ts';
 
 /** Ids of regions and pickup points are PostgreSQL integers. */
 const id = z.int().min(1).max(2_147_483_647);
 
-const text = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length, { error: `Максимальная длинна текста ${length} символов` });
+const text = (length: number) => seenText().max(length, { error: `Максимальная длинна текста ${length} символов` });
 
 const required = (length: number) => text(length).min(1, { error: 'Заполните поле' });
 

@@ -1,8 +1,10 @@
 import { findProject, type Project } from '#app/creators/creators.server.ts';
+import { isTitle } from '#app/creators/staff-titles.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import { type Minor, percentOf } from '#base/text/money.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
 import { donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
@@ -30,7 +32,9 @@ export async function checkDonation(
   const name = cleanLine(body.name);
   const message = cleanText(body.message);
   const { amount } = body;
+  const isAnonymous = body.isAnonymous ?? false;
   const fields = donationFaults({ amount, name, message }, { ...limitsOf(settings), nameMaxLength });
+  if (!isAnonymous && name !== null && isTitle(name)) fields.name = formMessages.title;
   if (Object.keys(fields).length > 0) {
     const [first] = Object.values(fields);
     throw failures.validationFailed.because({ fields, ...(first !== undefined && { message: first }) });
@@ -39,7 +43,6 @@ export async function checkDonation(
   if (!project.isAvailable) throw creatorUnavailable.because();
   if (!settings.isEnabled) throw donationsDisabled.because({ message: stopMessage(settings.stopReason) });
   const personId = context.caller?.userId ?? null;
-  const isAnonymous = body.isAnonymous ?? false;
   const donation = {
     project_id: project.projectId,
     donor_id: personId,

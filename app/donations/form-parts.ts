@@ -60,7 +60,8 @@ export function useDonationSending(
   return {
     form,
     send,
-    amount,
+    /** Null: none, or a text that is no sum. */
+    amount: Number.isNaN(amount) ? null : amount,
     /** The button was pressed. */
     isChecked,
     amountFault: refused.amount ?? (isChecked || draft.amount !== '' ? faults.amount : null),

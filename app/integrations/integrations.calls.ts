@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { del, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { seenLine } from '#base/calls/text-wire.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { tokenScopes, webhookEvents } from './scopes.ts';
 
@@ -53,7 +54,7 @@ export const integrationsCalls = {
   createToken: post('Integration/CreateToken', {
     summary: 'Make an access token',
     access: 'user',
-    body: z.strictObject({ name: z.string().trim().min(1, { error: 'Назовите ключ' }).max(60), scopes }),
+    body: z.strictObject({ name: seenLine().min(1, { error: 'Назовите ключ' }).max(60), scopes }),
     answer: z.object({ id: wireId, token: z.string() }),
     errors: [tooManyTokens],
   }),

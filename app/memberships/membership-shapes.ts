@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { mostDiscountPercent } from './levels/level-limits.ts';
 import { membershipStates } from './membership-state.ts';
 
@@ -15,11 +16,11 @@ const discountRange = `Целое число от 0 до ${mostDiscountPercent}`
  * uploaded picture of the type `Level`; `link`: an address that only members see; `discountPercent`: off the creator's merch.
  */
 export const levelBody = z.strictObject({
-  name: z.string().trim().min(1, { error: 'Назовите уровень' }).max(60),
+  name: seenLine().min(1, { error: 'Назовите уровень' }).max(60),
   amount: money.refine((amount) => amount > 0, { error: 'Значение должно превышать 0' }),
-  words: z.string().trim().max(500).default(''),
+  words: seenText().max(500).default(''),
   benefits: z
-    .array(z.string().trim().min(1, { error: 'Заполните поле' }).max(100))
+    .array(seenText().min(1, { error: 'Заполните поле' }).max(100))
     .max(8)
     .default([]),
   picture: z.string().max(100).nullable().default(null),

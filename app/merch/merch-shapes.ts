@@ -3,6 +3,7 @@ import { user } from '#app/creators/creators.calls.ts';
 import { paging } from '#base/calls/call.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 import {
   highestPrice,
@@ -106,9 +107,7 @@ export type ProductQuery = z.output<typeof productQuery>;
 const required = 'Заполните поле';
 
 /** The name of a category in the input. */
-export const categoryName = z
-  .string()
-  .trim()
+export const categoryName = seenLine()
   .min(1, { error: required })
   .max(longestCategoryName, { error: `Максимальная длинна текста ${String(longestCategoryName)} символов` });
 
@@ -134,16 +133,13 @@ const writtenImages = z
   .refine((images) => distinct(images.map(({ order }) => order)), { error: 'У двух картинок одно и то же место' });
 
 const writtenProduct = z.object({
-  name: z
-    .string()
-    .trim()
+  name: seenLine()
     .min(1, { error: required })
     .max(longestProductName, { error: `Максимальная длинна текста ${String(longestProductName)} символов` }),
   price,
-  description: z
-    .string()
-    .trim()
-    .max(longestDescription, { error: `Максимальная длинна текста ${String(longestDescription)} символов` }),
+  description: seenText().max(longestDescription, {
+    error: `Максимальная длинна текста ${String(longestDescription)} символов`,
+  }),
   categoryId: dictionaryId,
   userId: wireId,
   sizeId: dictionaryId.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenLine } from '#base/calls/text-wire.ts';
 
 /** The rows of a size chart; the first one holds the headings. */
 export type SizeChart = readonly (readonly string[])[];
@@ -13,12 +14,7 @@ const sameLength = 'В каждой строке таблицы размеров
 export const sizeChart = z
   .array(
     z
-      .array(
-        z
-          .string()
-          .trim()
-          .max(longestCell, { error: `В ячейке не больше ${String(longestCell)} символов` }),
-      )
+      .array(seenLine().max(longestCell, { error: `В ячейке не больше ${String(longestCell)} символов` }))
       .min(2, { error: 'В строке таблицы размеров не меньше двух ячеек' })
       .max(mostColumns, { error: `В таблице размеров не больше ${String(mostColumns)} столбцов` }),
   )

@@ -6,6 +6,7 @@ import { get, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import {
   basketChanged,
   basketFull,
@@ -24,7 +25,7 @@ import { maybeOrderId, order, orderLine } from './order-shapes.ts';
 import { promoCodeOver, promoCodeSpent, promoCodeUnknown } from './promo-codes/promo-code-failures.ts';
 import { promoCodeInput } from './promo-codes.calls.ts';
 
-const address = z.string().trim().min(5).max(500);
+const address = seenText().min(5).max(500);
 
 /** The lines that the buyer was shown: only the lines in which `items` differ from them are changed. */
 const seen = z.array(orderLine).max(linesMost).optional();
@@ -99,7 +100,7 @@ export const buyingCalls = {
     access: 'user',
     body: z.strictObject({
       orderId: wireId,
-      recipientName: z.string().trim().min(1).max(120),
+      recipientName: seenLine().min(1).max(120),
       recipientPhone: z.string().max(40),
       version: z.string().max(64).nullish(),
       expectedTotal: money.refine((total) => total >= 0, { error: 'Сумма не бывает меньше нуля' }),

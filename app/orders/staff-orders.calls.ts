@@ -8,13 +8,14 @@ import {
 import { file, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { seenText } from '#base/calls/text-wire.ts';
 import { mergeLines } from './basket/merge-lines.ts';
 import { paymentUnknown, refundPending, refundTooLarge, wrongTransition } from './order-failures.ts';
 import { filters, pickupPointId } from './order-inputs.ts';
 import { linesMost } from './order-limits.ts';
 import { linesRefund, order, orderLine, statusInput } from './order-shapes.ts';
 
-const reason = z.string().trim().min(1).max(500);
+const reason = seenText().min(1).max(500);
 
 /** The result for one of several orders. */
 const bulkResult = z.object({

@@ -3,6 +3,7 @@ import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { isCardMask } from './card-mask.ts';
 import { notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import { payoutStates } from './payout-state.ts';
@@ -91,7 +92,7 @@ export const payoutsCalls = {
     access: 'admin',
     body: z.strictObject({
       payoutId: wireId,
-      reference: z.string().trim().min(1, { error: 'Укажите номер перевода' }).max(100),
+      reference: seenLine().min(1, { error: 'Укажите номер перевода' }).max(100),
     }),
     answer: nothing,
     errors: [failures.notFound, payoutDecided],
@@ -103,7 +104,7 @@ export const payoutsCalls = {
     access: 'admin',
     body: z.strictObject({
       payoutId: wireId,
-      reason: z.string().trim().min(3, { error: 'Напишите причину: её увидит автор' }).max(300),
+      reason: seenText().min(3, { error: 'Напишите причину: её увидит автор' }).max(300),
     }),
     answer: nothing,
     errors: [failures.notFound, payoutDecided],

@@ -1,8 +1,9 @@
 import { isCreatorTypeId, mostCreatorTypes } from '#app/creators/creator-types.ts';
 import { addressOf, pinnedVideoOf } from '#app/creators/pinned-video.ts';
 import { type PublishedField, publishedFields } from '#app/creators/published-fields.ts';
+import { isTitle } from '#app/creators/staff-titles.ts';
 import { ikatPatterns } from '#app/images/ikat-pattern.ts';
-import { cleanText } from '#base/text/clean-text.ts';
+import { cleanText, isTurning, withoutNothing } from '#base/text/clean-text.ts';
 import { formMessages, maximumLength } from '#base/text/form-rules.ts';
 import { httpsUrl, type LinkType, linkTypeOf } from './link-type.ts';
 
@@ -126,27 +127,15 @@ export function checkField(name: PublishedField, text: string): Checked {
   if (name === 'Pattern') return checkPattern(trimmed);
   if (name === 'Video') return checkVideo(trimmed);
   if (name === 'ThanksText') return checkLength(cleanText(text) ?? '', longestThanks);
-  return name === 'About' ? checkLength(trimmed, longestAbout) : { value: trimmed };
+  if (name !== 'About') return { value: trimmed };
+  return isTurning(text)
+    ? { problem: formMessages.turning }
+    : checkLength(withoutNothing(trimmed).trim(), longestAbout);
 }
-
-/** The joiner within one emoji, and the tag characters of flags based on a black flag. */
-const withinEmoji =
-  /(?<=\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)*)\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
-
-/** Scripts in which a joiner or a non-joiner changes the shape of the next letter. */
-const joiningScripts = [
-  ...['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya'],
-  ...['Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr'],
-];
-
-const joiningLetter = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join('')}]`;
-
-const withinWord = new RegExp(`(?<=${joiningLetter})[\\u200c\\u200d](?=${joiningLetter})`, 'gu');
-
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u;
 
 /** The problem with a given name, a surname or a patronymic, in Russian, or null; an empty name is valid. */
 export function nameProblem(text: string): string | null {
-  if (invisible.test(text.replace(withinEmoji, '').replace(withinWord, ''))) return 'Уберите лишние символы';
+  if (withoutNothing(text) !== text || /[\p{Cc}\p{Zl}\p{Zp}<>]/u.test(text)) return 'Уберите лишние символы';
+  if (isTitle(text)) return formMessages.title;
   return [...text.trim()].length > longestName ? formMessages.maximumLength(longestName) : null;
 }

@@ -34,6 +34,7 @@ describe('names', () => {
     ['an emoji with a tone and a sign', '👩🏽‍🎤 Мадина'],
     ['a Persian name with a non-joiner', 'می\u200cخواهم'],
     ['a joiner within a word of an Indian script', 'ක්\u200dෂ'],
+    ['a word that only begins like a title', 'Адмира Модестова'],
     ['a flag made of tags', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
   ])('may contain %s', async (_, givenName) => {
     const who = await newcomer();
@@ -57,6 +58,20 @@ describe('names', () => {
     ['Ali\u200c'],
     ['\u200d'],
     ['Али\u{e0061}'],
+    ['\u3164'],
+    ['\u2800'],
+    ['\uffa0'],
+    ['\ufe0f'],
+    ['А\u034fли'],
+    ['Дилноза ✓'],
+    ['✅'],
+    ['Дилноза ☑'],
+    ['Администратор Opora'],
+    ['Модератор'],
+    ['Mодeратop'],
+    ['\u3164Admin'],
+    ['Support'],
+    ['Оп0ра'],
   ])('%j is refused', async (givenName) => {
     expect(await update(await newcomer(), { givenName })).toMatchObject({
       status: 400,

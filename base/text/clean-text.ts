@@ -1,17 +1,54 @@
-// Control characters, direction marks and overrides, and invisible letters that can deceive. Joiners stay, since
-// emoji and some scripts need them.
-const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
+/** Scripts in which a joiner or a non-joiner changes the shape of the next letter. */
+const joiningScripts = [
+  ...['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya'],
+  ...['Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr'],
+];
+
+const joiningLetter = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join('')}]`;
+
+/** Signs without a shape of their own that change the shape of others: within words, emoji, keycaps and flags. */
+const shaping = [
+  `(?<=${joiningLetter})[\\u200c\\u200d](?=${joiningLetter})`,
+  '(?<=\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\ufe0f)?)\\u200d(?=\\p{Extended_Pictographic})',
+  '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
+  '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]{1,6}\\u{e007f}',
+].join('|');
+
+/** Signs that nobody sees, and blanks that are no spaces. */
+const nothing = '\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u2800\\u{1d159}';
+
+const shapingOrNothing = new RegExp(`(${shaping})|[${nothing}]`, 'gu');
+const onlyNothing = new RegExp(`[${nothing}]`, 'u');
+
+// Signs that turn the direction of a text show it as another one.
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** Whether a sign, alone, is nothing that a reader sees. */
+export function isNothing(sign: string): boolean {
+  return onlyNothing.test(sign);
+}
+
+/** Leaves out what nobody sees, but not what shapes its neighbours. */
+export function withoutNothing(text: string): string {
+  return text.replace(shapingOrNothing, (_, shapes: string | undefined) => shapes ?? '');
+}
+
+/** Whether a text contains signs that turn its direction (docs/rules.md#texts). */
+export function isTurning(text: string): boolean {
+  return turning.test(text);
+}
+
 const tooManyMarks = /(\p{M}{3})\p{M}+/gu;
 
 function plain(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(tooManyMarks, '$1');
+  return withoutNothing(text.toWellFormed().normalize('NFC')).replace(tooManyMarks, '$1');
 }
 
 /** Cleans a text to plain text on one line; null where nothing is left. */
 export function cleanLine(text: string | null | undefined): string | null {
   const line = plain(text ?? '')
     .replace(/[\s\u2028\u2029]+/gu, ' ')
-    .replace(unseen, '')
+    .replace(/\p{Cc}/gu, '')
     .trim();
   return line === '' ? null : line;
 }
@@ -21,7 +58,12 @@ export function cleanText(text: string | null | undefined): string | null {
   const lines = plain(text ?? '')
     .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
     .split('\n')
-    .map((line) => line.replace(/\t/g, ' ').replace(unseen, '').trimEnd());
+    .map((line) =>
+      line
+        .replace(/\t/g, ' ')
+        .replace(/\p{Cc}/gu, '')
+        .trimEnd(),
+    );
   const cleaned = lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -14,6 +14,7 @@ export const formMessages = {
   notAbove: (bound: number | string) => `Значение не должно превышать ${bound}`,
   maximumLength: (length: number) => `Максимальная длинна текста ${length} символов`,
   amount: 'Укажите сумму числом',
+  title: 'Имя не должно выглядеть как знак проверки или имя сотрудника сайта',
   turning: 'Уберите знаки, которые меняют направление текста',
   email: 'Введите валидный E-mail',
 } as const;
@@ -23,7 +24,7 @@ export const required: FormRule<unknown> = (value) => {
   const isEmpty =
     value === null ||
     value === undefined ||
-    (typeof value === 'string' && value.trim() === '') ||
+    (typeof value === 'string' && !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)) ||
     (Array.isArray(value) && value.length === 0);
   return isEmpty ? formMessages.required : null;
 };
@@ -50,9 +51,9 @@ export const maximumLength =
   (value) =>
     [...value].length <= length ? null : formMessages.maximumLength(length);
 
-/** Text, at sign, text, dot, text. */
+/** Text, at sign, text, dot, text (docs/rules.md#form-rules): in any alphabet. */
 export const email: FormRule<string> = (value) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? null : formMessages.email;
+  /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value) ? null : formMessages.email;
 
 /** The first failing rule's message, or null. */
 export function firstFailure<Value>(value: Value, rules: readonly FormRule<Value>[]): string | null {

@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isReservedUserName } from '#app/creators/reserved-names.ts';
+import { isSpeakingUserName } from '#app/creators/speaking-names.ts';
 import { isAdminName, isUserName } from '#app/creators/user-name.ts';
 import routes from '#app/routes.ts';
 import { routeWords } from '#base/text/plain-path.ts';
@@ -63,6 +64,21 @@ describe('names behind which no page can be found (docs/rules.md#user-names)', (
       expect([userName, body]).toMatchObject([userName, { data: { isFree: false } }]);
     }
   });
+
+  test.each([
+    ...['moderator', 'moderator_1', 'staff', 'team', 'official', 'opora.team', 'support_uz', 'team2', 'bot_'],
+    ...['payme', 'payme_uz', 'click', 'click24', 'payment', 'payments', 'uzcard', 'humo.bot', 'stripe'],
+    ...['security.txt', 'ads.txt', 'humans.txt', 'feed.xml', 'assetlinks.json', 'index.html', 'x.php'],
+  ])('%s is reserved, since it would speak for the site or be a file', (name) => {
+    expect(isReservedUserName(name) || isSpeakingUserName(name)).toBe(true);
+  });
+
+  test.each(['yulia.moder', 'clickbait', 'team_spirit', 'dilnoza', 'steam.uz', 'visage', 'bots_and_us'])(
+    '%s is free',
+    (name) => {
+      expect(isReservedUserName(name) || isSpeakingUserName(name)).toBe(false);
+    },
+  );
 
   test.each(['admin', 'superadmin', 'badminton', 'xADMINx', 'admin.uz'])(
     '%s is refused for its “admin”',

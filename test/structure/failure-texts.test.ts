@@ -9,6 +9,7 @@ const russian = /\p{Script=Cyrillic}/u;
 /** Russian in these files is no failure that a screen shows. */
 const otherFiles = [
   'app/country.ts',
+  'app/creators/staff-titles.ts',
   'app/delivery/search/place-*.ts',
   'app/donations/give/donation-handlers.server.ts',
   'app/donations/imports/source-columns.ts',

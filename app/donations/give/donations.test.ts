@@ -91,6 +91,14 @@ describe('ProjectPay/Create', () => {
     expect((await fixture.call(`GET ProjectPay/Top?projectId=${projectId}`)).status).toBe(404);
   });
 
+  it('has no name that would pass for the staff, unless nobody sees it', async () => {
+    const { projectId } = await fixture.person();
+    for (const name of ['Администратор Opora', 'Аня ✓']) {
+      expect(await createFailure({ projectId, name })).toMatchObject({ status: 400, code: 'ValidationFailed' });
+    }
+    await givePaid(fixture, { projectId, name: 'Модератор', isAnonymous: true });
+  });
+
   it('stores names and messages as plain text without deceiving characters', async () => {
     const { projectId } = await fixture.person();
     const donation = await givePaid(fixture, {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { offeredSystems } from '#app/payments/payment-wire.ts';
 import { get, nothing, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { seenText } from '#base/calls/text-wire.ts';
 import { settingsChanged } from '../donation-failures.ts';
 
 /** The limit for all stop words together, counted as they are matched, since the work of masking grows with them. */
@@ -61,7 +62,7 @@ export const settingsCalls = {
       commissionPercent: percent,
       stopWords,
       isEnabled: z.boolean(),
-      stopReason: z.string().trim().max(300, { error: 'Максимальная длинна текста 300 символов' }).nullish(),
+      stopReason: seenText().max(300, { error: 'Максимальная длинна текста 300 символов' }).nullish(),
       version: z.string().max(64).optional(),
     }),
     answer: nothing,

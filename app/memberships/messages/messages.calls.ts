@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { seenText } from '#base/calls/text-wire.ts';
 import { instant } from '../membership-shapes.ts';
 import { messageSentToday, noReaders } from './message-failures.ts';
 import { mostLetters } from './message-length.ts';
@@ -97,7 +98,7 @@ export const messagesCalls = {
     access: 'moderator',
     body: z.strictObject({
       messageId: wireId,
-      reason: z.string().trim().min(3, { error: 'Напишите причину' }).max(300),
+      reason: seenText().min(3, { error: 'Напишите причину' }).max(300),
     }),
     answer: nothing,
     errors: [failures.notFound],

@@ -40,7 +40,7 @@ export function donationFaults(donation: DonationDraft, settings: DonationSettin
 /** The donation that is sent with the order; null when none is wanted. */
 export function donationOf(donation: DonationDraft, seller: Seller | undefined): OrderDonation | null {
   const amount = readAmount(donation.amount);
-  if (!donation.isWanted || amount === null || seller === undefined) return null;
+  if (!donation.isWanted || amount === null || Number.isNaN(amount) || seller === undefined) return null;
   return {
     userId: seller.userId,
     amount,

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { get, nothing, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { seenLine, seenText } from '#base/calls/text-wire.ts';
+import { email, formMessages } from '#base/text/form-rules.ts';
 import { sitePages } from '../texts/site-pages.ts';
 import { longestName, longestText, siteChanged } from './site-failures.ts';
 
 const instant = z.iso.datetime();
 
 const tooLong = (bound: number) => ({ error: `Максимальная длинна текста ${String(bound)} символов` });
-const line = (bound: number) => z.string().trim().max(bound, tooLong(bound));
+const line = (bound: number) => seenLine().max(bound, tooLong(bound));
 
 /** How to reach the operator; empty: unknown. */
 const contacts = {
   company: line(200),
-  email: z.union([z.literal(''), z.email({ error: 'Введите валидный E-mail' }).max(200, tooLong(200))]),
+  email: line(200).refine((text) => text === '' || email(text) === null, { error: formMessages.email }),
   phone: line(30).regex(/^(?:\+?\d[\d ()-]{4,})?$/, { error: 'Только цифры, пробелы, скобки и дефисы' }),
   telegram: line(32).regex(/^(?:[a-z]\w{4,31})?$/i, { error: 'Имя без @, от 5 символов' }),
   address: line(300),
@@ -25,8 +27,13 @@ const settings = {
   ...contacts,
 };
 
+const shownSettings = z.object({
+  ...{ name: z.string(), logo: z.string(), accent: z.string(), company: z.string() },
+  ...{ email: z.string(), phone: z.string(), telegram: z.string(), address: z.string() },
+});
+
 const texts = { ru: z.string(), uz: z.string(), en: z.string() };
-const writtenText = z.string().trim().max(longestText, tooLong(longestText));
+const writtenText = seenText().max(longestText, tooLong(longestText));
 const page = z.enum(sitePages);
 const version = z.string().max(64);
 
@@ -63,7 +70,7 @@ export const siteSettingsCalls = {
   readSettings: get('Site/Settings', {
     summary: 'Brand and contacts of the site',
     access: 'admin',
-    answer: z.object({ ...settings, email: z.string(), version }),
+    answer: shownSettings.extend({ version }),
     errors: [],
   }),
   /**

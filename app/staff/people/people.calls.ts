@@ -5,10 +5,11 @@ import { roles } from '#app/identity/roles.ts';
 import { get, nothing, page, paging, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { seenText } from '#base/calls/text-wire.ts';
 import { fieldState, listedPerson, moderatedProfile, personDonation } from '../staff-shapes.ts';
 
 /** The reason of a block, shown to the user; up to 500 characters. */
-const reason = z.string().trim().max(500).optional();
+const reason = seenText().max(500).optional();
 
 const userId = z.object({ userId: wireId });
 

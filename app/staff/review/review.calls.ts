@@ -3,6 +3,7 @@ import { fieldChanged, undoTooLate } from '#app/profile/profile-failures.ts';
 import { get, nothing, page, paging, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { seenText } from '#base/calls/text-wire.ts';
 import { fieldDecision, fieldState, named, reviewedField, seenField } from '../staff-shapes.ts';
 
 const fields = z.array(reviewedField).max(11);
@@ -57,7 +58,7 @@ export const reviewCalls = {
     body: z.strictObject({
       userId: wireId,
       fields: fields.min(1),
-      comments: z.partialRecord(reviewedField, z.string().trim().max(500)).default({}),
+      comments: z.partialRecord(reviewedField, seenText().max(500)).default({}),
       ...seen,
     }),
     answer: nothing,

@@ -3,6 +3,7 @@ import { get, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { seenText } from '#base/calls/text-wire.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 import { listedAlerts } from '../widget-choices.ts';
 import { alertStateChanged } from '../widget-failures.ts';
@@ -45,7 +46,7 @@ export const queueCalls = {
     transaction: 'own',
     query: z.object({
       amount: money.refine((amount) => amount > 0, { error: formMessages.above(0) }).optional(),
-      message: z.string().trim().max(300).optional(),
+      message: seenText().max(300).optional(),
       month: z.int().min(1).max(1_000).optional(),
     }),
     answer: z.object({ alertId: wireId.nullable(), state: z.enum(sentStates) }),

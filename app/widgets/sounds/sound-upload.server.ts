@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { failures } from '#base/calls/errors.ts';
 import { readUploadForm } from '#base/http/body/upload-form.server.ts';
+import { cleanLine } from '#base/text/clean-text.ts';
 import { ownSounds } from '../widget-choices.ts';
 
 /** The parts of an uploaded sound. */
@@ -20,7 +21,7 @@ const refuse = (field: string, message: string) => failures.validationFailed.bec
 
 /** Cleans a title for a list: no invisible characters, at most 60 characters. */
 function titleOf(text: unknown): string {
-  const line = (typeof text === 'string' ? text : '').replace(/[\p{C}\s]+/gu, ' ').trim();
+  const line = cleanLine(typeof text === 'string' ? text : '') ?? '';
   return [...line].slice(0, 60).join('').trim();
 }
 

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { cleanLine, isTurning, withoutNothing } from '#base/text/clean-text.ts';
+import { formMessages } from '#base/text/form-rules.ts';
+
+const unturned = () => z.string().refine((text) => !isTurning(text), { error: formMessages.turning });
+
+/** A text that others see (docs/rules.md#texts): what nobody sees is left out, so that a text of nothing is empty. */
+export function seenText(): z.ZodString {
+  return unturned().overwrite(withoutNothing).trim();
+}
+
+/** The same on one line, as names are. */
+export function seenLine(): z.ZodString {
+  return unturned().overwrite((text) => cleanLine(text) ?? '');
+}
+
+/** A line in settings that answers contain, too: signs that turn it are left out, so that no stored one makes them unreadable. */
+export function settingsLine(): z.ZodString {
+  return z.string().overwrite((text) => cleanLine(text) ?? '');
+}
