@@ -1,3 +1,5 @@
+import { isNothing } from '#base/text/clean-text.ts';
+
 // Each line is a letter with characters that look or sound like it, so that `xуй`, `hui` and `пи3да` are recognized. A
 // character may mean several letters.
 const lookAlikes = [
@@ -50,7 +52,7 @@ export interface Unit {
 /** A code point that expands to more signs than this is not a letter of ours. */
 const longestExpansion = 8;
 
-const isMark = (char: string) => /^[\p{M}\p{Cf}]$/u.test(char);
+const isMark = (char: string) => /^[\p{M}\p{Cf}]$/u.test(char) || isNothing(char);
 const isLetter = (char: string) => /^[\p{L}\p{N}]$/u.test(char);
 
 /** The letters of a text in order. */
