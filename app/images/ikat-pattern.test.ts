@@ -61,6 +61,11 @@ describe('the ikat of a user name', () => {
     expect(initialOf('  дилноза')).toBe('Д');
     expect(initialOf('aziz')).toBe('A');
     expect(initialOf('😀 bek')).toBe('😀');
+    expect(initialOf('👨‍👩‍👧 семья')).toBe('👨‍👩‍👧');
+    expect(initialOf('🇺🇿')).toBe('🇺🇿');
+    expect(initialOf('и\u0306ога')).toBe('Й');
+    expect(initialOf('\u3164Аня')).toBe('А');
+    expect(initialOf('\u2800')).toBe('·');
     expect(initialOf('')).toBe('·');
   });
 });

@@ -1,3 +1,5 @@
+import { firstGrapheme } from '#base/text/graphemes.ts';
+
 /**
  * The platform's signature: an ikat pattern drawn from a user name, always the same for the same name. Warp threads are drawn one
  * by one with feathered ends: in an ikat the threads are dyed before weaving, and the colours run along them.
@@ -181,6 +183,7 @@ export function ikatColour(userName: string): { readonly ground: string; readonl
 
 /** A creator's initial: of the name if it is shown, else of the user name. */
 export function initialOf(name: string): string {
-  const [first = '·'] = name.trim();
-  return first.toLocaleUpperCase('ru');
+  const seen = name.replace(/^[\s\p{Default_Ignorable_Code_Point}\u2800]+/u, '');
+  const first = firstGrapheme(seen) ?? '·';
+  return first.normalize('NFC').toLocaleUpperCase('ru');
 }

@@ -11,6 +11,14 @@ test('a link preview is a PNG of 1200×630 under 300 KB', async () => {
   expect(picture.length).toBeLessThan(300_000);
 });
 
+test.each(['\u2800', '\u200d', '\u3164', '\u00ad\ufe0f', '\u{10ffff}', '\u{e000}', '👨‍👩‍👧 🇺🇿'])(
+  'a name that no font draws does not matter: %j',
+  async (name) => {
+    const { format } = await sharp(await drawLinkPreview({ ...names, name, about: name })).metadata();
+    expect(format).toBe('png');
+  },
+);
+
 test('it contains the avatar, or the initial if the avatar is unreadable', async () => {
   const avatar = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#00f' } })
     .webp()

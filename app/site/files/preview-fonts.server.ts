@@ -28,10 +28,15 @@ export function escaped(text: string): string {
     .replace(/[<>&"']/g, (sign) => escapes[sign] ?? '');
 }
 
-/** The width of a text in pixels. Whatever was measured once can be drawn in SVG by the name of its font. */
+/** The width of a text in pixels; 0 for one without any sign to draw. Whatever was measured once can be drawn in SVG by the name of its font. */
 export async function widthOf(text: string, font: PreviewFont, size: number): Promise<number> {
   const drawing = { text: escaped(text), font: `${font} ${String(size)}`, fontfile: fonts[font], dpi: 72 };
-  return (await sharp({ text: drawing }).metadata()).width;
+  try {
+    return (await sharp({ text: drawing }).metadata()).width;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('no text to render')) return 0;
+    throw error;
+  }
 }
 
 let loading: Promise<unknown> | undefined;

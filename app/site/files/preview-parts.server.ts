@@ -1,5 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { ikatColour, initialOf } from '#app/images/ikat-pattern.ts';
+import { cleanLine } from '#base/text/clean-text.ts';
+import { graphemesOf } from '#base/text/graphemes.ts';
 import { escaped } from './preview-fonts.server.ts';
 
 /** The brand in the corner; empty texts: the product's own. */
@@ -24,9 +26,9 @@ const markOf = (accent: string) =>
 /** The accent colour of the site. */
 export const siteAccent = (brand: PreviewBrand | undefined) => brand?.accent || platformAccent;
 
-/** Shortens a text by code points, so that no emoji is split. */
+/** Shortens a text by signs as people count them, so that no emoji is split. */
 export function shortened(text: string, longest: number): string {
-  const signs = [...text.replace(/\s+/g, ' ').trim()];
+  const signs = graphemesOf(cleanLine(text) ?? '');
   return signs.length <= longest
     ? signs.join('')
     : `${signs
