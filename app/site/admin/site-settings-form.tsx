@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { ImageField } from '#app/images/image-field.tsx';
+import { failures } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { email } from '#base/text/form-rules.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
@@ -28,6 +30,8 @@ type Known = Awaited<ReturnType<typeof readSiteSettings>>;
 export function SiteSettingsForm({ known: { version, settings } }: { readonly known: Known }) {
   const { t } = useLingui();
   const form = useSiteForm(settings, async (draft) => {
+    const wrong = draft.email.trim() === '' ? null : email(draft.email.trim());
+    if (wrong !== null) throw failures.validationFailed.because({ fields: { email: wrong } });
     await call('PUT Site/Settings', { body: { ...draft, version } });
     const isBrandNew = (['name', 'logo', 'accent'] as const).some((part) => draft[part] !== settings[part]);
     // The document holds the brand, and the server writes it.
@@ -105,8 +109,8 @@ function ContactsPanel({ form: { draft, errors, set } }: PanelProps) {
       <div className={classes.pair}>
         <Field
           label={<Trans>Почта</Trans>}
-          type="email"
           inputMode="email"
+          autoCapitalize="off"
           value={draft.email}
           error={errors.email}
           onChange={(event) => set({ email: event.target.value })}

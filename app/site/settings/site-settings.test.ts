@@ -64,6 +64,13 @@ describe('the brand', () => {
     }
   });
 
+  it('has an e-mail of any alphabet', async () => {
+    for (const email of ['имя@почта.уз', 'a@b.c', 'a.b@c.d.e', '']) {
+      expect((await save({ email })).status).toBe(200);
+      expect((await app.api('GET Site/Settings', {}, { token: admin.token })).body).toMatchObject({ data: { email } });
+    }
+  });
+
   it('is shown by every page at once, and by its colour only where it can be read', async () => {
     expect(await read('/authors')).toContain('<title>Авторы — Опора</title>');
     const logo = await upload(admin);

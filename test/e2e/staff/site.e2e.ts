@@ -50,9 +50,15 @@ test('an admin changes the contacts; a wrong one is named at its field @desktop'
   await enterAsStaff(page, 'admin');
   await page.goto('/admin/site');
   const email = page.getByLabel('Почта');
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())));
   await email.fill('nobody');
   await press(page, 'Сохранить');
   await expect(page.getByRole('alert').filter({ hasText: 'Введите валидный E-mail' })).toBeVisible();
+  expect(sent).toEqual([]);
+  await email.fill('имя@почта.уз');
+  await press(page, 'Сохранить');
+  await expect(page.getByText('все страницы уже показывают новое')).toBeVisible();
   await email.fill('help@opora.example');
   await page.getByLabel('Адрес').fill('Ташкент, Амира Темура, 1');
   await press(page, 'Сохранить');
