@@ -1,5 +1,6 @@
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import type { ListPlace } from '#base/db/list-place.server.ts';
 import { attachment } from '#base/text/attachment.ts';
 import { csvLine, csvMark } from '#base/text/csv.ts';
 import { minor, toMain } from '#base/text/money.ts';
@@ -72,13 +73,13 @@ function linesOf(order: OrderRow): string {
 
 async function* csvOf(db: Queryable, filter: OrderFilter): AsyncGenerator<string> {
   yield csvMark + csvLine(heads);
-  let last: OrderRow | undefined;
+  let after: ListPlace | undefined;
   for (;;) {
-    const after = last && { placedAt: last.placedAt, id: last.id };
-    const rows = await readSlice(db, filter, { skip: 0, take: atOnce, after });
+    const rows: Awaited<ReturnType<typeof readSlice>> = await readSlice(db, filter, { skip: 0, take: atOnce, after });
     if (rows.length > 0) yield rows.map(linesOf).join('');
-    if (rows.length < atOnce) return;
-    last = rows.at(-1);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < atOnce) return;
+    after = { at: last.placeAt, id: last.id };
   }
 }
 

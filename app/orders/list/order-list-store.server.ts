@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, type Page, shorterWay } from '#base/db/far-page.server.ts';
+import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import { readCounts } from '../moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from '../order/order-row.server.ts';
@@ -29,9 +30,14 @@ export interface OrderFilter {
 export interface OrderSlice {
   readonly skip: number;
   readonly take: number;
-  readonly after?: { readonly placedAt: Date; readonly id: string } | undefined;
+  readonly after?: ListPlace | undefined;
   /** Counted from the end of the list: the oldest first. */
   readonly isFromEnd?: boolean;
+}
+
+/** An order of the list with the moment of its place there. */
+interface ListedRow extends OrderRow {
+  readonly placeAt: number;
 }
 
 const words = (text = '') => wordsOf(text);
@@ -113,14 +119,14 @@ export function listQuery(
 ): Sql {
   const order = isFromEnd ? sql`o.placed_at, o.id` : sql`o.placed_at desc, o.id desc`;
   const rest = after
-    ? sql`and (o.placed_at, o.id) < (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    ? sql`and (o.placed_at, o.id) < (timestamptz 'epoch' + interval '1 microsecond' * ${after.at}, ${after.id}::uuid)`
     : sql``;
   return sql`
     with here as (
       select o.id, o.placed_at from shop_order o where ${matching(filter)} and ${withWords(search)} ${rest}
       order by ${order} limit ${take} offset ${skip}
     )
-    select ${raw(orderColumns)}
+    select ${raw(orderColumns)}, ${raw(microsecondsOf('here.placed_at'))} as "placeAt"
     from here join shop_order o on o.id = here.id ${raw(orderJoins)}
     order by here.placed_at desc, here.id desc`;
 }
@@ -184,8 +190,8 @@ async function readFound(db: Queryable, filter: OrderFilter, page: Page) {
 }
 
 /** A slice of the list without a count. Consecutive slices scan the list once, also in a text search. */
-export async function readSlice(db: Queryable, filter: OrderFilter, slice: OrderSlice): Promise<OrderRow[]> {
-  return (await db.execute<OrderRow>(listQuery(filter, slice))).rows;
+export async function readSlice(db: Queryable, filter: OrderFilter, slice: OrderSlice): Promise<ListedRow[]> {
+  return (await db.execute<ListedRow>(listQuery(filter, slice))).rows;
 }
 
 /** A page of orders, newest first, with the number of matches. */

@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ListPlace } from '#base/db/list-place.server.ts';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
+import { readSlice } from './order-list-store.server.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -67,6 +69,27 @@ describe('a list of orders', () => {
     await shop.app.db.execute(sql`update creator set hide_full_name = true where user_id = ${seller.userId}`);
     expect(await found({ BrandUserName: 'арсен' }, buyer)).toBe(false);
     expect(await found({ BrandUserName: 'арсен' }, shop.staff)).toBe(true);
+  });
+
+  test('goes on within a millisecond where a page of the export ends', async () => {
+    const buyer = await shop.person();
+    const productId = await shop.product();
+    const ids: string[] = [];
+    for (let placed = 0; placed < 4; placed += 1) ids.push((await shop.placed(buyer, [{ productId }])).orderId);
+    for (const [at, id] of ids.entries()) {
+      await shop.app.db.execute(sql`
+        update shop_order set placed_at = timestamptz '2026-10-03 20:51:00.123Z' + ${at * 250} * interval '1 microsecond'
+        where id = ${id}`);
+    }
+    const listed: string[] = [];
+    let after: ListPlace | undefined;
+    for (let page = 0; page < 4; page += 1) {
+      const [row] = await readSlice(shop.app.db, { userId: buyer.userId }, { skip: 0, take: 1, after });
+      if (row === undefined) break;
+      listed.push(row.id);
+      after = { at: row.placeAt, id: row.id };
+    }
+    expect(listed).toEqual(ids.toReversed());
   });
 
   test('of an unknown user is 404 for staff, of a user without orders it is empty', async () => {
