@@ -42,7 +42,7 @@ export const merchCalls = {
     errors: [],
     cacheSeconds,
   }),
-  /** Adds a category, at the end unless `order` is given. 409: the name is taken (docs/rules.md#products). */
+  /** Adds a category, at the end or at the place `order`; whoever has it moves down. 409: the name is taken (docs/rules.md#products). */
   createCategory: post('Product/CreateCategory', {
     summary: 'Add a category',
     access: 'moderator',
@@ -51,7 +51,7 @@ export const merchCalls = {
     errors: [categoryNameTaken],
     audited: true,
   }),
-  /** Renames a category and, with `order`, moves it. 404: unknown; 409 as above (docs/rules.md#products). */
+  /** Renames a category and, with `order`, moves it there; those between make room. 404: unknown; 409 as above (docs/rules.md#products). */
   updateCategory: put('Product/UpdateCategory', {
     summary: 'Rename a category',
     access: 'moderator',

@@ -27,23 +27,50 @@ const insert = statement<{ id: number }>(`
 
 const lockPlaces = statement(`select pg_advisory_xact_lock(hashtextextended('places of categories', 0))`);
 
-/** Adds a category; `order` null: at the end. Throws a unique violation of `category_name` when the name is taken. */
+/** Those from a place up to the first gap move down by one, at most those before the place that becomes free. */
+const makeRoom = statement(`
+  update category set place = place + 1 where id in (
+    select id from (
+      select id, place - row_number() over (order by place, id) as gaps from category
+      where place >= $1 and place < coalesce($2, 2147483647)
+    ) standing where gaps < $1
+  )`);
+
+/** Those between the place that becomes free and the wanted one move up by one. */
+const closeUp = statement('update category set place = place - 1 where place > $1 and place <= $2');
+
+/**
+ * Adds a category; `order` null: at the end. It gets the place although another has it: that one and those behind it move. Throws a
+ * unique violation of `category_name` when the name is taken.
+ */
 export async function insertCategory(tx: Tx, category: { name: string; order: number | null }): Promise<number> {
   await tx.run(lockPlaces, []);
+  if (category.order !== null) await tx.run(makeRoom, [category.order, null]);
   const [row] = await tx.run(insert, [category.name, category.order]);
   if (row === undefined) throw new Error('the new category has no id');
   return row.id;
 }
 
+const placeOf = statement<{ place: number }>('select place from category where id = $1 for update');
 const update = statement<{ id: number }>(`
   update category set name = $2, place = coalesce($3, place) where id = $1 returning id`);
 
-/** Renames or moves a category; false when it does not exist. */
+async function moveOthers(tx: Tx, id: number, to: number): Promise<void> {
+  const [row] = await tx.run(placeOf, [id]);
+  if (row === undefined || row.place === to) return;
+  if (to < row.place) await tx.run(makeRoom, [to, row.place]);
+  else await tx.run(closeUp, [row.place, to]);
+}
+
+/** Renames or moves a category, as `insertCategory` takes a place; false when it does not exist. */
 export async function updateCategory(
   tx: Tx,
   category: { id: number; name: string; order: number | null },
 ): Promise<boolean> {
-  return (await tx.run(update, [category.id, category.name, category.order])).length === 1;
+  const { id, name, order } = category;
+  await tx.run(lockPlaces, []);
+  if (order !== null) await moveOthers(tx, id, order);
+  return (await tx.run(update, [id, name, order])).length === 1;
 }
 
 const lockOne = statement<{ id: number }>('select id from category where id = $1 for update');

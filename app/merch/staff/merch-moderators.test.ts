@@ -188,6 +188,25 @@ describe('a category', () => {
     );
   });
 
+  test('takes the place that it is given, and the others make room', async () => {
+    const shown = async () => categoriesAnswer.parse((await app.api('GET Product/CategoryList')).body).data;
+    const [a, b, c] = [
+      idOf(await named('Первая', { order: 900_001 })),
+      idOf(await named('Вторая', { order: 900_001 })),
+      idOf(await named('Третья', { order: 900_002 })),
+    ];
+    const order = async () => (await shown()).filter(({ id }) => [a, b, c].includes(id)).map(({ id }) => id);
+    const move = (id: number, place: number) =>
+      ask('PUT Product/UpdateCategory', { body: { id, name: `Категория ${id}`, order: place } });
+    expect(await order()).toEqual([b, c, a]);
+    await move(a, 900_001);
+    expect(await order()).toEqual([a, b, c]);
+    await move(a, 900_002);
+    expect(await order()).toEqual([b, a, c]);
+    await Promise.all([move(c, 900_001), move(b, 900_001), move(a, 900_001)]);
+    expect(new Set((await shown()).map(({ order: place }) => place)).size).toBe((await shown()).length);
+  });
+
   test('is deleted only without products; its deleted products lose it and cannot be restored', async () => {
     const id = idOf(await named('На время'));
     const product = await made({ categoryId: id });
