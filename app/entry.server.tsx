@@ -38,7 +38,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const page = loadContext.get(pageContext);
-  const { publicUrl, analytics } = page.services;
+  const { publicUrl, timeZone, analytics } = page.services;
   page.tag(siteTag);
   const brand = await page.services.readBrand();
   const i18n = await createI18n(page.locale);
@@ -49,6 +49,7 @@ export default async function handleRequest(
       value={{
         nonce: page.nonce,
         publicUrl,
+        timeZone,
         analytics: analytics && JSON.stringify(analytics),
         brand,
         brandSheet: accentSheet(brand.accent),

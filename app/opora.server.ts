@@ -87,7 +87,7 @@ function createAreas(platform: Platform) {
     siteName: async (db) => (await readSiteSettings(db)).name || 'Opora',
     codeMeter: monitoring.codeMeter,
   });
-  const ledger = createLedger();
+  const ledger = createLedger({ country });
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const delivery = createDelivery({ country, isPickUpUsed });
   const images = createImages({ ...platform, usedBy: usersOfImages });

@@ -10,6 +10,8 @@ import type { AnyCall } from './calls.ts';
 export interface PageServices extends base.PageServices {
   /** Makes a call inside the server, always as a guest. */
   readonly call: InsideCall<AnyCall>;
+  /** Of days. */
+  readonly timeZone: string;
   /** Null: no analytics. */
   readonly analytics: AnalyticsSettings | null;
   /** The brand of the site; its cache tag is `siteTag`. */

@@ -39,6 +39,8 @@ export interface ScreenOptions {
   readonly payerOrigins: readonly string[];
   readonly log: Logger;
   readonly pages: PagesMode;
+  /** Of days. */
+  readonly timeZone: string;
   /** The package's folder, which contains `build`. */
   readonly folder: string;
   /** The brand of the site. */
@@ -65,10 +67,11 @@ function analyticsOf(config: Config): AnalyticsSettings | null {
   return { id: Number(config.METRIKA_ID), tag: config.ANALYTICS_URL, needsConsent: config.METRIKA_CONSENT };
 }
 
-function pageServices({ config, calls, services, readBrand }: ScreenOptions): PageServices {
+function pageServices({ config, timeZone, calls, services, readBrand }: ScreenOptions): PageServices {
   return {
     readBrand,
     publicUrl: config.publicUrl,
+    timeZone,
     analytics: analyticsOf(config),
     call: createGuestCaller<AnyCall>(calls, services),
     recentDonations: () => recentDonations(services.db),

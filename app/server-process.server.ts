@@ -204,6 +204,7 @@ export async function startOpora(options: OporaOptions): Promise<Opora> {
 async function openScreens(opened: Opened): Promise<Screens | null> {
   return createScreens({
     ...opened,
+    timeZone: countryOf(opened.config.COUNTRY).timeZone,
     payerOrigins: opened.areas.payments.browserOrigins,
     readBrand: opened.areas.site.readBrand,
     isOverloaded: opened.overload.isRefusing,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { file, get, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
-import { timeZone } from '#base/calls/moment-wire.ts';
+import { fileLanguage } from '#base/calls/language-wire.ts';
+import { dayOrMoment, timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { importsCalls } from './imports/imports.calls.ts';
 import { notRewordable } from './thanks/rewording-failures.ts';
@@ -20,14 +21,14 @@ const donors = { newDonors: z.int(), returningDonors: z.int() };
 export const donationReportsCalls = {
   /**
    * The caller's donations of a period without refunded ones: by day, by hour of the week, and the largest donors. `From` and
-   * `To` are days of `TimeZone`, both included, at most three years; without them the last 30 days. Days and hours without
+   * `To` are days of `TimeZone` (by default the country's), both included, at most three years; without them the last 30 days. Days and hours without
    * donations are left out; `weekday`: 1 for Monday to 7. A donor is new on the day (in `total`: in the period) of the first donation to the caller; donations without a
    * name count for no donor. Sums in main units. 400 with the fault in `fields`.
    */
   statistics: get('Donate/Statistics', {
     summary: 'Donations received, by day, hour and donor',
     access: 'user',
-    query: z.object({ From: periodDay.optional(), To: periodDay.optional(), TimeZone: timeZone.default('UTC') }),
+    query: z.object({ From: periodDay.optional(), To: periodDay.optional(), TimeZone: timeZone.optional() }),
     answer: z.object({
       from: day,
       to: day,
@@ -40,8 +41,8 @@ export const donationReportsCalls = {
     errors: [],
   }),
   /**
-   * The caller's donations of a period as a table (RFC 4180, UTF-8 with a byte order mark, safe from formulas), newest first,
-   * including refunded ones, streamed. Sums in main units, times in `TimeZone`; `Search` as in `Donate/My`.
+   * The caller's donations of a period as a table (docs/rules.md#tables), newest first, including refunded ones, streamed. Days and times of `TimeZone`, by default the country's; the rest as in
+   * `Donate/My`.
    */
   export: get('Donate/Export', {
     summary: 'Donations received, as a CSV file',
@@ -49,10 +50,11 @@ export const donationReportsCalls = {
     form: 'file',
     mediaTypes: ['text/csv'],
     query: z.object({
-      From: z.iso.datetime({ offset: true }).optional(),
-      To: z.iso.datetime({ offset: true }).optional(),
+      From: dayOrMoment.optional(),
+      To: dayOrMoment.optional(),
       Search: z.string().trim().max(100).optional(),
-      TimeZone: timeZone.default('UTC'),
+      TimeZone: timeZone.optional(),
+      Language: fileLanguage,
     }),
     answer: file,
     errors: [failures.notFound],

@@ -183,7 +183,7 @@ export const donationsCalls = {
     cacheSeconds: 5,
   }),
   /**
-   * Donations that the caller has received, newest first, `From` and `To` included (a day means all of it, UTC), with the
+   * Donations that the caller has received, newest first, in a period (docs/rules.md#wire), with the
    * message as written. `amount`: what is left after the refunded part `refunded`. `credited`: the amount posted to the account, 0 after a
    * refund; `payout`: whether it is there or was returned.
    * The name of an anonymous donor is null here too. `Search`: only those whose name or message contains this text, in any case

@@ -26,7 +26,7 @@ import { createThanking } from './thanks/thanking.server.ts';
 interface DonationsOptions {
   readonly db: Database;
   readonly config: Pick<Config, 'JWT_SECRET'>;
-  readonly country: Pick<CountryProfile, 'cardSystems' | 'currencyCode'>;
+  readonly country: Pick<CountryProfile, 'cardSystems' | 'currencyCode' | 'timeZone'>;
   readonly limits: Limits;
   readonly payments: Payments;
   readonly rewordAlert: RewordAlert;
@@ -41,14 +41,14 @@ export type Donations = ReturnType<typeof createDonations>;
 /** Creates the area. */
 export function createDonations(options: DonationsOptions) {
   const { db, config, country, limits, payments, rewordAlert, beginMonthly } = options;
-  const { cardSystems } = country;
+  const { cardSystems, timeZone } = country;
   const proofs = createDonorProofs(config.JWT_SECRET);
   const owner = createDonationOwner({ limits, cardSystems });
   const { onMonthPaid, onPaid, onRefunded, onReduced } = owner;
   const { thankFor, onThanked, handler: thank } = createThanking();
   return {
     calls: [
-      ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems, beginMonthly })),
+      ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems, timeZone, beginMonthly })),
       ...bindCalls(donationReportsCalls, createDonationReportsHandlers({ rewordAlert, proofs, country, thank })),
     ],
     jobs: [{ name: 'old addresses of donations', everyMilliseconds: hour, run: () => forgetOldAddresses(db) }],

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { IkatAvatar } from '#app/images/ikat.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
 import { dayAfter } from '#base/text/days.ts';
 import { add, fromMain, toMain } from '#base/text/money.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { Panel } from '#base/ui/panel/panel.tsx';
@@ -80,7 +80,8 @@ interface LatestDonationsProps {
 
 /** The last donations, each with words of thanks to copy. */
 export function LatestDonations({ donations, currency }: LatestDonationsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const anonymous = t`Аноним`;
   return (
     <Panel
@@ -104,9 +105,7 @@ export function LatestDonations({ donations, currency }: LatestDonationsProps) {
             <IkatAvatar userName={donation.name ?? anonymous} size={40} />
             <div className={classes.who}>
               <b>{donation.name ?? anonymous}</b>
-              <time dateTime={donation.paidAt}>
-                {dateText(donation.paidAt, i18n.locale, { date: 'dayMonth', time: 'short' })}
-              </time>
+              <time dateTime={donation.paidAt}>{dateText(donation.paidAt, { date: 'dayMonth', time: 'short' })}</time>
             </div>
             <b className={classes.amount} data-back={donation.status === 'Refunded' || undefined}>
               <Sum amount={donation.amount} currency={currency} />

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { type CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
@@ -117,9 +117,10 @@ interface SessionRowProps {
 }
 
 function SessionRow({ one, isEnding, onEnd }: SessionRowProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const { device, isCurrent, createdAt, lastUsedAt } = one;
-  const day = (moment: string) => dateText(moment, i18n.locale, { date: 'medium', time: 'short' });
+  const day = (moment: string) => dateText(moment, { date: 'medium', time: 'short' });
   const name = device ?? t`Неизвестное устройство`;
   const since = day(createdAt);
   const last = day(lastUsedAt);

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -11,12 +11,17 @@ interface TableButtonProps {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Saves the rows of a list as a table, all pages of it. */
-export function TableButton(table: TableButtonProps) {
+/** Saves the rows of a list as a table for spreadsheets in the visitor's language, all pages of it. */
+export function TableButton({ path, query }: TableButtonProps) {
+  const { i18n } = useLingui();
   const { isBusy, failure, run } = useAction();
   return (
     <div>
-      <ActionButton look="quiet" disabled={isBusy} onClick={() => void run(() => downloadFile(table))}>
+      <ActionButton
+        look="quiet"
+        disabled={isBusy}
+        onClick={() => void run(() => downloadFile({ path, query: { ...query, Language: i18n.locale } }))}
+      >
         <IconDownload size={20} stroke={1.75} aria-hidden />
         {isBusy ? <Trans>Собираем таблицу…</Trans> : <Trans>Скачать CSV</Trans>}
       </ActionButton>

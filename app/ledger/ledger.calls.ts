@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { get, paging } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { dayOrMoment } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 
 const instant = z.iso.datetime();
-const moment = z.iso.datetime({ offset: true });
 
 /** Statements of the caller's accounts. */
 export const ledgerCalls = {
   /**
-   * The movements of one of the caller's accounts, newest first, `From` and `To` included; sums in main units. `amount`:
+   * The movements of one of the caller's accounts, newest first, in a period (docs/rules.md#wire); sums in main units. `amount`:
    * received (positive) or paid; `balance`: the account's balance after it. `kind`: `donation`, `donation-refund`, `payout`,
    * `payout-return`, …; `reference`: the id of the donation, order or payout; `title`: a text for people or null. 404: no such account, or
    * another user's.
@@ -18,7 +18,7 @@ export const ledgerCalls = {
   statement: get('Ledger/Statement', {
     summary: 'The statement of an account',
     access: 'user',
-    query: z.object({ accountId: wireId, From: moment.optional(), To: moment.optional(), ...paging(20) }),
+    query: z.object({ accountId: wireId, From: dayOrMoment.optional(), To: dayOrMoment.optional(), ...paging(20) }),
     answer: z.object({
       accountId: wireId,
       name: z.string(),

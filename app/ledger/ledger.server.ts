@@ -1,9 +1,11 @@
+import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { add, type Minor, minor, negate, zero } from '#base/text/money.ts';
+import { periodOf } from '#base/text/time-zones.ts';
 import { ledgerCalls } from './ledger.calls.ts';
 import {
   type AccountRow,
@@ -145,13 +147,12 @@ async function titlesOf(describers: readonly DescribePostings[], ...asked: Param
   return new Map(found.flatMap((some) => [...some]));
 }
 
-function createHandlers(describers: readonly DescribePostings[]): Handlers<typeof ledgerCalls> {
+function createHandlers(describers: readonly DescribePostings[], timeZone: string): Handlers<typeof ledgerCalls> {
   return {
     statement: async ({ query: { accountId, From, To, Skip, Take } }, context) => {
       const account = (await accountsOf(context.db, callerOf(context).userId)).find(({ id }) => id === accountId);
       if (account === undefined) throw failures.notFound.because();
-      const at = (moment: string | undefined) => (moment === undefined ? null : new Date(moment));
-      const asked = { accountId, from: at(From), to: at(To), skip: Skip, take: Take };
+      const asked = { accountId, period: periodOf({ From, To }, timeZone), skip: Skip, take: Take };
       const { items, count } = await readStatement(context.db, asked);
       const titles = await titlesOf(describers, context.db, items);
       return {
@@ -177,11 +178,15 @@ interface Ledger extends Area {
   describeBy(describer: DescribePostings): void;
 }
 
+interface LedgerDeps {
+  readonly country: Pick<CountryProfile, 'timeZone'>;
+}
+
 /** Makes the area. */
-export function createLedger(): Ledger {
+export function createLedger({ country }: LedgerDeps): Ledger {
   const describers: DescribePostings[] = [];
   return {
-    calls: bindCalls(ledgerCalls, createHandlers(describers)),
+    calls: bindCalls(ledgerCalls, createHandlers(describers, country.timeZone)),
     describeBy: (describer) => void describers.push(describer),
   };
 }

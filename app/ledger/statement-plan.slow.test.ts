@@ -54,11 +54,13 @@ async function rowsOf(text: string, values: readonly unknown[]): Promise<number>
 const month = 31 * 100;
 
 it.each([0, 9_990, many / 2, many - 7])('a page behind %i entries reads one month at most', async (skip) => {
-  expect(await rowsOf(statementPage.text, [account, ...idsOfPeriod(null, null), skip, 20])).toBeLessThanOrEqual(month);
+  expect(
+    await rowsOf(statementPage.text, [account, ...idsOfPeriod({ from: null, to: null }), skip, 20]),
+  ).toBeLessThanOrEqual(month);
 });
 
 test('a period is counted by whole months and the ends of two', async () => {
-  const period = idsOfPeriod(new Date(first + 10 * day), new Date(first + 300 * day));
+  const period = idsOfPeriod({ from: new Date(first + 10 * day), to: new Date(first + 300 * day) });
   expect(await rowsOf(statementCount.text, [account, ...period])).toBeLessThanOrEqual(month);
 });
 
@@ -78,7 +80,7 @@ it.each([
     `select posting_id as id, balance::text from (
        select posting_id, sum(amount) over (order by posting_id) as balance from entry where account_id = $1
      ) one where posting_id between $2 and $3 order by posting_id desc`,
-    [account, ...idsOfPeriod(from, to)],
+    [account, ...idsOfPeriod({ from, to })],
   );
   for (const skip of [
     0,
@@ -88,7 +90,7 @@ it.each([
     rows.length - 5,
     rows.length + 3,
   ]) {
-    const asked = { accountId: account, from, to, skip: Math.max(0, skip), take: 10 };
+    const asked = { accountId: account, period: { from, to }, skip: Math.max(0, skip), take: 10 };
     const { items, count } = await readStatement(database.db, asked);
     expect(count).toBe(rows.length);
     expect(items.map(({ id, balance }) => ({ id, balance: String(balance) }))).toEqual(

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import type { Period } from '#base/text/time-zones.ts';
 
 export interface StatementRow extends Record<string, unknown> {
   /** The posting's id. */
@@ -55,15 +56,15 @@ const entriesOfAccount = statement<{ count: number }>('select entries as count f
 export const statementCount = statement<{ count: number }>(`
   select greatest(0, ${newerThan('>=', '$2')} - ${newerThan('>', '$3')})::bigint as count`);
 
-/** The range of posting ids of a period; null: no bound on that side. */
-export function idsOfPeriod(from: Date | null, to: Date | null): [first: string, last: string] {
-  const stamp = (moment: Date) => {
-    const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+/** The range of posting ids of a period, both included. */
+export function idsOfPeriod({ from, to }: Period): [first: string, last: string] {
+  const stamp = (milliseconds: number) => {
+    const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}`;
   };
   return [
-    from === null ? '00000000-0000-0000-0000-000000000000' : `${stamp(from)}-7000-8000-000000000000`,
-    to === null ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : `${stamp(to)}-7fff-bfff-ffffffffffff`,
+    from === null ? '00000000-0000-0000-0000-000000000000' : `${stamp(from.getTime())}-7000-8000-000000000000`,
+    to === null ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : `${stamp(to.getTime() - 1)}-7fff-bfff-ffffffffffff`,
   ];
 }
 
@@ -75,13 +76,13 @@ export function timeOf(id: string): Date {
 /** The movements of an account, newest first, each with the balance after it, and their count in the period. */
 export async function readStatement(
   db: Queryable,
-  asked: { accountId: string; from: Date | null; to: Date | null; skip: number; take: number },
+  asked: { accountId: string; period: Period; skip: number; take: number },
 ): Promise<{ items: StatementRow[]; count: number }> {
-  const { accountId, from, to, skip, take } = asked;
-  const where = [accountId, ...idsOfPeriod(from, to)];
+  const { accountId, period, skip, take } = asked;
+  const where = [accountId, ...idsOfPeriod(period)];
   const [items, counted] = await Promise.all([
     db.run(statementPage, [...where, skip, take]),
-    from === null && to === null ? db.run(entriesOfAccount, [accountId]) : db.run(statementCount, where),
+    period.from === null && period.to === null ? db.run(entriesOfAccount, [accountId]) : db.run(statementCount, where),
   ]);
   return { items, count: counted[0]?.count ?? 0 };
 }

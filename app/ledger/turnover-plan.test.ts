@@ -44,7 +44,7 @@ it('reads a day of a month by the ids of its postings, not the whole ledger', as
     select p.id, a.id, case a.kind when 'provider' then -500 else 500 end
     from posting p, account a where a.kind in ('provider', 'platform')`);
   await pool.query('vacuum analyze posting, entry');
-  const values = idsOfPeriod(new Date(first + 3 * day), new Date(first + 4 * day - 1));
+  const values = idsOfPeriod({ from: new Date(first + 3 * day), to: new Date(first + 4 * day) });
   const { rows } = await pool.query(`explain (analyze, format json) ${turnover.text}`, values);
   const [
     {

@@ -51,7 +51,7 @@ export const turnover = statement<TurnoverRow>(`
 
 /** The movements of all creators' accounts in a period, by account and kind. `to` is not included. */
 export async function readTurnover(db: Queryable, period: { from: Date; to: Date }): Promise<Turnover[]> {
-  const rows = await db.run(turnover, idsOfPeriod(period.from, new Date(period.to.getTime() - 1)));
+  const rows = await db.run(turnover, idsOfPeriod(period));
   return rows.map(({ gross, commission, net, ...row }) => ({
     ...row,
     gross: minor(gross),

@@ -1,9 +1,9 @@
 import { failures } from '#base/calls/errors.ts';
+import type { ListPlace } from '#base/db/list-place.server.ts';
 import { placeName } from './listing/place-name.ts';
-import type { ListPlace } from './member-lists-store.server.ts';
 
 /** A place in a list as its `next` names it. */
-const nameOfPlace = ({ at, id }: ListPlace): string => `${at.getTime()}.${id}`;
+const nameOfPlace = ({ at, id }: ListPlace): string => `${at}.${id}`;
 
 /** The place that `After` names; null: the beginning. Throws `ValidationFailed`. */
 export function placeOf(name: string | undefined): ListPlace | null {
@@ -12,7 +12,7 @@ export function placeOf(name: string | undefined): ListPlace | null {
   if (time === undefined || id === undefined) {
     throw failures.validationFailed.because({ fields: { After: 'Начните список сначала' } });
   }
-  return { at: new Date(Number(time)), id };
+  return { at: Number(time), id };
 }
 
 /** A part of a list read with one row too many, and the place after it; null: there is no more. */

@@ -1,12 +1,7 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import { type ListPlace, microsecondsOf, momentOf } from '#base/db/list-place.server.ts';
 import type { MembershipState } from './membership-state.ts';
 import { type MembershipRow, membershipColumns } from './membership-store.server.ts';
-
-/** A row's place in a list that is newest first. */
-export interface ListPlace {
-  readonly at: Date;
-  readonly id: string;
-}
 
 interface ListPart {
   /** Null: from the beginning. */
@@ -16,32 +11,39 @@ interface ListPart {
 
 /** A place as values of a statement. The beginning is one, too: with a condition that is left out, a prepared plan reads the whole list. */
 export const placeValues = (after: ListPlace | null) =>
-  after === null ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : [after.at, after.id];
+  after === null ? [Number.MAX_SAFE_INTEGER, 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : [after.at, after.id];
+
+/** A membership with the moment of its place in the list. */
+export interface ListedMembership extends MembershipRow {
+  readonly placeAt: number;
+}
 
 /** A membership for the staff. */
-export interface StaffRow extends MembershipRow {
+export interface StaffRow extends ListedMembership {
   readonly tries: number;
   readonly refusal: string | null;
 }
 
-const newest = `(m.since, m.id) < ($2::timestamptz, $3::uuid) order by m.since desc, m.id desc limit $4`;
+const columns = `${membershipColumns}, ${microsecondsOf('m.since')} as "placeAt"`;
 
-const live = statement<MembershipRow>(`
-  select ${membershipColumns} from membership m
+const newest = `(m.since, m.id) < (${momentOf('$2')}, $3::uuid) order by m.since desc, m.id desc limit $4`;
+
+const live = statement<ListedMembership>(`
+  select ${columns} from membership m
   where m.project_id = $1 and m.state in ('Active', 'Overdue', 'Paused', 'Leaving') and ${newest}`);
 
-const inState = statement<MembershipRow>(`
-  select ${membershipColumns} from membership m
+const inState = statement<ListedMembership>(`
+  select ${columns} from membership m
   where m.project_id = $1 and m.since is not null and m.state = $5 and ${newest}`);
 
-const all = statement<MembershipRow>(`
-  select ${membershipColumns} from membership m where m.project_id = $1 and m.since is not null and ${newest}`);
+const all = statement<ListedMembership>(`
+  select ${columns} from membership m where m.project_id = $1 and m.since is not null and ${newest}`);
 
 const withTries = `
-  select ${membershipColumns}, coalesce(c.tries, 0) as tries, c.refusal
+  select ${membershipColumns}, ${microsecondsOf('m.created_at')} as "placeAt", coalesce(c.tries, 0) as tries, c.refusal
   from membership m left join membership_charge c on c.membership_id = m.id and c.month = m.months + 1`;
 
-const newestMade = `(m.created_at, m.id) < ($2::timestamptz, $3::uuid) order by m.created_at desc, m.id desc limit $4`;
+const newestMade = `(m.created_at, m.id) < (${momentOf('$2')}, $3::uuid) order by m.created_at desc, m.id desc limit $4`;
 
 const ofAll = statement<StaffRow>(`${withTries} where m.state = $1 and ${newestMade}`);
 
@@ -60,7 +62,7 @@ const countOfParties = statement<{ count: number }>(
 export async function readMembers(
   db: Queryable,
   asked: { readonly projectId: string; readonly state: MembershipState | null } & ListPart,
-): Promise<MembershipRow[]> {
+): Promise<ListedMembership[]> {
   const { projectId, state, after, take } = asked;
   const values = [projectId, ...placeValues(after), take];
   return state === null ? db.run(live, values) : db.run(inState, [...values, state]);
@@ -70,7 +72,7 @@ export async function readMembers(
 export async function readAllMembers(
   db: Queryable,
   asked: { readonly projectId: string } & ListPart,
-): Promise<MembershipRow[]> {
+): Promise<ListedMembership[]> {
   const { projectId, after, take } = asked;
   return db.run(all, [projectId, ...placeValues(after), take]);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { file, get } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { fileLanguage } from '#base/calls/language-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { instant, membershipState } from './membership-shapes.ts';
 
@@ -63,14 +64,14 @@ export const membersCalls = {
     errors: [failures.notFound],
   }),
   /**
-   * The caller's members as a table (RFC 4180, UTF-8 with a byte order mark, safe from formulas), newest first, ended ones too, streamed.
-   * Sums in main units (docs/rules.md#memberships).
+   * The caller's members as a table (docs/rules.md#tables), newest first, ended ones too, streamed (docs/rules.md#memberships).
    */
   exportMembers: get('Membership/Export', {
     summary: 'Own members, as a CSV file',
     access: 'user',
     form: 'file',
     mediaTypes: ['text/csv'],
+    query: z.object({ Language: fileLanguage }),
     answer: file,
     errors: [failures.notFound],
   }),

@@ -11,13 +11,14 @@ import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
 import { PhoneField, usePhoneFaultText } from '#app/identity/phone-field.tsx';
 import { phoneFault } from '#app/identity/phone-mask.ts';
 import { useSession } from '#app/identity/session.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDayZone } from '#base/pages/day-zone.ts';
+import { dayText } from '#base/text/dates.ts';
+import { dayIn, monthAfter } from '#base/text/days.ts';
 import { StoredValue } from '#base/text/stored-value.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { LevelChoice } from './joining/level-choice.tsx';
 import { levelsOf } from './joining/load-levels.ts';
 import classes from './joining/monthly-form.module.css';
-import { dayNextMonth } from './joining/next-charge.ts';
 import { useOfferedLevel } from './joining/use-offered-level.ts';
 
 interface MonthlyFormProps extends FormParts {
@@ -141,7 +142,7 @@ function GuestPhone({ donor, mask, isChecked }: GuestPhoneProps) {
 function Terms({ amount, currency }: { readonly amount: number; readonly currency: string }) {
   const { i18n } = useLingui();
   const sum = useSumText(currency)(amount);
-  const day = dateText(dayNextMonth(new Date()), i18n.locale, { date: 'dayMonth' });
+  const day = dayText(monthAfter(dayIn(useDayZone(), new Date()), 1), i18n.locale, 'dayMonth');
   return (
     <p className={classes.terms}>
       <Trans>

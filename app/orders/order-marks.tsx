@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Tag } from '#base/ui/panel/tag.tsx';
 import type { Order } from './order-shapes.ts';
 import type { OrderStatus } from './order-status.ts';
@@ -37,7 +37,8 @@ export function StatusMark({
   return <Tag tone={tones[statusName]}>{words[statusName]}</Tag>;
 }
 
-/** A time of an order, in the user's time zone. */
-export function OrderTime({ at, locale }: { readonly at: string; readonly locale: string }) {
-  return <time dateTime={at}>{dateText(at, locale, { date: 'dayMonth', time: 'short' })}</time>;
+/** A time of an order. */
+export function OrderTime({ at }: { readonly at: string }) {
+  const dateText = useDateText();
+  return <time dateTime={at}>{dateText(at, { date: 'dayMonth', time: 'short' })}</time>;
 }

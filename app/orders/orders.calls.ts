@@ -33,8 +33,8 @@ export const ordersCalls = {
   /**
    * The caller's own orders, whatever `UserId` says; all for moderators. Newest first, without baskets. `Search`: a part of the number, also
    * as it is shown («Заказ № 27622781»); for moderators also of the recipient's name or phone, a product or the address. `UserName`: a part of
-   * the buyer's user name or names; `BrandUserName`: of a seller's, hidden names for moderators only. `From` (inclusive) and `To` (exclusive; a
-   * day counts as a whole) limit when the order was placed. Text is matched literally (docs/rules.md#orders).
+   * the buyer's user name or names; `BrandUserName`: of a seller's, hidden names for moderators only. `From` and `To` limit when the
+   * order was placed (docs/rules.md#wire). Text is matched literally (docs/rules.md#orders).
    */
   orders: get('Order/Orders', {
     summary: 'Orders',

@@ -86,7 +86,7 @@ export function orderJobs(db: Database, payments: Payments, announce?: MovedList
 
 interface OrdersOptions {
   readonly db: Database;
-  readonly country: Pick<CountryProfile, 'phonePattern' | 'timeZone'>;
+  readonly country: Pick<CountryProfile, 'phonePattern' | 'phoneMask' | 'timeZone'>;
   readonly limits: Limits;
   readonly payments: Payments;
   readonly quoteDelivery: QuoteDelivery;

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { dayIn } from '#base/text/days.ts';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { numberOf, type OrderStatus, orderStatuses, staffSteps } from './order-status.ts';
@@ -143,9 +144,16 @@ describe('a list of orders', () => {
     expect(await list(shop.staff, { UserName: 'mal_ka' })).toMatchObject({ count: 0 });
     expect(await list(shop.staff, { BrandUserName: 'rustam_sh' })).toMatchObject(one);
     expect(await list(shop.staff, { PickupPointId: point.id })).toMatchObject(other);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayIn('Asia/Tashkent', new Date());
     expect(await list(buyer, { From: today, To: today })).toMatchObject({ count: 2 });
     expect(await list(buyer, { To: '2026-01-01' })).toMatchObject({ count: 0 });
+    await shop.app.db.execute(sql`
+      update shop_order set placed_at = '2026-10-03T20:51:00Z' where id = ${orderId}`);
+    await shop.app.db.execute(sql`
+      update shop_order set placed_at = '2026-10-04T18:59:59.9995Z' where id = ${basket.orderId}`);
+    expect(await list(buyer, { From: '2026-10-03', To: '2026-10-03' })).toMatchObject({ count: 0 });
+    expect(await list(buyer, { From: '2026-10-04', To: '2026-10-04' })).toMatchObject({ count: 2 });
+    expect(await list(buyer, { From: '2026-10-05' })).toMatchObject({ count: 0 });
     const query = { pickupPointId: point.id };
     const atPoint = await shop.app.api('GET Order/AtPickUp', { query }, { token: shop.staff.token });
     expect(listAnswer.parse(atPoint.body).data).toMatchObject({ count: 1 });
@@ -202,6 +210,7 @@ test('the export contains every matching order and no spreadsheet formula', asyn
   const { orderId } = await shop.bought(buyer, [{ productId, quantity: 2 }], {
     recipientName: 'Иванов; "Пётр", старший;=cmd',
   });
+  await shop.app.db.execute(sql`update shop_order set placed_at = '2026-10-03T20:51:00Z' where id = ${orderId}`);
   const { number } = await shop.orderFor(buyer, orderId);
   const ask = (who: SignedIn) =>
     fetch(`${shop.app.url}/api/Order/Export?Search=${number}`, { headers: { authorization: `Bearer ${who.token}` } });
@@ -213,8 +222,10 @@ test('the export contains every matching order and no spreadsheet formula', asyn
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   const lines = bytes.toString('utf8').split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(`"${number}","Оплачен",`);
+  expect(lines[1]).toContain(`"${number}";"Оплачен";"2026-10-04 01:51:00";`);
   expect(lines[1]).toContain(`"Иванов; ""Пётр"", старший;'=cmd"`);
   expect(lines[1]).toContain(`"'=cmd|""/c calc""!A1"`);
-  expect(lines[1]).toContain(',"12345.5","2","24691","24691",');
+  expect(lines[1]).toMatch(/;"998 \(\d\d\) \d{3}-\d\d-\d\d";/);
+  expect(lines[1]).not.toMatch(/"\+?\d{10,}"/);
+  expect(lines[1]).toContain(';"12345,5";"2";"24691";"24691";');
 });

@@ -8,6 +8,7 @@ import {
 import { file, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { fileLanguage } from '#base/calls/language-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
 import { mergeLines } from './basket/merge-lines.ts';
 import { paymentUnknown, refundPending, refundTooLarge, wrongTransition } from './order-failures.ts';
@@ -116,11 +117,11 @@ export const staffOrdersCalls = {
     transaction: 'own',
     idempotent: true,
   }),
-  /** The orders of the list as CSV (RFC 4180, UTF-8 with BOM), one line for each item; streamed. */
+  /** The orders of the list as a table (docs/rules.md#tables), one line for each item; streamed. */
   export: get('Order/Export', {
     summary: 'Orders as CSV',
     access: 'moderator',
-    query: z.object(filters),
+    query: z.object({ ...filters, Language: fileLanguage }),
     answer: file,
     errors: [],
     form: 'file',

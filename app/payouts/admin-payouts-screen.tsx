@@ -5,8 +5,8 @@ import { call } from '#app/call.ts';
 import { MonthSection } from '#app/receipts/month-section.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { dateText } from '#base/text/dates.ts';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
@@ -84,7 +84,7 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
 }
 
 function RequestRow({ request, currency }: { readonly request: Request; readonly currency: string }) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const { userId, userName, phone, cardMask, cardToken, amount, balance, state, bankReference, reason } = request;
   return (
     <li>
@@ -93,9 +93,7 @@ function RequestRow({ request, currency }: { readonly request: Request; readonly
         <span>
           <Private>+{phone}</Private>
         </span>
-        <time dateTime={request.createdAt}>
-          {dateText(request.createdAt, i18n.locale, { date: 'medium', time: 'short' })}
-        </time>
+        <time dateTime={request.createdAt}>{dateText(request.createdAt, { date: 'medium', time: 'short' })}</time>
       </div>
       <div className={classes.card}>
         <b>{cardMask}</b>

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { dateText } from '#base/text/dates.ts';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
-import { momentsOf, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -37,7 +37,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
   ]);
   const chosen = accounts.find(({ id }) => id === searchParams.get('account')) ?? accounts[0];
   const query = {
-    ...momentsOf(periodIn(searchParams), Intl.DateTimeFormat().resolvedOptions().timeZone),
+    ...askedDays(periodIn(searchParams)),
     accountId: chosen?.id ?? '',
     Skip: (pageNumber(searchParams) - 1) * take,
     Take: take,
@@ -75,8 +75,8 @@ interface MoneyProps {
 
 /** What can be taken now, what is on its way, and when it arrives. */
 function Money({ available, waiting, currency }: MoneyProps) {
-  const { i18n } = useLingui();
-  const since = waiting.since === null ? null : dateText(waiting.since, i18n.locale, { date: 'dayMonth' });
+  const dateText = useDateText();
+  const since = waiting.since === null ? null : dateText(waiting.since, { date: 'dayMonth' });
   return (
     <div className={panel.section}>
       <dl className={classes.totals}>
@@ -157,7 +157,8 @@ function useKinds(): Readonly<Record<string, string>> {
 }
 
 function StatementTable({ statement, currency }: { readonly statement: Statement; readonly currency: string }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const kinds = useKinds();
   const [period, choosePeriod] = useAddressPeriod();
   return (
@@ -176,7 +177,7 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
               <div className={classes.what}>
                 <b>{kinds[kind] ?? t`Движение`}</b>
                 {title !== null && <span>{title}</span>}
-                <time dateTime={at}>{dateText(at, i18n.locale, { date: 'medium', time: 'short' })}</time>
+                <time dateTime={at}>{dateText(at, { date: 'medium', time: 'short' })}</time>
               </div>
               <div className={classes.money}>
                 <span data-way={amount > 0 ? 'in' : 'out'}>

@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { Panel } from '#base/ui/panel/panel.tsx';
@@ -15,8 +15,8 @@ interface NextPayoutProps {
 
 /** The money of a creator: what he may take, and what is on its way to his card. */
 export function NextPayout({ available, waiting, currency }: NextPayoutProps) {
-  const { i18n } = useLingui();
-  const since = waiting.since === null ? null : dateText(waiting.since, i18n.locale, { date: 'dayMonth' });
+  const dateText = useDateText();
+  const since = waiting.since === null ? null : dateText(waiting.since, { date: 'dayMonth' });
   return (
     <Panel
       title={<Trans>Выплата</Trans>}

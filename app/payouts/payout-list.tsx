@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -66,10 +66,10 @@ interface PayoutRowProps {
 }
 
 function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const states = usePayoutStates();
   const { amount, cardMask, state, bankReference, reason, createdAt, decidedAt } = payout;
-  const paidOn = state === 'Paid' && decidedAt !== null ? dateText(decidedAt, i18n.locale, { date: 'medium' }) : null;
+  const paidOn = state === 'Paid' && decidedAt !== null ? dateText(decidedAt, { date: 'medium' }) : null;
   return (
     <li>
       <div className={classes.what}>
@@ -85,7 +85,7 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
             <Trans>Причина: {reason}. Деньги снова на счёте.</Trans>
           </span>
         )}
-        <time dateTime={createdAt}>{dateText(createdAt, i18n.locale, { date: 'medium', time: 'short' })}</time>
+        <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'short' })}</time>
       </div>
       <div className={classes.money}>
         <span>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadFile } from '#app/identity/download-file.ts';
+import { useDayZone } from '#base/pages/day-zone.ts';
 import { monthText } from '#base/text/dates.ts';
 import { dayIn, monthAfter } from '#base/text/days.ts';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
@@ -21,7 +22,8 @@ function lastMonths(today: string): string[] {
 /** The month for the bookkeeper: turnover, commission, refunds and payouts of all creators, as a table or a document. */
 export function MonthSection() {
   const { i18n } = useLingui();
-  const [months] = useState(() => lastMonths(dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())));
+  const timeZone = useDayZone();
+  const [months] = useState(() => lastMonths(dayIn(timeZone, new Date())));
   const [month, setMonth] = useState(months[1]);
   const { isBusy, failure, act } = useAction();
   const save = (Format: 'csv' | 'pdf') =>

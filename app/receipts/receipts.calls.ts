@@ -3,14 +3,12 @@ import { paymentSystemNames } from '#app/payments/payment-systems.ts';
 import { file, get, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { fileLanguage } from '#base/calls/language-wire.ts';
 import { timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { locales } from '#base/text/locales.ts';
 
 /** The id of a donation or an order, and the proof of a donation's donor who is a guest. */
 const asked = { id: wireId, proof: z.string().max(100).optional() };
-
-const language = z.enum(locales).default('ru');
 
 /**
  * One thing that was paid for. `title`: the name of a product with its size and colour; null: the delivery or a donation. `creatorName` is
@@ -72,13 +70,13 @@ export const receiptsCalls = {
     errors: [failures.notFound],
     transaction: 'own',
   }),
-  /** The same as a PDF, in a language and with times of a time zone. 404 as in `Receipt/Read`. */
+  /** The same as a PDF, in a language and with times of a time zone, by default the country's. 404 as in `Receipt/Read`. */
   file: post('Receipt/File', {
     summary: 'The receipt of a donation or an order, as a PDF',
     access: 'guest',
     form: 'file',
     mediaTypes: ['application/pdf'],
-    body: z.strictObject({ ...asked, language, timeZone: timeZone.default('UTC') }),
+    body: z.strictObject({ ...asked, language: fileLanguage, timeZone: timeZone.optional() }),
     answer: file,
     errors: [failures.notFound],
     transaction: 'own',
@@ -92,14 +90,13 @@ export const receiptsCalls = {
     access: 'user',
     form: 'file',
     mediaTypes: ['application/pdf'],
-    query: z.object({ payoutId: wireId, Language: language }),
+    query: z.object({ payoutId: wireId, Language: fileLanguage }),
     answer: file,
     errors: [failures.notFound],
   }),
   /**
    * A month of the country's time zone, from the ledger: for each creator donations, orders, refunds, commission, payouts and the change of
-   * the account, and their totals. A table (RFC 4180, UTF-8 with a byte order mark, safe from formulas, sums in main units) or a PDF
-   * (docs/rules.md#receipts).
+   * the account, and their totals: a table (docs/rules.md#tables) or a PDF (docs/rules.md#receipts).
    */
   month: get('Receipt/Month', {
     summary: 'The month of all creators for the bookkeeper, as CSV or PDF',
@@ -109,7 +106,7 @@ export const receiptsCalls = {
     query: z.object({
       Month: z.string().regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/, { error: 'Укажите месяц: 2026-11' }),
       Format: z.enum(['csv', 'pdf']).default('csv'),
-      Language: language,
+      Language: fileLanguage,
     }),
     answer: file,
     errors: [],

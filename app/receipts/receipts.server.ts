@@ -36,7 +36,7 @@ async function payoutAct(
 function createHandlers({ country, donations: { forReceipt } }: ReceiptsOptions): Handlers<typeof receiptsCalls> {
   return {
     read: ({ body }, context) => readReceipt(body, context, forReceipt),
-    file: async ({ body: { language, timeZone, ...asked } }, context) => {
+    file: async ({ body: { language, timeZone = country.timeZone, ...asked } }, context) => {
       const receipt = await readReceipt(asked, context, forReceipt);
       return pdfAnswer(await receiptPaper(receipt, { language, country, timeZone }), `receipt-${receipt.number}`);
     },

@@ -4,6 +4,7 @@ import { use } from 'react';
 import { earlyMark } from '#app/identity/has-session.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { brandMeta, useBrand } from '#base/pages/brand.ts';
+import { dayZoneMeta, useDayZone } from '#base/pages/day-zone.ts';
 import { DocumentContext } from '#base/pages/document-context.ts';
 import { earlyInputScript } from '#base/pages/early-input.tsx';
 import { ownBrand } from '#base/pages/own-brand.ts';
@@ -26,6 +27,7 @@ export function ServerHead({ isWidget, nonce }: ServerHeadProps) {
       <meta name="theme-color" content="#FBF8F3" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#151214" media="(prefers-color-scheme: dark)" />
       <BrandMarks nonce={nonce} />
+      <meta name={dayZoneMeta} content={useDayZone()} />
       {fontPreloads(i18n.locale).map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
       ))}

@@ -10,3 +10,7 @@ export interface ListPlace {
 
 /** The SQL of a column's moment as a place has it. */
 export const microsecondsOf = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`;
+
+/** The SQL of the moment that a parameter has in microseconds. */
+export const momentOf = (parameter: string): string =>
+  `(timestamptz 'epoch' + interval '1 microsecond' * ${parameter}::bigint)`;

@@ -5,6 +5,8 @@ import type { Brand } from './own-brand.ts';
 interface PageDocument {
   readonly nonce: string;
   readonly publicUrl: string;
+  /** Of days, by its IANA name. */
+  readonly timeZone: string;
   /** The settings of the analytics counter as JSON; null: visits are not counted. */
   readonly analytics: string | null;
   readonly brand: Brand;

@@ -1,3 +1,6 @@
+import type { Locale } from './locales.ts';
+import { maskPhone } from './phone.ts';
+
 /** The byte order mark at the beginning of a CSV file, which makes spreadsheets read it as UTF-8. */
 export const csvMark = '\uFEFF';
 
@@ -22,12 +25,28 @@ function withoutFormulas(text: string): string {
   return safe;
 }
 
-function cellOf(value: string | number): string {
-  const text = typeof value === 'string' ? withoutFormulas(value) : String(value);
-  return `"${text.replaceAll('"', '""')}"`;
+/** The decimal sign of a language's spreadsheets, and the sign between cells. */
+const signsOf = (language: Locale) =>
+  language === 'en' ? { point: '.', separator: ',' } : { point: ',', separator: ';' };
+
+/** Returns what writes moments as cells, in a time zone. It is made once for a file: a formatter costs more than a line. */
+export function timeCells(timeZone: string): (moment: Date) => string {
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (moment) => format.format(moment).replace(',', '');
 }
 
-/** Makes a line of a CSV file (RFC 4180), including its end. Texts that look like formulas get an apostrophe. */
-export function csvLine(cells: readonly (string | number)[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
+/** A phone by the country's mask, without its plus: a spreadsheet makes a number of bare digits, and a formula of a plus. */
+export const phoneCell = (phone: string, mask: string): string => maskPhone(phone, mask).replace(/^\+/, '');
+
+/**
+ * Makes a line of a CSV file, including its end, as spreadsheets in a language read it: Russian and Uzbek ones take `;` between cells and a
+ * comma in numbers. Every cell is in quotes; texts that look like formulas get an apostrophe.
+ */
+export function csvLine(cells: readonly (string | number)[], language: Locale): string {
+  const { point, separator } = signsOf(language);
+  const cellOf = (value: string | number) => {
+    const text = typeof value === 'string' ? withoutFormulas(value) : String(value).replace('.', point);
+    return `"${text.replaceAll('"', '""')}"`;
+  };
+  return `${cells.map(cellOf).join(separator)}\r\n`;
 }

@@ -1,19 +1,21 @@
+import { dayAndTime } from './days.ts';
 import { uzbekUnits } from './unit-text.ts';
 
-interface Shape {
+/** How a moment is written. */
+export interface Shape {
   /** `22.11.2026`, `22 нояб. 2026 г.`, `22 ноября 2026 г.`, `22 ноября`, `ноябрь`. */
   readonly date?: 'short' | 'medium' | 'long' | 'dayMonth' | 'month';
   /** `14:30` or `14:30:05`. */
   readonly time?: 'short' | 'medium';
-  /** Without it, the zone of the reader; the server must name one. */
-  readonly timeZone?: string;
+  /** In screens `useDateText` fills in the zone of days. */
+  readonly timeZone: string;
 }
 
 /** The months in Uzbek, which browsers do not know. */
 const uzbekMonths = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ');
 
 function uzbekText(at: Date, { date, time, timeZone }: Shape): string {
-  const [day = '', clock = ''] = at.toLocaleString('sv', { timeZone }).split(' ');
+  const [day, clock] = dayAndTime(timeZone, at);
   const [year, month, dayOfMonth] = day.split('-');
   const name = uzbekMonths[Number(month) - 1];
   const words = `${Number(dayOfMonth)}-${name}`;
@@ -39,6 +41,11 @@ export function dateText(at: Date | string, locale: string, shape: Shape): strin
     timeZone,
     ...(date === 'dayMonth' ? { day: 'numeric', month: 'long', ...clock } : { dateStyle: date, timeStyle: time }),
   });
+}
+
+/** A day `YYYY-MM-DD` in words; by default as people type it: `21.11.2026`, in English `21/11/2026`. */
+export function dayText(day: string, locale: string, date: Shape['date'] = 'short'): string {
+  return dateText(`${day}T12:00:00Z`, locale, { date, timeZone: 'UTC' });
 }
 
 /** A month `YYYY-MM` in words: `Октябрь 2026`. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayText, parseDay, parseTime } from './day-text.ts';
+import { dayText } from './dates.ts';
+import { parseDay, parseTime } from './day-text.ts';
 import { dayAfter, isDay, monthAfter } from './days.ts';
 import { locales } from './locales.ts';
 

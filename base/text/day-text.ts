@@ -1,10 +1,4 @@
-import { dateText } from './dates.ts';
 import { isDay } from './days.ts';
-
-/** A day `YYYY-MM-DD` as people type it: `21.11.2026`, in English `21/11/2026`. */
-export function dayText(day: string, locale: string): string {
-  return dateText(`${day}T12:00:00Z`, locale, { date: 'short', timeZone: 'UTC' });
-}
 
 /** The first and the last day that is read. */
 export const firstDay = '1900-01-01';

@@ -6,11 +6,14 @@ export interface DayPeriod {
 
 const milliseconds = 86_400_000;
 
-/** The day in a time zone at a moment. */
-export function dayIn(timeZone: string, moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return parts.format(moment);
+/** The day and the time `HH:MM:SS` of a moment in a time zone. */
+export function dayAndTime(timeZone: string, moment: Date): readonly [day: string, time: string] {
+  const [day = '', time = ''] = moment.toLocaleString('sv', { timeZone }).split(' ');
+  return [day, time];
 }
+
+/** The day in a time zone at a moment. */
+export const dayIn = (timeZone: string, moment: Date): string => dayAndTime(timeZone, moment)[0];
 
 /** The day `days` days later, or earlier for a negative number. */
 export function dayAfter(day: string, days: number): string {

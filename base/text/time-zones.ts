@@ -1,3 +1,5 @@
+import { dayAfter, isDay } from './days.ts';
+
 /** V8 also accepts abbreviations such as `NET` or `BST`, which PostgreSQL lacks or reads as another zone. These are names of zones. */
 const shortNames = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '));
 
@@ -13,11 +15,33 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The moment at which a day starts in a time zone. */
-export function startOfDay(day: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`);
+export const startOfDay = (day: string, timeZone: string): Date => momentIn(timeZone, day, '00:00');
+
+/** The moment of a day and a time `HH:MM` in a time zone. */
+export function momentIn(timeZone: string, day: string, time: string): Date {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
   // The offset from UTC may differ before and after a change of clocks, so it is read again at the first result.
   const first = wanted - offsetAt(timeZone, wanted);
   return new Date(wanted - offsetAt(timeZone, first));
+}
+
+/** A period from its first moment to the one after its last; null: no bound on that side. */
+export interface Period {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+/** What a call's `From` and `To` mean: a day is meant whole, in the time zone; a moment as `To` is the first one after the period. */
+export function periodOf(
+  { From, To }: { readonly From?: string | undefined; readonly To?: string | undefined },
+  timeZone: string,
+): Period {
+  const momentOf = (text: string, after: number) =>
+    isDay(text) ? startOfDay(dayAfter(text, after), timeZone) : new Date(text);
+  return {
+    from: From === undefined ? null : momentOf(From, 0),
+    to: To === undefined ? null : momentOf(To, 1),
+  };
 }
 
 function offsetAt(timeZone: string, moment: number): number {

@@ -118,7 +118,6 @@ export const codeSplitting = {
         'app/donations/lists/thank-button',
         'app/donations/statistics/change',
         'base/text/day-text',
-        'base/text/days',
         'base/ui/dates/day-field',
         'base/ui/dates/day-range',
         'app/identity/table-button',
@@ -154,7 +153,17 @@ export const codeSplitting = {
       test: modulesOf(['app/notices/push-offer', 'app/notices/use-push', 'app/notices/browser-push']),
       priority: 4,
     },
-    { name: 'dates', test: modulesOf(['base/text/dates', 'base/text/unit-text']), priority: 5 },
+    {
+      name: 'dates',
+      test: modulesOf([
+        'base/text/dates',
+        'base/text/days',
+        'base/text/unit-text',
+        'base/pages/day-zone',
+        'base/ui/dates/use-date-text',
+      ]),
+      priority: 5,
+    },
     {
       name: 'delivery',
       test: modulesOf([

@@ -68,7 +68,12 @@ const lists: Record<string, { all: string; read: Slice }> = {
     all: `select posting_id || ' ' || sum(amount) over (order by posting_id) as value from entry
       where account_id = '${account}' order by posting_id desc`,
     read: async (skip, take) => {
-      const { items, count } = await readStatement(db, { accountId: account, from: null, to: null, skip, take });
+      const { items, count } = await readStatement(db, {
+        accountId: account,
+        period: { from: null, to: null },
+        skip,
+        take,
+      });
       return { items: items.map(({ id, balance }) => `${id} ${balance}`), count };
     },
   },

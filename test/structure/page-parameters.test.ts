@@ -61,6 +61,7 @@ describe('a route that names no parameter', () => {
   const page: PageContext = {
     services: {
       publicUrl: 'http://opora.test',
+      timeZone: 'Asia/Tashkent',
       call: () => Promise.reject(new Error('no calls here')),
       recentDonations: async () => [],
       analytics: null,

@@ -21,6 +21,7 @@ const services: PageServices = {
   analytics: null,
   readBrand: async () => ownBrand,
   publicUrl: 'http://opora.test',
+  timeZone: 'Asia/Tashkent',
   call: () => Promise.reject(new Error('no calls here')),
 };
 

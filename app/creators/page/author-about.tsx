@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import type { User } from '../creators.calls.ts';
 import { SocialLinks } from '../social-links.tsx';
@@ -8,7 +8,8 @@ import { memberSince } from './member-since.ts';
 
 /** The text of a creator about himself, his links and the date of registration. */
 export function AuthorAbout({ user }: { user: User }) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const since = memberSince(user.userId);
   return (
     <section className={classes.about} aria-label={t`Об авторе`}>
@@ -24,7 +25,7 @@ export function AuthorAbout({ user }: { user: User }) {
       </div>
       {since && (
         <p className={classes.since}>
-          <Trans>Здесь с {dateText(since, i18n.locale, { date: 'long', timeZone: 'UTC' })}</Trans>
+          <Trans>Здесь с {dateText(since, { date: 'long' })}</Trans>
         </p>
       )}
     </section>

@@ -16,7 +16,7 @@ import type { donationsCalls } from '../donations.calls.ts';
 import { type CheckedDonation, donationInsert, readDonation } from '../donations-store.server.ts';
 import { readHistoryPage, readListTotal } from '../imports/public-history-store.server.ts';
 import { readPublicPage } from '../lists/donation-lists-store.server.ts';
-import { ownDonationHandlers, thankedOf } from '../lists/own-donations.server.ts';
+import { createOwnDonationHandlers, thankedOf } from '../lists/own-donations.server.ts';
 import { readTop } from '../lists/top-donors-store.server.ts';
 import type { BeginMonthly } from '../monthly-donations.server.ts';
 import { maskOf, maskOfRows } from '../settings/text-mask.server.ts';
@@ -30,6 +30,8 @@ export interface DonationDeps {
   /** The payment systems of the country's cards. */
   readonly cardSystems: readonly string[];
   readonly beginMonthly: BeginMonthly;
+  /** Of days. */
+  readonly timeZone: string;
 }
 
 /** Refuses to replace a donation that is not proven to be the caller's. */
@@ -227,6 +229,6 @@ export function createDonationHandlers(deps: DonationDeps): Handlers<typeof dona
       });
       return {};
     },
-    ...ownDonationHandlers,
+    ...createOwnDonationHandlers(deps.timeZone),
   };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { dayIn } from '#base/text/days.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { give, givePaid, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 
@@ -180,13 +182,24 @@ describe('Donate/My', () => {
         ],
       },
     });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayIn('Asia/Tashkent', new Date());
     const count = async (query: string) =>
       z
         .object({ data: z.object({ count: z.number() }) })
         .parse((await fixture.call(`GET Donate/My?${query}`, { token })).body).data.count;
     expect(await count(`From=${today}&To=${today}`)).toBe(2);
     expect(await count('To=2020-01-01')).toBe(0);
+    const paidAt = (payId: string, at: string) =>
+      fixture.db.execute(sql`update donation set paid_at = ${at}::timestamptz where id = ${payId}`);
+    await paidAt(first.payId, '2026-10-03T20:51:00Z');
+    await paidAt(second.payId, '2026-10-04T18:59:59.9995Z');
+    for (const [period, found] of [
+      ['From=2026-10-03&To=2026-10-03', 0],
+      ['From=2026-10-04&To=2026-10-04', 2],
+      ['From=2026-10-05', 0],
+      ['From=2026-10-03T20:51:00Z&To=2026-10-04T18:59:59.9995Z', 1],
+    ] as const)
+      expect([period, await count(period)]).toEqual([period, found]);
     expect(await count('From=2100-01-01T00:00:00Z')).toBe(0);
     expect((await fixture.call('GET Donate/My?From=soon', { token })).status).toBe(400);
     expect((await fixture.call('GET Donate/My?Skip=1&Take=1', { token })).body).toMatchObject({

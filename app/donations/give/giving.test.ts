@@ -46,7 +46,7 @@ describe('the draft of a donation', () => {
 
 describe('the age of a donation', () => {
   const now = new Date('2026-11-21T12:00:00Z');
-  const ago = (at: string) => timeAgo(new Date(at), now, 'ru');
+  const ago = (at: string) => timeAgo(new Date(at), now, 'ru', 'Asia/Tashkent');
 
   it('is relative for a week, then a date', () => {
     expect(ago('2026-11-21T11:59:30Z')).toBeNull();
@@ -54,6 +54,9 @@ describe('the age of a donation', () => {
     expect(ago('2026-11-21T11:55:00Z')).toBe('5 минут назад');
     expect(ago('2026-11-21T09:00:00Z')).toBe('3 часа назад');
     expect(ago('2026-11-20T11:00:00Z')).toBe('вчера');
+    // 45 hours ago, yet the day before yesterday in Tashkent.
+    expect(ago('2026-11-19T15:00:00Z')).toBe('позавчера');
+    expect(ago('2026-11-19T19:30:00Z')).toBe('вчера');
     expect(ago('2026-11-10T12:00:00Z')).toBe('10 ноября');
     expect(ago('2025-11-10T12:00:00Z')).toBe('10 ноября 2025 г.');
   });

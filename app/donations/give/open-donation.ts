@@ -28,8 +28,7 @@ export async function openDonation({ intent, left, monthly, ...donation }: Donat
   const proof = proofOf(left);
   const instead = proof === null ? null : { payId: left, proof };
   const words = { name: cleanLine(donation.name), message: cleanText(donation.message) };
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const body = { ...donation, ...words, instead, monthly: monthly && { ...monthly, timeZone } };
+  const body = { ...donation, ...words, instead, monthly };
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
   const answer = await call('POST ProjectPay/Create', { body }, settings);
   const { payId, paymentUrl, expiresAt, amount, closedSystems, payer } = answer;

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
 import { Toggle } from '#base/ui/fields/field.tsx';
@@ -51,7 +51,8 @@ function ImportedFile({
 }: {
   readonly file: History['imports'][number];
 }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const { isBusy, fault, act } = useReloadingAction();
   const [isAsked, setAsked] = useState(false);
   return (
@@ -63,7 +64,7 @@ function ImportedFile({
           {' · '}
           <Plural value={count} one="# донат" few="# доната" many="# донатов" other="# доната" />
         </span>
-        <time dateTime={createdAt}>{dateText(createdAt, i18n.locale, { date: 'medium', time: 'short' })}</time>
+        <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'short' })}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       </div>
       <ActionButton

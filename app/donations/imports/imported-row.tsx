@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { dateText } from '#base/text/dates.ts';
+import { Trans } from '@lingui/react/macro';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { type ImportSource, sourceNames } from './import-rules.ts';
 import classes from './import-screen.module.css';
@@ -18,14 +18,14 @@ interface ImportedRowProps {
 
 /** A donation of another service, in its own currency. */
 export function ImportedRow({ donation, currency: home }: ImportedRowProps) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const { source, name, message, amount, currency, givenAt } = donation;
   return (
     <li>
       <div className={classes.what}>
         <b>{name ?? <Trans>Без имени</Trans>}</b>
         {source !== undefined && <span>{sourceNames[source]}</span>}
-        <time dateTime={givenAt}>{dateText(givenAt, i18n.locale, { date: 'medium', time: 'short' })}</time>
+        <time dateTime={givenAt}>{dateText(givenAt, { date: 'medium', time: 'short' })}</time>
       </div>
       <Sum amount={amount} currency={currency ?? home} />
       {message !== null && <blockquote className={classes.message}>{message}</blockquote>}

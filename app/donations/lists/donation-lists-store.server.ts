@@ -1,5 +1,6 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, shorterWay } from '#base/db/far-page.server.ts';
+import type { Period } from '#base/text/time-zones.ts';
 
 export interface PublicRow extends Record<string, unknown> {
   readonly id: string;
@@ -80,7 +81,7 @@ export const numbersOfPeriod = statement<{ first: number | null; last: number | 
       where project_id = $1 and number is not null and paid_at >= $2 order by paid_at limit 1) end as first,
     case when $3::timestamptz is null then (select last_number from project_total where project_id = $1) else (
       select number from donation
-      where project_id = $1 and number is not null and paid_at <= $3 order by paid_at desc limit 1) end as last`);
+      where project_id = $1 and number is not null and paid_at < $3 order by paid_at desc limit 1) end as last`);
 
 const ownColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded,
@@ -91,7 +92,7 @@ export const receivedPage = statement<OwnRow>(`
   where d.project_id = $1 and d.number between $2 and $3 order by d.number desc limit $4`);
 
 const givenWhere = `d.donor_id = $1 and d.number is not null
-  and ($2::timestamptz is null or d.paid_at >= $2) and ($3::timestamptz is null or d.paid_at <= $3)`;
+  and ($2::timestamptz is null or d.paid_at >= $2) and ($3::timestamptz is null or d.paid_at < $3)`;
 
 export const givenPage = statement<OwnRow>(`
   select ${ownColumns} from donation d where ${givenWhere} order by d.paid_at desc, d.id desc offset $4 limit $5`);
@@ -111,12 +112,6 @@ export const refundedSince = statement<{ count: number; amount: number }>(`
   select count(*) as count, coalesce(sum(d.amount), 0)::bigint as amount
   from donation d
   where d.project_id = $1 and d.refunded_at is not null and d.number >= $2`);
-
-/** An inclusive period; null: no bound on that side. */
-export interface Period {
-  readonly from: Date | null;
-  readonly to: Date | null;
-}
 
 /** A page of donations without refunded ones, newest first. */
 export async function readPublicPage(db: Queryable, projectId: string, skip: number, take: number) {

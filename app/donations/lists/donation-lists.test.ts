@@ -48,7 +48,7 @@ describe(`among ${donations} donations`, () => {
   it('My finds a period by its bounds', async () => {
     const period = { from: daysAgo(3), to: daysAgo(2) };
     const { rows } = await db.pool.query<{ id: string }>(
-      `select id from donation where project_id = $1 and paid_at between $2 and $3 order by number desc`,
+      `select id from donation where project_id = $1 and paid_at >= $2 and paid_at < $3 order by number desc`,
       [projectId, period.from, period.to],
     );
     const page = await readReceived(db, { projectId, period, skip: 100, take: 10 });

@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { numbersOfPeriod, type OwnRow, type Period } from './donation-lists-store.server.ts';
+import type { Period } from '#base/text/time-zones.ts';
+import { numbersOfPeriod, type OwnRow } from './donation-lists-store.server.ts';
 
 /** A received donation with its number among the project's. */
 export interface ReceivedRow extends OwnRow {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
+import { useDayZone } from '#base/pages/day-zone.ts';
 import { dateText } from '#base/text/dates.ts';
 import { timeAgo } from './relative-time.ts';
 
@@ -13,6 +14,7 @@ function everyHalfMinute(listener: () => void): () => void {
 /** The time of a donation. The server renders the date, since its page is cached for many; the browser shows how long ago it was. */
 export function DonationTime({ at, className }: { at: string; className?: string | undefined }) {
   const { i18n } = useLingui();
+  const timeZone = useDayZone();
   const now = useSyncExternalStore(
     everyHalfMinute,
     () => Math.floor(Date.now() / step) * step,
@@ -21,8 +23,8 @@ export function DonationTime({ at, className }: { at: string; className?: string
   const moment = new Date(at);
   const words =
     now === null
-      ? dateText(moment, i18n.locale, { date: 'long', timeZone: 'UTC' })
-      : timeAgo(moment, new Date(now + step), i18n.locale);
+      ? dateText(moment, i18n.locale, { date: 'long', timeZone })
+      : timeAgo(moment, new Date(now + step), i18n.locale, timeZone);
   return (
     <time dateTime={at} className={className}>
       {words ?? <Trans>только что</Trans>}

@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { dateText } from '#base/text/dates.ts';
+import { Trans } from '@lingui/react/macro';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { TextLink } from '#base/ui/page/text-button.tsx';
 import classes from './history-screen.module.css';
@@ -14,7 +14,7 @@ interface HistoryRowProps {
 
 /** One received donation with its donor, time, amount and message, and a ready text to thank with. */
 export function HistoryRow({ donation, currency }: HistoryRowProps) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const { name, amount, refunded, credited, message, month, paidAt, status } = donation;
   const isBack = status === 'Refunded';
   return (
@@ -26,7 +26,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
             <Trans>{month}-й месяц</Trans>
           </span>
         )}
-        <time dateTime={paidAt}>{dateText(paidAt, i18n.locale, { date: 'medium', time: 'short' })}</time>
+        <time dateTime={paidAt}>{dateText(paidAt, { date: 'medium', time: 'short' })}</time>
       </div>
       <div className={classes.sums}>
         <Sum amount={amount} currency={currency} />

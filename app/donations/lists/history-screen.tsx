@@ -5,7 +5,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
-import { momentsOf, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -18,14 +18,10 @@ import classes from './history-screen.module.css';
 
 const take = 10;
 
-const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The period of the address: days of the visitor's time zone, as moments. */
 function filterOf(params: URLSearchParams) {
-  const timeZone = ownTimeZone();
   const search = params.get('search')?.trim() ?? '';
   return {
-    ...momentsOf(periodIn(params), timeZone),
+    ...askedDays(periodIn(params)),
     ...(search && { Search: search.slice(0, 100) }),
   };
 }
@@ -71,10 +67,7 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
           }
         >
           {found.count > 0 && (
-            <TableButton
-              path="Donate/Export"
-              query={{ ...filterOf(new URLSearchParams({ search, from, to })), TimeZone: ownTimeZone() }}
-            />
+            <TableButton path="Donate/Export" query={filterOf(new URLSearchParams({ search, from, to }))} />
           )}
         </ListHead>
         {found.items.length === 0 ? (

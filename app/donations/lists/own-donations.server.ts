@@ -3,8 +3,9 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { minor, subtract } from '#base/text/money.ts';
+import { periodOf } from '#base/text/time-zones.ts';
 import type { donationsCalls } from '../donations.calls.ts';
-import { type OwnRow, type Period, readGiven, readReceived } from './donation-lists-store.server.ts';
+import { type OwnRow, readGiven, readReceived } from './donation-lists-store.server.ts';
 import { findReceived } from './donation-reports-store.server.ts';
 
 /** The creator of a donation for the donor's screens. */
@@ -16,15 +17,6 @@ function creatorOf({ userId, userName, displayName, avatar }: Project) {
 export function thankedOf(project: Project) {
   const { banner, accent, pattern, thanksText } = project;
   return { ...creatorOf(project), banner, accent, pattern, thanksText };
-}
-
-/** A day means its first moment as `From` and its last one as `To` (UTC). */
-function periodOf({ From, To }: { From?: string | undefined; To?: string | undefined }): Period {
-  const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
-  return {
-    from: From === undefined ? null : new Date(From),
-    to: To === undefined ? null : new Date(isDay(To) ? `${To}T23:59:59.999Z` : To),
-  };
 }
 
 /** The members of a donation in both lists. */
@@ -54,12 +46,12 @@ async function creatorsOf(db: Queryable, rows: readonly OwnRow[]) {
   );
 }
 
-/** Handlers of `Donate/My` and `Donate/Given`. */
-export const ownDonationHandlers: Pick<Handlers<typeof donationsCalls>, 'my' | 'given'> = {
+/** Handlers of `Donate/My` and `Donate/Given`, with days of a time zone. */
+export const createOwnDonationHandlers = (timeZone: string): Pick<Handlers<typeof donationsCalls>, 'my' | 'given'> => ({
   my: async ({ query: { Skip, Take, Search = '', ...period } }, context) => {
     const project = await projectOfUser(context.db, callerOf(context).userId);
     if (project === null) return { items: [], count: 0 };
-    const asked = { projectId: project.projectId, period: periodOf(period), skip: Skip, take: Take };
+    const asked = { projectId: project.projectId, period: periodOf(period, timeZone), skip: Skip, take: Take };
     const { items, count } =
       Search === ''
         ? await readReceived(context.db, asked)
@@ -76,7 +68,7 @@ export const ownDonationHandlers: Pick<Handlers<typeof donationsCalls>, 'my' | '
     };
   },
   given: async ({ query: { Skip, Take, ...period } }, context) => {
-    const asked = { donorId: callerOf(context).userId, period: periodOf(period), skip: Skip, take: Take };
+    const asked = { donorId: callerOf(context).userId, period: periodOf(period, timeZone), skip: Skip, take: Take };
     const { items, count } = await readGiven(context.db, asked);
     const creators = await creatorsOf(context.db, items);
     return {
@@ -88,4 +80,4 @@ export const ownDonationHandlers: Pick<Handlers<typeof donationsCalls>, 'my' | '
       })),
     };
   },
-};
+});

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayAfter, dayIn } from '#base/text/days.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
@@ -18,7 +19,7 @@ interface PeriodPickerProps {
 export function PeriodPicker({ from, to, hasAll = false }: PeriodPickerProps) {
   const { t } = useLingui();
   const [, choose] = useAddressPeriod();
-  const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+  const today = dayIn(useDayZone(), new Date());
   const all = { value: 'all', content: t`Всё время`, period: { from: '', to: '' } };
   const last = (days: number, content: string) => ({
     value: String(days),

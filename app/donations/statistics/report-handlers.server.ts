@@ -6,9 +6,11 @@ import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
 import { attachment } from '#base/text/attachment.ts';
-import { csvLine, csvMark } from '#base/text/csv.ts';
+import { csvLine, csvMark, timeCells } from '#base/text/csv.ts';
 import { dayAfter, dayIn, daysIn } from '#base/text/days.ts';
+import type { Locale } from '#base/text/locales.ts';
 import { minor, subtract, toMain } from '#base/text/money.ts';
+import { type Period, periodOf } from '#base/text/time-zones.ts';
 import type { donationReportsCalls } from '../donation-reports.calls.ts';
 import type { DonorProofs } from '../give/donor-proof.server.ts';
 import { createImportHandlers } from '../imports/import-handlers.server.ts';
@@ -23,16 +25,17 @@ const topDonors = 10;
 interface AskedPeriod {
   readonly From?: string | undefined;
   readonly To?: string | undefined;
-  readonly TimeZone: string;
+  readonly TimeZone?: string | undefined;
 }
 
-async function periodOf(db: Queryable, { From, To, TimeZone }: AskedPeriod) {
-  const to = To ?? dayIn(TimeZone, await presentOf(db));
+async function daysOf(db: Queryable, { From, To, TimeZone }: AskedPeriod, ownZone: string) {
+  const timeZone = TimeZone ?? ownZone;
+  const to = To ?? dayIn(timeZone, await presentOf(db));
   const from = From ?? dayAfter(to, -29);
   const days = daysIn({ from, to });
   if (days < 1) throw failures.validationFailed.because({ fields: { To: 'Период кончается раньше, чем начинается' } });
   if (days > mostDays) throw failures.validationFailed.because({ fields: { From: 'Не больше трёх лет за раз' } });
-  return { from, to, timeZone: TimeZone };
+  return { from, to, timeZone };
 }
 
 function figuresOf({ count, amount, average }: Pick<FiguresRow, 'count' | 'amount' | 'average'>) {
@@ -41,8 +44,8 @@ function figuresOf({ count, amount, average }: Pick<FiguresRow, 'count' | 'amoun
 
 const donorsOf = ({ newDonors, returningDonors }: FiguresRow) => ({ newDonors, returningDonors });
 
-async function statistics(query: AskedPeriod, context: CallContext) {
-  const period = await periodOf(context.db, query);
+async function statistics(query: AskedPeriod, ownZone: string, context: CallContext) {
+  const period = await daysOf(context.db, query, ownZone);
   const project = await projectOfUser(context.db, callerOf(context).userId);
   const nothing = {
     day: null,
@@ -71,10 +74,10 @@ async function statistics(query: AskedPeriod, context: CallContext) {
 
 const headings = ['Дата', 'Имя', 'Сумма', 'Комиссия', 'Зачислено', 'Состояние', 'Сообщение', 'Номер доната'];
 
-function lineOf(row: ReceivedRow, time: Intl.DateTimeFormat): string {
+function lineOf(row: ReceivedRow, { time, language }: AskedTable): string {
   const [amount, commission] = [minor(row.amount), minor(row.commission)];
-  return csvLine([
-    time.format(row.paidAt).replace(',', ''),
+  const cells = [
+    time(row.paidAt),
     row.isAnonymous ? '' : (row.name ?? ''),
     toMain(amount),
     toMain(commission),
@@ -82,22 +85,22 @@ function lineOf(row: ReceivedRow, time: Intl.DateTimeFormat): string {
     row.isRefunded ? 'Возвращён' : 'Зачислен',
     row.message ?? '',
     row.id,
-  ]);
+  ];
+  return csvLine(cells, language);
 }
 
 interface AskedTable {
   readonly projectId: string;
-  readonly from: Date | null;
-  readonly to: Date | null;
+  readonly period: Period;
   readonly search: string;
-  readonly timeZone: string;
+  readonly time: (moment: Date) => string;
+  readonly language: Locale;
 }
 
-async function* tableOf(db: Database, { projectId, from, to, search, timeZone }: AskedTable): AsyncGenerator<string> {
-  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  yield `${csvMark}${csvLine(headings)}`;
-  for await (const rows of readReceivedWhole(db, { projectId, period: { from, to }, search })) {
-    yield rows.map((row) => lineOf(row, time)).join('');
+async function* tableOf(db: Database, asked: AskedTable): AsyncGenerator<string> {
+  yield `${csvMark}${csvLine(headings, asked.language)}`;
+  for await (const rows of readReceivedWhole(db, asked)) {
+    yield rows.map((row) => lineOf(row, asked)).join('');
   }
 }
 
@@ -106,7 +109,7 @@ export interface DonationReportsDeps {
   readonly rewordAlert: RewordAlert;
   readonly proofs: Pick<DonorProofs, 'isTrue'>;
   readonly thank: ThankHandler;
-  readonly country: Pick<CountryProfile, 'currencyCode'>;
+  readonly country: Pick<CountryProfile, 'currencyCode' | 'timeZone'>;
 }
 
 /** Handlers of a creator's reports and of a donor's second wording. */
@@ -117,16 +120,17 @@ export function createDonationReportsHandlers({
   country,
 }: DonationReportsDeps): Handlers<typeof donationReportsCalls> {
   return {
-    statistics: async ({ query }, context) => statistics(query, context),
-    export: async ({ query: { From, To, Search = '', TimeZone } }, context) => {
+    statistics: async ({ query }, context) => statistics(query, country.timeZone, context),
+    export: async ({ query }, context) => {
+      const { From, To, Search = '', TimeZone: timeZone = country.timeZone, Language: language } = query;
       const project = await projectOfUser(context.db, callerOf(context).userId);
       if (project === null) throw failures.notFound.because();
-      const at = (moment: string | undefined) => (moment === undefined ? null : new Date(moment));
-      const asked = { projectId: project.projectId, from: at(From), to: at(To), search: Search, timeZone: TimeZone };
+      const period = periodOf({ From, To }, timeZone);
+      const asked = { projectId: project.projectId, period, search: Search, time: timeCells(timeZone), language };
       return {
         contentType: 'text/csv; charset=utf-8',
         bytes: tableOf(context.database, asked),
-        headers: attachment(`opora-donations-${dayIn(TimeZone, new Date())}.csv`),
+        headers: attachment(`opora-donations-${dayIn(timeZone, new Date())}.csv`),
       };
     },
     thank,

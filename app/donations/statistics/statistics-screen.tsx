@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { TableButton } from '#app/identity/table-button.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { dayZone } from '#base/pages/day-zone.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { dateText } from '#base/text/dates.ts';
+import { dayText } from '#base/text/dates.ts';
 import { dayAfter, dayIn, daysIn, eachDay } from '#base/text/days.ts';
 import { formatAmount } from '#base/text/money.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { Choice } from '#base/ui/choices/choice.tsx';
-import { momentsOf, periodIn } from '#base/ui/lists/address-period.ts';
+import { periodIn } from '#base/ui/lists/address-period.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -27,8 +28,8 @@ import { WeekHours } from './week-hours.tsx';
 type Statistics = CallAnswer<typeof donationReportsCalls.statistics>;
 
 /** The period of the address, corrected where it is invalid. */
-function askedOf(params: URLSearchParams, timeZone: string) {
-  const today = dayIn(timeZone, new Date());
+function askedOf(params: URLSearchParams) {
+  const today = dayIn(dayZone(), new Date());
   const { from, to } = periodIn(params);
   const days = daysIn({ from, to });
   const isFit = days >= 1 && days <= mostDays;
@@ -50,10 +51,9 @@ function withWholeAverages(statistics: Statistics): Statistics {
 }
 
 export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
-  const TimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const period = askedOf(url.searchParams, TimeZone);
+  const period = askedOf(url.searchParams);
   const read = async (asked: typeof period) =>
-    withWholeAverages(await call('GET Donate/Statistics', { query: { ...asked, TimeZone } }, { signal }));
+    withWholeAverages(await call('GET Donate/Statistics', { query: asked }, { signal }));
   const [statistics, { total: before }, { country }] = await Promise.all([
     read(period),
     read(periodBefore(period)),
@@ -91,10 +91,7 @@ export default function StatisticsScreen({ loaderData: { statistics, before, cur
             <ByDay statistics={statistics} currency={currency} />
             <WeekHours found={statistics.hours} currency={currency} />
             <TopDonors statistics={statistics} currency={currency} />
-            <TableButton
-              path="Donate/Export"
-              query={{ ...momentsOf(statistics, statistics.timeZone), TimeZone: statistics.timeZone }}
-            />
+            <TableButton path="Donate/Export" query={{ From: from, To: to }} />
           </>
         )}
       </div>
@@ -177,7 +174,7 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
   const bars = eachDay(statistics).map((day) => {
     const found = known.get(day);
     const parts = measure === 'donors' ? [found?.newDonors ?? 0, found?.returningDonors ?? 0] : [found?.[measure] ?? 0];
-    return { key: day, name: dateText(`${day}T12:00:00`, i18n.locale, { date: 'dayMonth' }), parts };
+    return { key: day, name: dayText(day, i18n.locale, 'dayMonth'), parts };
   });
   const isMoney = measure === 'amount' || measure === 'average';
   const choose = (next: string) =>

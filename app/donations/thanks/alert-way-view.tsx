@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import classes from './alert-way.module.css';
 import { type AlertDelivery, reachedStop, timeOfStop, wayStops } from './alert-way.ts';
 
@@ -15,7 +15,7 @@ const never = () => () => undefined;
 
 /** The time of a stop in the visitor's time zone, which the server does not know. */
 function Hour({ at }: { at: string }) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
@@ -24,7 +24,7 @@ function Hour({ at }: { at: string }) {
   if (!isInBrowser) return null;
   return (
     <time dateTime={at} className={classes.hour}>
-      {dateText(at, i18n.locale, { time: 'medium' })}
+      {dateText(at, { time: 'medium' })}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -62,11 +62,12 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const names = useEventNames();
   const { isBusy, fault, act } = useReloadingAction();
   const { id, event, state, lastStatus, lastError, createdAt, nextAt, isSending } = delivery;
-  const next = nextAt === null ? null : dateText(nextAt, i18n.locale, { time: 'short' });
+  const next = nextAt === null ? null : dateText(nextAt, { time: 'short' });
   const words = {
     delivered: t`Доставлено, ответ ${lastStatus}`,
     failed: t`Не доставлено`,
@@ -84,7 +85,7 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
             <FailureText>{lastError}</FailureText>
           </span>
         )}
-        <time dateTime={createdAt}>{dateText(createdAt, i18n.locale, { date: 'medium', time: 'medium' })}</time>
+        <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'medium' })}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       </div>
       <TextButton

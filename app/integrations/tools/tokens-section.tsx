@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
 import { CheckList } from '#base/ui/fields/check-list.tsx';
@@ -93,12 +93,13 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 }
 
 function TokenRow({ token }: { readonly token: Token }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const names = useScopeNames();
   const { isBusy, fault, act } = useReloadingAction();
   const [isAsked, setAsked] = useState(false);
   const { id, name, ending, scopes, lastUsedAt } = token;
-  const used = lastUsedAt === null ? null : dateText(lastUsedAt, i18n.locale, { date: 'medium', time: 'short' });
+  const used = lastUsedAt === null ? null : dateText(lastUsedAt, { date: 'medium', time: 'short' });
   return (
     <li>
       <div className={classes.what}>

@@ -1,12 +1,12 @@
-import { Plural, useLingui } from '@lingui/react/macro';
-import { dateText } from '#base/text/dates.ts';
+import { Plural } from '@lingui/react/macro';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 
 /** Since which day a membership is there, and how many months were paid. */
 export function MonthsTogether({ since, months }: { readonly since: string; readonly months: number }) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   return (
     <>
-      {dateText(since, i18n.locale, { date: 'short' })}{' '}
+      {dateText(since, { date: 'short' })}{' '}
       <small>
         <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
       </small>

@@ -4,6 +4,7 @@ import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
+import { timeCells } from '#base/text/csv.ts';
 import { minor } from '#base/text/money.ts';
 import type { Clock } from '../clock.server.ts';
 import { readLevelsOf } from '../levels-store.server.ts';
@@ -33,7 +34,7 @@ async function members(query: CallInput<typeof membersCalls.members>['query'], c
     readMembers(db, { projectId, state, after, take: take + 1 }),
     readStateCounts(db, projectId),
   ]);
-  const { part, next } = partOf(rows, take, ({ id, since, createdAt }) => ({ id, at: since ?? createdAt }));
+  const { part, next } = partOf(rows, take, ({ id, placeAt }) => ({ id, at: placeAt }));
   const levels = await readLevelsOf(db, part);
   const counted = state === null ? liveStates : [state];
   return {
@@ -84,13 +85,15 @@ export function createMemberHandlers(deps: MembersDeps): Handlers<typeof members
   return {
     members: async ({ query }, context) => members(query, context),
     revenue: async ({ query: { Months } }, context) => revenue(deps, Months, context),
-    exportMembers: async (_, context) => {
+    exportMembers: async ({ query: { Language } }, context) => {
       const project = await projectOfUser(context.db, callerOf(context).userId);
       if (project === null) throw failures.notFound.because();
       const { projectId } = project;
       return {
         contentType: 'text/csv; charset=utf-8',
-        bytes: tableOfMembers(context.database, projectId, deps.timeZone),
+        bytes: tableOfMembers(context.database, projectId, {
+          ...{ time: timeCells(deps.timeZone), language: Language },
+        }),
         headers: {
           'cache-control': 'no-store',
           'content-disposition': 'attachment; filename="opora-members.csv"',

@@ -1,8 +1,10 @@
 import type { Database } from '#base/db/db.server.ts';
+import type { ListPlace } from '#base/db/list-place.server.ts';
 import { csvLine, csvMark } from '#base/text/csv.ts';
+import type { Locale } from '#base/text/locales.ts';
 import { minor, toMain } from '#base/text/money.ts';
 import { readLevelsOf } from '../levels-store.server.ts';
-import { type ListPlace, readAllMembers } from '../member-lists-store.server.ts';
+import { type ListedMembership, readAllMembers } from '../member-lists-store.server.ts';
 import type { MembershipState } from '../membership-state.ts';
 import type { MembershipRow } from '../membership-store.server.ts';
 
@@ -30,9 +32,14 @@ const stateWords: Readonly<Record<MembershipState, string>> = {
 
 const batch = 1_000;
 
-function lineOf(row: MembershipRow, level: string, time: Intl.DateTimeFormat): string {
-  const shown = (moment: Date | null) => (moment === null ? '' : time.format(moment).replace(',', ''));
-  return csvLine([
+interface TableForm {
+  readonly time: (moment: Date) => string;
+  readonly language: Locale;
+}
+
+function lineOf(row: MembershipRow, level: string, { time, language }: TableForm): string {
+  const shown = (moment: Date | null) => (moment === null ? '' : time(moment));
+  const cells = [
     shown(row.since),
     row.isAnonymous ? '' : (row.name ?? ''),
     level,
@@ -42,19 +49,19 @@ function lineOf(row: MembershipRow, level: string, time: Intl.DateTimeFormat): s
     shown(row.lastPaidAt),
     stateWords[row.state],
     row.id,
-  ]);
+  ];
+  return csvLine(cells, language);
 }
 
-/** All members of a project as a table, newest first, in pieces; times in the time zone. */
-export async function* tableOfMembers(db: Database, projectId: string, timeZone: string): AsyncGenerator<string> {
-  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  yield `${csvMark}${csvLine(headings)}`;
+/** All members of a project as a table, newest first, in pieces. */
+export async function* tableOfMembers(db: Database, projectId: string, form: TableForm): AsyncGenerator<string> {
+  yield `${csvMark}${csvLine(headings, form.language)}`;
   for (let after: ListPlace | null = null; ; ) {
-    const rows: MembershipRow[] = await readAllMembers(db, { projectId, after, take: batch });
+    const rows: ListedMembership[] = await readAllMembers(db, { projectId, after, take: batch });
     const levels = await readLevelsOf(db, rows);
-    yield rows.map((row) => lineOf(row, levels.get(row.levelId ?? '')?.name ?? '', time)).join('');
+    yield rows.map((row) => lineOf(row, levels.get(row.levelId ?? '')?.name ?? '', form)).join('');
     const last = rows.at(-1);
-    if (last === undefined || last.since === null || rows.length < batch) return;
-    after = { at: last.since, id: last.id };
+    if (last === undefined || rows.length < batch) return;
+    after = { at: last.placeAt, id: last.id };
   }
 }

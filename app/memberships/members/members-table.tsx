@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { MembershipMark } from '../listing/membership-mark.tsx';
@@ -16,8 +16,9 @@ interface MembersTableProps {
 
 /** The members with their level, the time together and the money. */
 export function MembersTable({ items, currency }: MembersTableProps) {
-  const { t, i18n } = useLingui();
-  const day = (at: string) => dateText(at, i18n.locale, { date: 'short' });
+  const { t } = useLingui();
+  const dateText = useDateText();
+  const day = (at: string) => dateText(at, { date: 'short' });
   const columns: readonly Column<Member>[] = [
     {
       title: t`Кто`,

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MembershipFixture, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
@@ -134,6 +135,21 @@ describe('the members of a creator', () => {
       items: [{ state: 'Leaving', months: 2 }],
       next: null,
     });
+    // The places of members who came in one millisecond differ.
+    const { rows } = await fixture.app.db.execute<{ id: string }>(sql`
+      update membership set since = timestamptz '2027-01-31T10:00:01.123Z' + interval '1 microsecond' * extract(second from since)::int
+      where project_id = ${creator.projectId} returning id`);
+    const seen: unknown[] = [];
+    for (let next: unknown; next !== null; ) {
+      const part = await list({ Take: 1, ...(next === undefined ? {} : { After: next }) });
+      seen.push(
+        ...JSON.stringify(part.items)
+          .matchAll(/"id":"([^"]+)"/g)
+          .map(([, id]) => id),
+      );
+      next = part.next;
+    }
+    expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
     expect(await list({ State: 'Overdue' })).toMatchObject({ count: 1, items: [{ state: 'Overdue', months: 1 }] });
     await fixture.moveTo('2027-03-31T12:00:00Z');
     const revenue = await fixture.as(creator, 'GET Membership/Revenue', { query: { Months: 3 } });

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { dayText } from '#base/text/dates.ts';
 import { formatAmount } from '#base/text/money.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -47,7 +47,7 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
   const { title, valuesOf, partNames, words } = charts[shown];
   const bars = months.map((month) => ({
     key: month.month,
-    name: dateText(`${month.month}-15T12:00:00`, i18n.locale, { date: 'month' }),
+    name: dayText(`${month.month}-15`, i18n.locale, 'month'),
     parts: valuesOf(month),
   }));
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import list from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -23,7 +23,8 @@ type Message = Route.ComponentProps['loaderData']['items'][number];
 
 /** What creators write to their members, for the staff. */
 export default function AdminMessages({ loaderData: { items, next } }: Route.ComponentProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const columns: readonly Column<Message>[] = [
     {
       title: t`Автор`,
@@ -35,7 +36,7 @@ export default function AdminMessages({ loaderData: { items, next } }: Route.Com
     { title: t`Подписчиков`, cell: ({ readers }) => readers, look: 'number' },
     {
       title: t`Когда`,
-      cell: ({ at }) => dateText(at, i18n.locale, { date: 'short', time: 'short' }),
+      cell: ({ at }) => dateText(at, { date: 'short', time: 'short' }),
       look: 'nowrap',
     },
     { title: t`Действия`, cell: ({ id, isRemoved }) => <AdminMessageActs messageId={id} isRemoved={isRemoved} /> },

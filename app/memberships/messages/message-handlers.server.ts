@@ -110,7 +110,7 @@ async function forStaff(query: CallInput<typeof messagesCalls.staffMessages>['qu
   const project = userId === undefined ? null : await projectOfUser(db, userId);
   if (userId !== undefined && project === null) return { items: [], next: null };
   const rows = await readNewest(db, { projectId: project?.projectId ?? null, after, take: take + 1 });
-  const { part, next } = partOf(rows, take, ({ id, createdAt }) => ({ id, at: createdAt }));
+  const { part, next } = partOf(rows, take, ({ id, placeAt }) => ({ id, at: placeAt }));
   const [projects, levels] = await Promise.all([
     findProjects(
       db,

@@ -1,5 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { type ListPlace, placeValues } from '../member-lists-store.server.ts';
+import { type ListPlace, microsecondsOf, momentOf } from '#base/db/list-place.server.ts';
+import { placeValues } from '../member-lists-store.server.ts';
 
 /** A message as stored. */
 export interface MessageRow extends Record<string, unknown> {
@@ -62,9 +63,13 @@ const mute = statement('insert into membership_mute (person_id, project_id) valu
 
 const unmute = statement('delete from membership_mute where person_id = $1 and project_id = $2');
 
-const newest = statement<MessageRow>(`
-  select ${columns} from membership_message g
-  where ($1::uuid is null or g.project_id = $1) and (g.created_at, g.id) < ($2::timestamptz, $3::uuid)
+interface ListedMessage extends MessageRow {
+  readonly placeAt: number;
+}
+
+const newest = statement<ListedMessage>(`
+  select ${columns}, ${microsecondsOf('g.created_at')} as "placeAt" from membership_message g
+  where ($1::uuid is null or g.project_id = $1) and (g.created_at, g.id) < (${momentOf('$2')}, $3::uuid)
   order by g.created_at desc, g.id desc limit $4`);
 
 const remove = statement<{ projectId: string }>(`
@@ -75,28 +80,32 @@ const shown = statement<MessageRow>(
 );
 
 interface WaitingMessage extends MessageRow {
-  readonly reachedSince: Date | null;
+  /** In microseconds since 1970. */
+  readonly reachedSince: number | null;
   readonly reachedId: string | null;
 }
 
 const waiting = statement<WaitingMessage>(`
-  select ${columns}, g.reached_since as "reachedSince", g.reached_id as "reachedId" from membership_message g
+  select ${columns}, ${microsecondsOf('g.reached_since')} as "reachedSince", g.reached_id as "reachedId" from membership_message g
   where g.enqueued_at is null order by g.created_at limit 1 for no key update skip locked`);
 
 /** A member who is to be notified of a message. */
 interface Reader extends Record<string, unknown> {
   readonly id: string;
-  readonly since: Date | null;
+  /** In microseconds since 1970. */
+  readonly since: number | null;
   readonly personId: string;
 }
 
 const readersAfter = statement<Reader>(`
-  select m.id, m.since, m.person_id as "personId" from membership m
+  select m.id, ${microsecondsOf('m.since')} as since, m.person_id as "personId" from membership m
   where ${isReader} and not ${isMuted} and m.since <= $3
-    and ($4::timestamptz is null or (m.since, m.id) > ($4, $5::uuid))
+    and ($4::bigint is null or (m.since, m.id) > (${momentOf('$4')}, $5::uuid))
   order by m.since, m.id limit $6`);
 
-const reach = statement('update membership_message set reached_since = $2, reached_id = $3 where id = $1');
+const reach = statement(
+  `update membership_message set reached_since = ${momentOf('$2')}, reached_id = $3 where id = $1`,
+);
 
 const finish = statement('update membership_message set enqueued_at = now() where id = $1');
 
@@ -170,7 +179,7 @@ export async function setMuted(
 export async function readNewest(
   db: Queryable,
   asked: { readonly projectId: string | null; readonly after: ListPlace | null; readonly take: number },
-): Promise<MessageRow[]> {
+): Promise<ListedMessage[]> {
   const { projectId, after, take } = asked;
   return db.run(newest, [projectId, ...placeValues(after), take]);
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
@@ -24,9 +24,10 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
 
 /** What the creator writes to his members, and has written. */
 export default function Messages({ loaderData: { sent, levels } }: Route.ComponentProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const { items, count, readers, nextAt } = sent;
-  const next = nextAt === null ? '' : dateText(nextAt, i18n.locale, { date: 'dayMonth', time: 'short' });
+  const next = nextAt === null ? '' : dateText(nextAt, { date: 'dayMonth', time: 'short' });
   const isEmpty = count === 0 && readers === 0;
   return (
     <>
@@ -70,13 +71,14 @@ export default function Messages({ loaderData: { sent, levels } }: Route.Compone
 }
 
 function Sent({ items }: Pick<Route.ComponentProps['loaderData']['sent'], 'items'>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   return (
     <ul className={classes.list} aria-label={t`Отправленные сообщения`}>
       {items.map(({ id, text, level, readers, at, isRemoved }) => (
         <li key={id} className={classes.message} data-over={isRemoved || undefined}>
           <div className={classes.head}>
-            <time dateTime={at}>{dateText(at, i18n.locale, { date: 'medium', time: 'short' })}</time>
+            <time dateTime={at}>{dateText(at, { date: 'medium', time: 'short' })}</time>
             <span>{level === null ? <Trans>Всем подписчикам</Trans> : <Trans>Уровень «{level}»</Trans>}</span>
             <span>
               <Plural value={readers} one="# подписчик" few="# подписчика" many="# подписчиков" other="# подписчика" />

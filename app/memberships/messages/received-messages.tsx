@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -14,7 +14,8 @@ type Received = CallAnswer<typeof messagesCalls.receivedMessages>;
 
 /** What the creators that the user supports have written, the newest first; nothing where none has. `first`: the first page. */
 export function ReceivedMessages({ first }: { readonly first: Received }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const [older, setOlder] = useState<{ after: Received; items: Received['items'] }>({ after: first, items: [] });
   const { isBusy, failure, act } = useAction();
   // The list was loaded anew, for example after a creator was muted: it begins again.
@@ -38,7 +39,7 @@ export function ReceivedMessages({ first }: { readonly first: Received }) {
           <li key={id} className={classes.message}>
             <div className={classes.head}>
               <Link to={`/${userName}`}>{displayName}</Link>
-              <time dateTime={at}>{dateText(at, i18n.locale, { date: 'medium', time: 'short' })}</time>
+              <time dateTime={at}>{dateText(at, { date: 'medium', time: 'short' })}</time>
             </div>
             <p className={classes.text}>{text}</p>
           </li>

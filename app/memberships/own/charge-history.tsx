@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -65,14 +65,14 @@ export function ChargeHistory({ membershipId, currency }: ChargeHistoryProps) {
 }
 
 function ChargeRow({ charge, currency }: { readonly charge: Charge; readonly currency: string }) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const { month, state, amount, at, payId } = charge;
   return (
     <li>
       <span>
         <Trans>{month}-й месяц</Trans>
         <small>
-          {dateText(at, i18n.locale, { date: 'medium' })}, <ChargeState charge={charge} currency={currency} />
+          {dateText(at, { date: 'medium' })}, <ChargeState charge={charge} currency={currency} />
         </small>
       </span>
       <b>

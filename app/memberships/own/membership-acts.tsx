@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -95,8 +95,8 @@ interface LeavingProps {
 
 /** The second tap: it says what follows and asks nothing. */
 function Leaving({ membership: { state, paidUntil }, isOpen, isBusy, onLeave, onClose }: LeavingProps) {
-  const { i18n } = useLingui();
-  const day = paidUntil === null ? '' : dateText(paidUntil, i18n.locale, { date: 'dayMonth' });
+  const dateText = useDateText();
+  const day = paidUntil === null ? '' : dateText(paidUntil, { date: 'dayMonth' });
   return (
     <ConfirmDialog
       isOpen={isOpen}

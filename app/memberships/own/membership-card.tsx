@@ -1,9 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IkatAvatar } from '#app/images/ikat.tsx';
 import { pictureAddress } from '#app/images/picture-address.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { MembershipMark } from '../listing/membership-mark.tsx';
 import { MuteSwitch } from '../messages/mute-switch.tsx';
@@ -20,10 +20,10 @@ interface MembershipCardProps {
 
 /** One membership: whom, since when, what is charged next, and what can be done. */
 export function MembershipCard({ membership, currency }: MembershipCardProps) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const { creator, state, level, amount, card, isCardAwaited, months, since, nextChargeAt, paidUntil } = membership;
   const { userName, displayName, avatar } = creator;
-  const day = (at: string) => dateText(at, i18n.locale, { date: 'medium' });
+  const day = (at: string) => dateText(at, { date: 'medium' });
   return (
     <article className={classes.card} data-over={state === 'Ended' || undefined} aria-label={displayName}>
       <div className={classes.head}>

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { dateText } from '#base/text/dates.ts';
+import { Trans } from '@lingui/react/macro';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import classes from './memberships-screen.module.css';
 import type { OwnMembership } from './own-membership.ts';
@@ -22,10 +22,10 @@ export function MembershipNotice({ membership, currency }: MembershipNoticeProps
 }
 
 function NoticeWords({ membership, currency }: MembershipNoticeProps) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const sumText = useSumText(currency);
   const { notice, amount, newAmount, nextChargeAt } = membership;
-  const day = nextChargeAt === null ? '' : dateText(nextChargeAt, i18n.locale, { date: 'dayMonth' });
+  const day = nextChargeAt === null ? '' : dateText(nextChargeAt, { date: 'dayMonth' });
   const [sum, newSum] = [sumText(amount), sumText(newAmount ?? amount)];
   switch (notice) {
     case 'Paused':

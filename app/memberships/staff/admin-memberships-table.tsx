@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { MembershipMark } from '../listing/membership-mark.tsx';
@@ -19,8 +19,9 @@ interface AdminMembershipsTableProps {
 
 /** Who supports whom, the last charge and the next one. */
 export function AdminMembershipsTable({ items, currency }: AdminMembershipsTableProps) {
-  const { t, i18n } = useLingui();
-  const day = (at: string) => dateText(at, i18n.locale, { date: 'short' });
+  const { t } = useLingui();
+  const dateText = useDateText();
+  const day = (at: string) => dateText(at, { date: 'short' });
   const columns: readonly Column<StaffMembership>[] = [
     {
       title: t`Кто и кого`,

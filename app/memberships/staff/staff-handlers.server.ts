@@ -30,7 +30,7 @@ async function list(query: CallInput<typeof staffMembershipsCalls.staffMembershi
     readForStaff(db, { state, parties, after, take: take + 1 }),
     parties === null ? countInState(db, state) : countOf(db, state, parties),
   ]);
-  const { part, next } = partOf(rows, take, ({ id, createdAt }) => ({ id, at: createdAt }));
+  const { part, next } = partOf(rows, take, ({ id, placeAt }) => ({ id, at: placeAt }));
   const [projects, donors] = await Promise.all([
     findProjects(
       db,

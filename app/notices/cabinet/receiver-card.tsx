@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
 import { isLocale, localeNames, locales } from '#base/text/locales.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
 import { CheckList } from '#base/ui/fields/check-list.tsx';
@@ -42,7 +42,7 @@ interface ReceiverCardProps {
 
 /** A receiver: what it gets, in which language, and its removal. */
 export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCardProps) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const names = useTopicNames();
   const { isBusy, fault, act } = useReloadingAction();
   const [isAsked, setAsked] = useState(false);
@@ -52,7 +52,7 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
   const [language, setLanguage] = useState(receiver.language);
   const isSame = (topic: NoticeTopic) => topics.includes(topic) === receiver.topics.includes(topic);
   const isChanged = language !== receiver.language || !noticeTopics.every(isSame);
-  const since = dateText(createdAt, i18n.locale, { date: 'medium', time: 'short' });
+  const since = dateText(createdAt, { date: 'medium', time: 'short' });
 
   async function remove(): Promise<void> {
     const done = await act(async () => {

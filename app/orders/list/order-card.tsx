@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { usePaidNote } from '#app/payments/paid-notes.ts';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
@@ -13,7 +13,6 @@ const picturesMost = 4;
 
 /** One order in the list. */
 export function OrderCard({ order, currency }: { readonly order: Order; readonly currency: string }) {
-  const { i18n } = useLingui();
   const { orderId, items, createdAt, total, payment } = order;
   const isConfirming = usePaidNote(orderId) !== null && order.statusName === 'AwaitingPayment';
   const number = order.number ?? '';
@@ -34,7 +33,7 @@ export function OrderCard({ order, currency }: { readonly order: Order; readonly
           </Link>
         </h2>
         <p>
-          <OrderTime at={createdAt} locale={i18n.locale} />
+          <OrderTime at={createdAt} />
           {' · '}
           <Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />
         </p>

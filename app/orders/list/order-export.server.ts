@@ -2,12 +2,14 @@ import type { FileAnswer } from '#base/calls/call.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { ListPlace } from '#base/db/list-place.server.ts';
 import { attachment } from '#base/text/attachment.ts';
-import { csvLine, csvMark } from '#base/text/csv.ts';
+import { csvLine, csvMark, phoneCell, timeCells } from '#base/text/csv.ts';
+import { dayIn } from '#base/text/days.ts';
+import type { Locale } from '#base/text/locales.ts';
 import { minor, toMain } from '#base/text/money.ts';
 import { paidFor } from '../line-money.ts';
 import type { OrderRow } from '../order/order-row.server.ts';
 import { type OrderStatus, statusOf } from '../order-status.ts';
-import { type OrderFilter, readSlice } from './order-list-store.server.ts';
+import { type ListedOrder, type OrderFilter, readSlice } from './order-list-store.server.ts';
 
 const atOnce = 200;
 
@@ -33,18 +35,26 @@ function deliveryOf({ pickup, address }: OrderRow): string {
   return pickup === null ? (address ?? '') : [pickup.name, pickup.regionName, pickup.address].join(', ');
 }
 
+/** How a table is written. */
+interface TableForm {
+  /** Of its times. */
+  readonly timeZone: string;
+  readonly phoneMask: string;
+  readonly language: Locale;
+}
+
 /** The CSV lines of an order, one for each item. */
-function linesOf(order: OrderRow): string {
+function linesOf(order: OrderRow, { phoneMask, language }: TableForm, time: (moment: Date) => string): string {
   const status = statusOf(order.status);
   const head = [
     ...[
       order.number,
       status === null ? '' : statusTexts[status],
-      order.placedAt.toISOString(),
+      time(order.placedAt),
       order.userName,
-      order.phone,
+      phoneCell(order.phone, phoneMask),
     ],
-    ...[order.recipientName, order.recipientPhone, deliveryOf(order)],
+    ...[order.recipientName, phoneCell(order.recipientPhone, phoneMask), deliveryOf(order)],
   ];
   const tail = [
     toMain(minor(order.total)),
@@ -56,7 +66,7 @@ function linesOf(order: OrderRow): string {
     .map((line) => {
       const { seller, sellerUserName, name, sizeName, colorName, price, quantity, discount } = line;
       const sums = [toMain(minor(price)), quantity, toMain(paidFor(line))];
-      return csvLine([
+      const cells = [
         ...head,
         seller?.userName ?? sellerUserName,
         name,
@@ -66,28 +76,30 @@ function linesOf(order: OrderRow): string {
         ...tail,
         toMain(minor(discount)),
         order.promoCode ?? '',
-      ]);
+      ];
+      return csvLine(cells, language);
     })
     .join('');
 }
 
-async function* csvOf(db: Queryable, filter: OrderFilter): AsyncGenerator<string> {
-  yield csvMark + csvLine(heads);
+async function* csvOf(db: Queryable, filter: OrderFilter, form: TableForm): AsyncGenerator<string> {
+  const time = timeCells(form.timeZone);
+  yield csvMark + csvLine(heads, form.language);
   let after: ListPlace | undefined;
   for (;;) {
-    const rows: Awaited<ReturnType<typeof readSlice>> = await readSlice(db, filter, { skip: 0, take: atOnce, after });
-    if (rows.length > 0) yield rows.map(linesOf).join('');
+    const rows: ListedOrder[] = await readSlice(db, filter, { skip: 0, take: atOnce, after });
+    if (rows.length > 0) yield rows.map((row) => linesOf(row, form, time)).join('');
     const last = rows.at(-1);
     if (last === undefined || rows.length < atOnce) return;
     after = { at: last.placeAt, id: last.id };
   }
 }
 
-/** Orders as CSV (RFC 4180, UTF-8 with BOM), read in batches while it is sent, so that memory does not grow with their number. */
-export function exportOrders(db: Queryable, filter: OrderFilter, day: string): FileAnswer {
+/** Orders as a table, read in batches while it is sent, so that memory does not grow with their number. */
+export function exportOrders(db: Queryable, filter: OrderFilter, form: TableForm): FileAnswer {
   return {
     contentType: 'text/csv; charset=utf-8',
-    bytes: csvOf(db, filter),
-    headers: attachment(`orders-${day}.csv`),
+    bytes: csvOf(db, filter, form),
+    headers: attachment(`orders-${dayIn(form.timeZone, new Date())}.csv`),
   };
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import { periodOf } from '#base/text/time-zones.ts';
 import { readBasket, readOwner } from '../basket/basket-store.server.ts';
 import { createBasketHandlers, isStaff, viewBasket } from '../basket/baskets.server.ts';
 import { type PayingOptions, pay } from '../checkout/paying.server.ts';
@@ -21,14 +22,6 @@ import { refundOrder } from '../refunds/refunding-orders.server.ts';
 import { exportOrders } from './order-export.server.ts';
 import { type OrderFilter, readOrder, readPage } from './order-list-store.server.ts';
 
-/** A day is meant whole: `From` its first moment, `To` the first one after it (UTC). */
-function momentOf(text: string | undefined, isEnd: boolean): Date | undefined {
-  if (text === undefined) return undefined;
-  const moment = new Date(text);
-  if (isEnd && /^\d{4}-\d\d-\d\d$/.test(text)) moment.setUTCDate(moment.getUTCDate() + 1);
-  return moment;
-}
-
 /** What is typed as the screens write an order's number, «Заказ № 27622781», is looked for as the number alone. */
 function numberIn(search: string): string {
   return /^\s*(?:заказ|buyurtma|order)?\s*[№#]?\s*(\d+)(?:\s+buyurtma)?\s*$/iu.exec(search)?.[1] ?? search;
@@ -37,8 +30,8 @@ function numberIn(search: string): string {
 type Filters = Omit<CallInput<typeof ordersCalls.orders>['query'], 'Skip' | 'Take'>;
 
 /** One's own orders whatever is asked for; the staff may ask for anybody's. */
-function filterOf(query: Filters, context: CallContext): OrderFilter {
-  const { Status, UserId, UserName, BrandUserName, Search, PickupPointId, From, To } = query;
+function filterOf(query: Filters, context: CallContext, timeZone: string): OrderFilter {
+  const { Status, UserId, UserName, BrandUserName, Search, PickupPointId } = query;
   const isForStaff = isStaff(context);
   return {
     statuses: Status && [numberOf(Status)],
@@ -48,8 +41,7 @@ function filterOf(query: Filters, context: CallContext): OrderFilter {
       ? { sellerName: BrandUserName, search: Search && numberIn(Search) }
       : { shownSellerName: BrandUserName, number: Search && numberIn(Search) }),
     pickupPointId: PickupPointId,
-    from: momentOf(From, false),
-    to: momentOf(To, true),
+    period: periodOf(query, timeZone),
   };
 }
 
@@ -89,8 +81,14 @@ type PlacedHandlers = Omit<
   keyof ReturnType<typeof createBasketHandlers> | keyof typeof promoCodesCalls
 >;
 
-function createPlacedHandlers(options: PayingOptions & MovingOptions): PlacedHandlers {
-  const { payments, quoteDelivery } = options;
+interface OrderOptions extends PayingOptions, MovingOptions {
+  /** Of days. */
+  readonly timeZone: string;
+  readonly phoneMask: string;
+}
+
+function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
+  const { payments, quoteDelivery, timeZone, phoneMask } = options;
   return {
     pay: ({ body }, context) => pay(body, context, options),
     ofUser: async ({ query }, context) => {
@@ -107,7 +105,7 @@ function createPlacedHandlers(options: PayingOptions & MovingOptions): PlacedHan
       return {};
     },
     order: ({ query: { orderId } }, context) => answerOrder(orderId, context, quoteDelivery),
-    orders: ({ query }, context) => answerPage(filterOf(query, context), query, context),
+    orders: ({ query }, context) => answerPage(filterOf(query, context, timeZone), query, context),
     cancel: async ({ query: { orderId } }, context) => {
       const isDone = await cancelOrder(context, options, {
         ...{ orderId, answerBy: null },
@@ -141,7 +139,9 @@ function createPlacedHandlers(options: PayingOptions & MovingOptions): PlacedHan
     },
     refundLines: ({ body }, context) => refundLines(body, context, payments),
     export: async ({ query }, context) =>
-      exportOrders(context.database, filterOf(query, context), new Date().toISOString().slice(0, 10)),
+      exportOrders(context.database, filterOf(query, context, timeZone), {
+        ...{ timeZone, phoneMask, language: query.Language },
+      }),
     atPickUp: ({ query }, context) => {
       const open = ['AwaitingPayment', 'Paid', 'Processing', 'Shipped', 'ReadyForPickup'] as const;
       const statuses = open.map(numberOf);
@@ -151,9 +151,7 @@ function createPlacedHandlers(options: PayingOptions & MovingOptions): PlacedHan
 }
 
 /** Answers the calls of orders. */
-export function createOrderHandlers(
-  options: PayingOptions & MovingOptions & { readonly timeZone: string },
-): Handlers<typeof ordersCalls> {
+export function createOrderHandlers(options: OrderOptions): Handlers<typeof ordersCalls> {
   return {
     ...createBasketHandlers(options.quoteDelivery),
     ...createPromoCodeHandlers(options),

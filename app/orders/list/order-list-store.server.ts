@@ -3,6 +3,7 @@ import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isFar, type Page, shorterWay } from '#base/db/far-page.server.ts';
 import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
+import type { Period } from '#base/text/time-zones.ts';
 import { readCounts } from '../moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from '../order/order-row.server.ts';
 
@@ -20,10 +21,7 @@ export interface OrderFilter {
   /** Parts of the number only. */
   readonly number?: string | undefined;
   readonly pickupPointId?: number | undefined;
-  /** Inclusive. */
-  readonly from?: Date | undefined;
-  /** Exclusive. */
-  readonly to?: Date | undefined;
+  readonly period?: Period | undefined;
 }
 
 /** A slice of a list, newest first; `after`: continues behind this order without an offset. */
@@ -36,7 +34,7 @@ export interface OrderSlice {
 }
 
 /** An order of the list with the moment of its place there. */
-interface ListedRow extends OrderRow {
+export interface ListedOrder extends OrderRow {
   readonly placeAt: number;
 }
 
@@ -88,7 +86,7 @@ function matchingWords({ userName, sellerName, shownSellerName, search, number }
 }
 
 function matching(filter: OrderFilter): Sql {
-  const { statuses, userId, pickupPointId, from, to } = filter;
+  const { statuses, userId, pickupPointId, period } = filter;
   const conditions: Sql[] = [sql`o.status > 0`];
   if (statuses?.length === 1) conditions.push(sql`o.status = ${statuses[0]}`);
   else if (statuses !== undefined) {
@@ -101,8 +99,8 @@ function matching(filter: OrderFilter): Sql {
   }
   if (userId !== undefined) conditions.push(sql`o.user_id = ${userId}`);
   if (pickupPointId !== undefined) conditions.push(sql`o.pickup_point_id = ${pickupPointId}`);
-  if (from !== undefined) conditions.push(sql`o.placed_at >= ${from.toISOString()}::timestamptz`);
-  if (to !== undefined) conditions.push(sql`o.placed_at < ${to.toISOString()}::timestamptz`);
+  if (period?.from) conditions.push(sql`o.placed_at >= ${period.from.toISOString()}::timestamptz`);
+  if (period?.to) conditions.push(sql`o.placed_at < ${period.to.toISOString()}::timestamptz`);
   return join([...conditions, ...matchingWords(filter)], ' and ');
 }
 
@@ -150,7 +148,8 @@ function matchingOrders(filter: OrderFilter): Sql {
 export const countQuery = (filter: OrderFilter): Sql =>
   sql`select count(*) as count from (${matchingOrders(filter)}) one`;
 
-const isOfAll = (filter: OrderFilter): boolean =>
+const isOfAll = ({ period, ...filter }: OrderFilter): boolean =>
+  (period?.from ?? period?.to ?? null) === null &&
   Object.values(filter).every((value) => value === undefined || value === '');
 
 /** Whether the orders of all people are searched by text: those of one person are few enough to scan. */
@@ -190,8 +189,8 @@ async function readFound(db: Queryable, filter: OrderFilter, page: Page) {
 }
 
 /** A slice of the list without a count. Consecutive slices scan the list once, also in a text search. */
-export async function readSlice(db: Queryable, filter: OrderFilter, slice: OrderSlice): Promise<ListedRow[]> {
-  return (await db.execute<ListedRow>(listQuery(filter, slice))).rows;
+export async function readSlice(db: Queryable, filter: OrderFilter, slice: OrderSlice): Promise<ListedOrder[]> {
+  return (await db.execute<ListedOrder>(listQuery(filter, slice))).rows;
 }
 
 /** A page of orders, newest first, with the number of matches. */

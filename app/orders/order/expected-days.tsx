@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dateText } from '#base/text/dates.ts';
+import { dayText } from '#base/text/dates.ts';
 
 /** Days from one to another, both `YYYY-MM-DD`, in words: `28–30 ноября`, `28 ноября – 2 декабря`, `28 ноября`. */
 function dayRangeText(from: string, to: string, locale: string): string {
-  const shape = { date: 'dayMonth', timeZone: 'UTC' } as const;
-  if (from === to) return dateText(`${from}T12:00:00Z`, locale, shape);
+  if (from === to) return dayText(from, locale, 'dayMonth');
   if (locale === 'uz') {
-    const [first, last] = [from, to].map((day) => dateText(`${day}T12:00:00Z`, locale, shape));
+    const [first, last] = [from, to].map((day) => dayText(day, locale, 'dayMonth'));
     return from.slice(0, 7) === to.slice(0, 7) ? `${Number(from.slice(8))}–${last}` : `${first} – ${last}`;
   }
   const days = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { OrderTime, StatusMark } from '../order-marks.tsx';
@@ -13,7 +13,6 @@ interface OrderHeadProps {
 
 /** The number, date and status of an order. */
 export function OrderHead({ order, isConfirming }: OrderHeadProps) {
-  const { i18n } = useLingui();
   const number = order.number ?? '';
   return (
     <header className={classes.head}>
@@ -31,7 +30,7 @@ export function OrderHead({ order, isConfirming }: OrderHeadProps) {
       </div>
       <p className={classes.when}>
         <Trans>
-          Оформлен <OrderTime at={order.createdAt} locale={i18n.locale} />
+          Оформлен <OrderTime at={order.createdAt} />
         </Trans>
       </p>
     </header>

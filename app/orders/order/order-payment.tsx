@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
@@ -22,7 +22,6 @@ interface OrderPaymentProps {
 
 /** The payment of an order: a button to begin it, the card and the code, or the state of a payment in another tab. */
 export function OrderPayment({ order, paying, currency, onCancel, onGone }: OrderPaymentProps) {
-  const { i18n } = useLingui();
   const sumText = useSumText(currency);
   const { payment, elsewhere, failure, isMaking } = paying;
   const box = useRef<HTMLElement>(null);
@@ -54,7 +53,7 @@ export function OrderPayment({ order, paying, currency, onCancel, onGone }: Orde
               <Trans>Заказ ждёт оплаты.</Trans>
             ) : (
               <Trans>
-                Товары отложены для вас до <OrderTime at={order.payUntil} locale={i18n.locale} />.
+                Товары отложены для вас до <OrderTime at={order.payUntil} />.
               </Trans>
             )}
           </p>

@@ -12,7 +12,7 @@ const ends: Partial<Record<OrderStatus, 'done' | 'over'>> = { Completed: 'done',
 
 /** The steps of the order; the current one is announced to screen readers when it changes. */
 export function OrderSteps({ order, isConfirming }: { readonly order: Order; readonly isConfirming: boolean }) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const words = useStatusWords();
   const steps = timelineOf(order);
   const wordOf = (status: OrderStatus, state: TimelineStep['state']) => {
@@ -34,7 +34,7 @@ export function OrderSteps({ order, isConfirming }: { readonly order: Order; rea
             <b>{wordOf(status, state)}</b>
             {at !== null && (
               <small>
-                <OrderTime at={at} locale={i18n.locale} />
+                <OrderTime at={at} />
               </small>
             )}
             {reason !== null && (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { dayText } from '#base/text/dates.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -17,7 +17,7 @@ interface PromoCodesTableProps {
 /** Promo codes with their terms, their uses and a switch. */
 export function PromoCodesTable({ items, currency }: PromoCodesTableProps) {
   const { t, i18n } = useLingui();
-  const day = (at: string) => dateText(`${at}T12:00:00Z`, i18n.locale, { date: 'short', timeZone: 'UTC' });
+  const day = (at: string) => dayText(at, i18n.locale);
   const columns: readonly Column<PromoCode>[] = [
     {
       title: t`Промокод`,

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { lineKey } from '../guest-basket/basket-lines.ts';
@@ -19,7 +19,6 @@ function RefundState({ state }: Pick<Refund, 'state'>) {
 
 /** The refunded pieces of an order, with the state of each refund. */
 export function OrderRefunds({ order, currency }: { readonly order: Order; readonly currency: string }) {
-  const { i18n } = useLingui();
   const nameOf = useNames();
   if (order.refunds.length === 0) return null;
   const choiceOf = ({ colorName, sizeName }: Order['items'][number]) =>
@@ -42,7 +41,7 @@ export function OrderRefunds({ order, currency }: { readonly order: Order; reado
               </b>
             </div>
             <small>
-              <OrderTime at={at} locale={i18n.locale} />
+              <OrderTime at={at} />
               {userName !== null && `, @${userName}`}
             </small>
             {lines.length === 0 && (

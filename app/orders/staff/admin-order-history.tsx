@@ -7,7 +7,7 @@ import classes from './admin-order-screen.module.css';
 
 /** All steps of an order, with time, author and reason. */
 export function AdminOrderHistory({ order }: { readonly order: Order }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const words = useStatusWords();
   const movers = { buyer: t`покупатель`, staff: t`сотрудник`, payment: t`платёж`, clock: t`по времени` };
   return (
@@ -20,7 +20,7 @@ export function AdminOrderHistory({ order }: { readonly order: Order }) {
           <li key={`${statusName} ${at}`}>
             <b>{words[statusName]}</b>
             <small>
-              <OrderTime at={at} locale={i18n.locale} />, {userName === null ? movers[by] : `@${userName}`}
+              <OrderTime at={at} />, {userName === null ? movers[by] : `@${userName}`}
             </small>
             {reason !== null && <small>{reason}</small>}
           </li>

@@ -29,7 +29,7 @@ export async function clientLoader({ params: { id }, request: { signal } }: Rout
 /** One order for staff, with the actions on it. */
 export default function AdminOrderScreen({ loaderData, params }: Route.ComponentProps) {
   const { order, currency } = loaderData;
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const number = order.number ?? '';
   return (
@@ -44,7 +44,7 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
         </PageTitle>
         <StatusMark order={order} />
         <span className={classes.when}>
-          <OrderTime at={order.createdAt} locale={i18n.locale} />
+          <OrderTime at={order.createdAt} />
         </span>
         <ActionButton look="quiet" className={classes.print ?? ''} onClick={() => window.print()}>
           <Trans>Печать листа сборки</Trans>

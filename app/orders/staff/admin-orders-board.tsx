@@ -81,7 +81,7 @@ interface BoardCardProps {
 }
 
 function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const words = useStatusWords();
   const { orderId, statusName, items, recipient, pickupPoint, address, total, createdAt } = order;
   const number = order.number ?? '';
@@ -102,7 +102,7 @@ function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
       <small>{recipient?.name}</small>
       <small>{pickupPoint?.name ?? address}</small>
       <small>
-        <OrderTime at={createdAt} locale={i18n.locale} />
+        <OrderTime at={createdAt} />
       </small>
       {steps.map((to) => {
         const word = words[to];

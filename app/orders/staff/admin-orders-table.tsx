@@ -80,7 +80,7 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { orderId, customer, items, pickupPoint, address, total, createdAt } = order;
   const number = order.number ?? '';
   const [first] = items;
@@ -100,7 +100,7 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
           {number}
         </Link>
         <small>
-          <OrderTime at={createdAt} locale={i18n.locale} />
+          <OrderTime at={createdAt} />
         </small>
       </td>
       <td>

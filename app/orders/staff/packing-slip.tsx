@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import { OrderTime } from '../order-marks.tsx';
@@ -8,7 +8,6 @@ import classes from './packing-slip.module.css';
 
 /** The content and the recipient of the parcel; visible in print only. */
 export function PackingSlip({ order }: { readonly order: Order }) {
-  const { i18n } = useLingui();
   const nameOf = useNames();
   const items = itemsLeft(order);
   const { recipient, pickupPoint, address, createdAt } = order;
@@ -20,7 +19,7 @@ export function PackingSlip({ order }: { readonly order: Order }) {
         <Trans>Лист сборки, заказ № {number}</Trans>
       </h2>
       <p>
-        <OrderTime at={createdAt} locale={i18n.locale} />
+        <OrderTime at={createdAt} />
       </p>
       <p>
         <b>{recipient?.name}</b>, +{recipient?.phone}

@@ -31,9 +31,8 @@ async function readGoal(signal: AbortSignal) {
 }
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const TimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [statistics, latest, queue, payouts, goal] = await Promise.all([
-    call('GET Donate/Statistics', { query: { TimeZone } }, { signal }),
+    call('GET Donate/Statistics', {}, { signal }),
     call('GET Donate/My', { query: { Take: 5 } }, { signal }),
     call('GET Widget/Queue', {}, { signal }),
     call('GET Payout/My', { query: { Take: 1 } }, { signal }),

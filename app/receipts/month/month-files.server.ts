@@ -32,15 +32,18 @@ const linesOf = (db: Database, { month, country }: AskedMonth) => monthLines(db,
 async function* tableOf(db: Database, asked: AskedMonth): AsyncGenerator<string> {
   const { language } = asked;
   let total = noSums;
-  yield csvMark + csvLine([monthWords.userName[language], monthWords.creator[language], ...headsOf(language)]);
+  yield csvMark +
+    csvLine([monthWords.userName[language], monthWords.creator[language], ...headsOf(language)], language);
   for await (const lines of linesOf(db, asked)) {
     for (const line of lines) total = addSums(total, line);
-    yield lines.map((line) => csvLine([line.userName, nameOf(line, language), ...cellsOf(line, toMain)])).join('');
+    yield lines
+      .map((line) => csvLine([line.userName, nameOf(line, language), ...cellsOf(line, toMain)], language))
+      .join('');
   }
-  yield csvLine([monthWords.total[language], '', ...cellsOf(total, toMain)]);
+  yield csvLine([monthWords.total[language], '', ...cellsOf(total, toMain)], language);
 }
 
-/** The month as a table (RFC 4180), safe from formulas. Sums are numbers of main units. */
+/** The month as a table. Sums are numbers of main units. */
 export function monthTable(db: Database, asked: AskedMonth): FileAnswer {
   return {
     contentType: 'text/csv; charset=utf-8',

@@ -25,8 +25,10 @@ async function tableOf(month: string): Promise<Record<string, string>[]> {
     .replace('\uFEFF', '')
     .trim()
     .split('\r\n')
-    .map((line) => line.slice(1, -1).split('","'));
-  return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? ''])));
+    .map((line) => line.slice(1, -1).split('";"'));
+  return rows.map((row) =>
+    Object.fromEntries(heads.map((head, at) => [head, (row[at] ?? '').replace(/^(-?\d+),(\d+)$/, '$1.$2')])),
+  );
 }
 
 /** The present month in the country's time zone. */

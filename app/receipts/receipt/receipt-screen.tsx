@@ -33,8 +33,7 @@ export async function clientLoader({ params, request: { signal } }: Route.Client
 export default function ReceiptScreen({ loaderData: { receipt, currency } }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const { isBusy, failure, act } = useAction();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const body = { ...askedOf(receipt.id), language: i18n.locale, timeZone };
+  const body = { ...askedOf(receipt.id), language: i18n.locale };
   return (
     <PageFrame narrow>
       <PageHead title={t`Чек`} noIndex />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { systemTitles } from '#app/payments/payment-systems.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import type { ShownReceipt } from '../receipts.calls.ts';
 import classes from './receipt-sheet.module.css';
@@ -82,7 +82,7 @@ function Operator({ operator }: Pick<ShownReceipt, 'operator'>) {
 function Facts({
   receipt: { number, paidAt, payer, delivery, system, fiscal, refundFiscal },
 }: Pick<ReceiptSheetProps, 'receipt'>) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   return (
     <dl className={classes.facts}>
       <dt>
@@ -93,7 +93,7 @@ function Facts({
         <Trans>Оплачено</Trans>
       </dt>
       <dd>
-        <time dateTime={paidAt}>{dateText(paidAt, i18n.locale, { date: 'long', time: 'short' })}</time>
+        <time dateTime={paidAt}>{dateText(paidAt, { date: 'long', time: 'short' })}</time>
       </dd>
       {payer !== null && (
         <>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { dateText } from '#base/text/dates.ts';
 import { type Locale, localeNames, locales } from '#base/text/locales.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
@@ -137,7 +137,7 @@ interface VersionsProps {
 
 /** Earlier versions, put into the fields to be seen and saved again. */
 function Versions({ history, onChoose }: VersionsProps) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   if (history.length === 0) return null;
   return (
     <div className={classes.pages}>
@@ -145,7 +145,7 @@ function Versions({ history, onChoose }: VersionsProps) {
         <div className={classes.versions}>
           {history.map((version) => (
             <ActionButton key={version.version} look="quiet" onClick={() => onChoose(version)}>
-              {dateText(version.savedAt, i18n.locale, { date: 'medium', time: 'short' })}
+              {dateText(version.savedAt, { date: 'medium', time: 'short' })}
             </ActionButton>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { pageContext } from '#app/page-context.ts';
 import { missing } from '#base/pages/missing.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/site-page-screen';
 import { MarkedText } from './marked-text.tsx';
@@ -21,9 +21,10 @@ export async function loader({ context, params: { page } }: Route.LoaderArgs) {
 /** A page of the operator: help, fees, terms, privacy or contacts. Its texts are here in all languages, so that switching asks nothing. */
 export default function SitePageScreen({ loaderData: { page, texts, changedAt, facts } }: Route.ComponentProps) {
   const { i18n, t } = useLingui();
+  const dateText = useDateText();
   const { locale, fill } = useSiteText(facts);
   const title = i18n._(pageTitles[page]);
-  const date = changedAt === null ? null : dateText(changedAt, locale, { date: 'long', timeZone: 'UTC' });
+  const date = changedAt === null ? null : dateText(changedAt, { date: 'long' });
   return (
     <PageFrame>
       <PageHead title={title} type="article" />

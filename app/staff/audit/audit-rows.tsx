@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { useCallNames } from '../call-names.ts';
@@ -32,13 +32,14 @@ function placeOf({ call, subject }: Line): string | null {
 
 /** Lines of the trail: time, actor, call, subject and input. */
 export function AuditRows({ items }: { readonly items: readonly Line[] }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const nameOf = useCallNames();
   const inWords = useSentWords();
   const columns: readonly Column<Line>[] = [
     {
       title: t`Когда`,
-      cell: ({ at }) => dateText(at, i18n.locale, { date: 'short', time: 'medium' }),
+      cell: ({ at }) => dateText(at, { date: 'short', time: 'medium' }),
       look: 'nowrap',
     },
     {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { dayText } from '#base/text/dates.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useDuration } from '../people/use-duration.ts';
@@ -21,7 +21,7 @@ export function DashboardTable({ days, currency }: DashboardTableProps) {
   const columns: readonly Column<Days[number]>[] = [
     {
       title: t`День`,
-      cell: ({ day }) => dateText(`${day}T12:00:00`, i18n.locale, { date: 'dayMonth' }),
+      cell: ({ day }) => dayText(day, i18n.locale, 'dayMonth'),
       look: 'nowrap',
       isName: true,
     },

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { dateText } from '#base/text/dates.ts';
+import { dayText } from '#base/text/dates.ts';
 import classes from './day-chart.module.css';
 
 interface DayChartProps {
@@ -28,7 +28,7 @@ export function DayChart({ label, days, say }: DayChartProps) {
         const tall = value === 0 ? 1 : Math.max((value / most) * (height - 2), 2);
         return (
           <g key={day}>
-            <title>{`${dateText(`${day}T12:00:00`, i18n.locale, { date: 'dayMonth' })}: ${say(value)}`}</title>
+            <title>{`${dayText(day, i18n.locale, 'dayMonth')}: ${say(value)}`}</title>
             <rect className={classes.ground} x={place * width} y={0} width={width} height={height} />
             <rect
               className={value === 0 ? classes.zero : classes.bar}

@@ -4,8 +4,8 @@ import { call } from '#app/call.ts';
 import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
 import { refundCabinetOf } from '#app/payments/payment-systems.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { dateText } from '#base/text/dates.ts';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -88,11 +88,12 @@ export default function PaymentsScreen({ loaderData: { state, page, currency } }
 type Payment = Route.ComponentProps['loaderData']['page']['items'][number];
 
 function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]; readonly currency: string }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const columns: readonly Column<Payment>[] = [
     {
       title: t`Начат`,
-      cell: ({ createdAt }) => dateText(createdAt, i18n.locale, { date: 'short', time: 'medium' }),
+      cell: ({ createdAt }) => dateText(createdAt, { date: 'short', time: 'medium' }),
       look: 'nowrap',
     },
     { title: t`За что`, cell: (payment) => <PaidFor payment={payment} /> },

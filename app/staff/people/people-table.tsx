@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useAllTypes, useTypeNames } from '#app/creators/type-names.tsx';
 import { VerifiedMark } from '#app/images/verified-mark.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -84,7 +84,8 @@ function Filters() {
 }
 
 function useColumns(): readonly Column<Person>[] {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const typeNames = useTypeNames();
   return [
     { title: t`Имя пользователя`, cell: (person) => <PersonName person={person} />, look: 'nowrap', isName: true },
@@ -94,7 +95,7 @@ function useColumns(): readonly Column<Person>[] {
     { title: t`Состояние`, cell: stateOf },
     {
       title: t`С нами с`,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{dateText(createdAt, i18n.locale, { date: 'medium' })}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium' })}</time>,
       look: 'nowrap',
     },
   ];

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -17,7 +17,7 @@ export type ModeratedUser = CallAnswer<typeof peopleCalls.get>;
 
 /** Name, phone, labels, money accounts and date of registration. */
 export function UserHead({ user, currency }: { readonly user: ModeratedUser; readonly currency: string }) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const nameOf = useNames();
   const { id, userName, givenName, surName, patronymic, phone, role, isBlocked, createdAt, accounts } = user;
   const fullName = [surName, givenName, patronymic].filter(Boolean).join(' ');
@@ -56,7 +56,7 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
           <dt>
             <Trans>С нами с</Trans>
           </dt>
-          <dd>{dateText(createdAt, i18n.locale, { date: 'long' })}</dd>
+          <dd>{dateText(createdAt, { date: 'long' })}</dd>
         </div>
         {accounts.map(({ id: key, name, balance }) => (
           <div key={key}>

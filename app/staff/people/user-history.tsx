@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -17,7 +17,8 @@ type Decision = CallAnswer<typeof reviewCalls.history>['items'][number];
 
 /** All decisions about the fields of a user: value, previous value, moderator and reason. */
 export function UserHistory({ userId, items }: { readonly userId: string; readonly items: readonly Decision[] }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   const names = useFieldNames();
   const { failure, act } = useAct();
   const undo = ({ name }: Decision) =>
@@ -26,7 +27,7 @@ export function UserHistory({ userId, items }: { readonly userId: string; readon
   const columns: readonly Column<Decision>[] = [
     {
       title: t`Когда`,
-      cell: ({ decidedAt }) => dateText(decidedAt, i18n.locale, { date: 'short', time: 'short' }),
+      cell: ({ decidedAt }) => dateText(decidedAt, { date: 'short', time: 'short' }),
       look: 'nowrap',
     },
     { title: t`Поле`, cell: ({ name }) => names[name] },

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useStatusWords } from '#app/orders/use-status-words.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { Tag, Tags } from '#base/ui/panel/tag.tsx';
@@ -17,8 +17,8 @@ type Order = Loaded<UserData['orders']>['items'][number];
 type TrailLine = Loaded<UserData['trail']>['items'][number];
 
 function useMoment(): (moment: string) => string {
-  const { i18n } = useLingui();
-  return (moment) => dateText(moment, i18n.locale, { date: 'short', time: 'short' });
+  const dateText = useDateText();
+  return (moment) => dateText(moment, { date: 'short', time: 'short' });
 }
 
 interface DonationsTableProps {

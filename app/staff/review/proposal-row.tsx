@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useFieldNames } from '#app/profile/field-names.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { FieldValue } from './field-value.tsx';
@@ -24,12 +24,11 @@ interface ProposalRowProps {
 
 /** A pending field: the published beside the requested value, and both decisions. */
 export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trouble, ...acts }: ProposalRowProps) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const row = useRef<HTMLLIElement>(null);
   const names = useFieldNames();
   const { field, name, person } = proposal;
-  const since =
-    field.requestedAt === null ? '' : dateText(field.requestedAt, i18n.locale, { date: 'medium', time: 'short' });
+  const since = field.requestedAt === null ? '' : dateText(field.requestedAt, { date: 'medium', time: 'short' });
   const label = `${names[name]}, ${person.userName}`;
 
   useEffect(() => {

@@ -1,17 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { useDayZone } from '#base/pages/day-zone.ts';
 import { parseTime } from '#base/text/day-text.ts';
+import { dayAndTime } from '#base/text/days.ts';
+import { momentIn } from '#base/text/time-zones.ts';
 import { DayField } from '#base/ui/dates/day-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import classes from './settings-fields.module.css';
-
-/** Local day and time: `2026-11-21` and `09:30`. */
-function localMoment(iso: string | null): readonly [day: string, time: string] {
-  if (iso === null) return ['', ''];
-  const date = new Date(iso);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
-  return [local.slice(0, 10), local.slice(11, 16)];
-}
 
 interface MomentFieldProps {
   readonly label: string;
@@ -21,14 +16,16 @@ interface MomentFieldProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** A day and time in the local time zone; a day without a time begins at midnight. No day: null. */
+/** A day and time in the time zone of days; a day without a time begins at midnight. No day: null. */
 export function MomentField({ label, hint, value, error, onChange }: MomentFieldProps) {
   const { t } = useLingui();
-  const [day, time] = localMoment(value);
+  const timeZone = useDayZone();
+  const [day, clock] = value === null ? ['', ''] : dayAndTime(timeZone, new Date(value));
+  const time = clock.slice(0, 5);
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const choose = (nextDay: string, nextTime: string) =>
-    onChange(nextDay === '' ? null : new Date(`${nextDay}T${nextTime || '00:00'}`).toISOString());
+    onChange(nextDay === '' ? null : momentIn(timeZone, nextDay, nextTime || '00:00').toISOString());
   return (
     <div className={classes.moment}>
       <DayField {...{ label, hint }} error={error ?? null} value={day} onChoose={(next) => choose(next, time)} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -120,11 +120,10 @@ function Figures({ form, onStarted }: Pick<StatisticsSectionProps, 'form' | 'onS
 
 /** Starts the figures of a stream at once, without saving the form: the creator is about to go on air. */
 function StreamStart({ form, onStarted }: Pick<StatisticsSectionProps, 'form' | 'onStarted'>) {
-  const { i18n } = useLingui();
+  const dateText = useDateText();
   const { isBusy, failure, run } = useAction();
   const { streamStartedAt } = form.draft;
-  const started =
-    streamStartedAt === null ? null : dateText(streamStartedAt, i18n.locale, { date: 'dayMonth', time: 'short' });
+  const started = streamStartedAt === null ? null : dateText(streamStartedAt, { date: 'dayMonth', time: 'short' });
   async function start() {
     const { startedAt } = await call('POST Widget/StartStream', {});
     form.settle({ streamStartedAt: startedAt });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dateText } from '#base/text/dates.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import classes from '../dock/queue.module.css';
 import type { ConnectedSource } from '../widget-shapes.ts';
 import type { OwnQueue } from '../widgets.calls.ts';
@@ -45,7 +45,8 @@ export function LostBanner({ isLost }: { readonly isLost: boolean }) {
 
 /** Each page of the last hour with its problems. */
 export function SourceList({ sources }: { readonly sources: readonly ConnectedSource[] }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const dateText = useDateText();
   if (sources.length === 0) return null;
   const at = lastSeen(sources);
   return (
@@ -56,7 +57,7 @@ export function SourceList({ sources }: { readonly sources: readonly ConnectedSo
       <ul className={classes.list}>
         {sources.map((source) => {
           const problems = problemsOf(source, at);
-          const since = dateText(source.since, i18n.locale, { time: 'medium' });
+          const since = dateText(source.since, { time: 'medium' });
           return (
             <li key={source.source} className={classes.source}>
               <span>

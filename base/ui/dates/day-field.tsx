@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { dayText, parseDay } from '#base/text/day-text.ts';
+import { useDayZone } from '#base/pages/day-zone.ts';
+import { dayText } from '#base/text/dates.ts';
+import { parseDay } from '#base/text/day-text.ts';
 import { type DayPeriod, dayIn } from '#base/text/days.ts';
 import { FieldFrame } from '../fields/field.tsx';
 import icon from '../page/icon-button.module.css';
@@ -38,6 +40,7 @@ function useTypedFault({ min, max }: { readonly min: string; readonly max: strin
 /** A day, typed in the order of the site's language or chosen in a calendar. */
 export function DayField({ label, value, min = '', max = '', onChoose, onChoosePeriod, ...words }: DayFieldProps) {
   const { t, i18n } = useLingui();
+  const timeZone = useDayZone();
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: string } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -97,7 +100,7 @@ export function DayField({ label, value, min = '', max = '', onChoose, onChooseP
             <Suspense>
               <DayDialog
                 {...{ label, value, min, max, onChoosePeriod }}
-                today={dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())}
+                today={dayIn(timeZone, new Date())}
                 opener={button.current}
                 onChoose={(day) => {
                   setTyped(null);

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { parseDay } from '#base/text/day-text.ts';
-import { type DayPeriod, dayAfter } from '#base/text/days.ts';
-import { startOfDay } from '#base/text/time-zones.ts';
+import type { DayPeriod } from '#base/text/days.ts';
 
 /** The period that an address names by `from` and `to`; what no field could show is left out. */
 export function periodIn(params: URLSearchParams): DayPeriod {
@@ -12,12 +11,9 @@ export function periodIn(params: URLSearchParams): DayPeriod {
   return { from: dayOf('from'), to: dayOf('to') };
 }
 
-/** The first and the last moment of a period in a time zone, for a call. */
-export function momentsOf({ from, to }: DayPeriod, timeZone: string): { readonly From?: string; readonly To?: string } {
-  return {
-    ...(from !== '' && { From: startOfDay(from, timeZone).toISOString() }),
-    ...(to !== '' && { To: new Date(startOfDay(dayAfter(to, 1), timeZone).getTime() - 1).toISOString() }),
-  };
+/** The days of a period, for a call. */
+export function askedDays({ from, to }: DayPeriod): { readonly From?: string; readonly To?: string } {
+  return { ...(from !== '' && { From: from }), ...(to !== '' && { To: to }) };
 }
 
 /** The period of a list, in the address, and its setter, which returns to the first page. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dayText } from '#base/text/day-text.ts';
+import { dayText } from '#base/text/dates.ts';
 import { dayAfter } from '#base/text/days.ts';
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';

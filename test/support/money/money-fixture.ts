@@ -112,7 +112,10 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
       registerEnvelope(api);
       keepRawBodies(api);
       const bound = [
-        ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems, beginMonthly })),
+        ...bindCalls(
+          donationsCalls,
+          createDonationHandlers({ payments, proofs, cardSystems, beginMonthly, timeZone: 'Asia/Tashkent' }),
+        ),
         ...payments.calls,
       ];
       registerCalls(api, bound, {
