@@ -14,6 +14,8 @@ export interface PickUpFilter {
   readonly country: string;
   readonly isActive?: boolean | undefined;
   readonly search?: string | undefined;
+  /** The words of a place in other languages. */
+  readonly otherNames?: (typed: string) => readonly string[];
 }
 
 const columns = `
@@ -53,8 +55,8 @@ function valuesOf({ name, regionId, regionName, address, latitude, longitude, ..
 }
 
 /** The query of the list; exported for a test of its plan. */
-export function pickUpsQuery({ country, isActive, search = '' }: PickUpFilter): Sql {
-  const words = holdsWords({ text: sql`p.search_text` }, wordsOf(search));
+export function pickUpsQuery({ country, isActive, search = '', otherNames }: PickUpFilter): Sql {
+  const words = holdsWords({ text: sql`p.search_text`, otherNames }, wordsOf(search));
   const state = isActive === undefined ? [] : [sql`p.is_active = ${isActive}`];
   return sql`
     select ${raw(columns)} from pickup_point p

@@ -106,8 +106,7 @@ export const deliveryCalls = {
   }),
   /**
    * Pickup points by region, then name: all of them, a map needs all. `IsActive`: only those in that state; without it, both.
-   * `search`: each word is found literally within name, address or the region's name; case, ё/е and Latin or Cyrillic script make no
-   * difference (docs/rules.md#delivery).
+   * `search`: words of name, address or the region's name (docs/rules.md#searches).
    */
   pickUps: get('PickUp', {
     summary: 'Pickup points',

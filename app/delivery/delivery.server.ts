@@ -18,6 +18,8 @@ import {
   writeState,
 } from './delivery-store.server.ts';
 import { createQuoting, createRateHandlers } from './rates/rates.server.ts';
+import { readGazetteer } from './search/gazetteer.server.ts';
+import { createOtherNames } from './search/other-names.server.ts';
 import { createPlaceSearch } from './search/place-search.server.ts';
 
 /** A pickup point as orders copy it; a closed one has `isActive: false`. */
@@ -70,7 +72,9 @@ async function deleteOrClose(tx: Tx, { country, isPickUpUsed }: DeliveryOptions,
 /** Handles the calls about regions, pickup points and places. */
 function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls> {
   const { country } = options;
-  const searchPlaces = createPlaceSearch(country);
+  const places = readGazetteer(country);
+  const searchPlaces = createPlaceSearch(country, places);
+  const otherNames = createOtherNames(places);
   return {
     ...createRateHandlers(country),
     regions: async (_, context) => {
@@ -79,7 +83,7 @@ function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls
     },
     pickUps: async ({ query: { IsActive: isActive, search } }, context) => {
       context.tag(pickUpsTag);
-      const items = await readPickUps(context.db, { country: country.code, isActive, search });
+      const items = await readPickUps(context.db, { country: country.code, isActive, search, otherNames });
       return { items, count: items.length };
     },
     pickUp: async ({ params: { id } }, context) => {

@@ -186,8 +186,8 @@ export const donationsCalls = {
    * Donations that the caller has received, newest first, in a period (docs/rules.md#wire), with the
    * message as written. `amount`: what is left after the refunded part `refunded`. `credited`: the amount posted to the account, 0 after a
    * refund; `payout`: whether it is there or was returned.
-   * The name of an anonymous donor is null here too. `Search`: only those whose name or message contains this text, in any case
-   * (docs/rules.md#donations).
+   * The name of an anonymous donor is null here too. `Search`: only those whose name or message have all these words
+   * (docs/rules.md#searches).
    */
   my: get('Donate/My', {
     summary: 'Donations received',

@@ -130,6 +130,9 @@ describe('a list of orders', () => {
     expect(await list(buyer, { Search: number })).toMatchObject(one);
     expect(await list(shop.staff, { Search: number?.slice(1, 7) })).toMatchObject(one);
     expect(await list(shop.staff, { Search: 'кружка granat' })).toMatchObject(one);
+    await shop.app.db.execute(sql`update shop_order set recipient_phone = '998902656898' where id = ${orderId}`);
+    for (const Search of ['+998 90 265-68-98', '90 265 68 98', '(90) 265–68–98', '998902656898', 'кружка 902656898'])
+      expect([Search, (await list(shop.staff, { Search })).ids]).toEqual([Search, [orderId]]);
     expect(await list(shop.staff, { Search: '50%' })).toMatchObject(other);
     for (const who of [buyer, shop.staff]) {
       expect(await list(who, { Search: '%' })).toMatchObject({ count: 0 });

@@ -56,6 +56,7 @@ const landed: Readonly<Record<string, string>> = {
   '0060_named_leases.sql': 'c2bd40c09035c93db289d46d78305dd060379aade1c221219e239daba3aa6e80',
   '0053_payme_numbers_and_fiscal_receipts.sql': 'e395e7a758ba21e3a3daac7ec21d2595c1ba725d9964919f9cf744d27af9894f',
   '0050_places_of_categories.sql': '385935af721c1fa7cedcfe3447d66c4c04393a569611bde64a94d75f43f3c33e',
+  '0051_words_of_donations.sql': '52bc1c0ee0030d58abb5c10a810abd835e78057f9a02213fd7e581301973eee0',
 };
 
 it('every migration is as it landed', async () => {

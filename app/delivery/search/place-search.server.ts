@@ -130,8 +130,8 @@ const countryNames: Readonly<Record<string, Readonly<Record<Language, string>>>>
 };
 
 /** Creates the search over a country's gazetteer; input and output have the public geocoder format (docs/rules.md#delivery). */
-export function createPlaceSearch(country: CountryProfile): (query: Query) => Found {
-  const known = readGazetteer(country).map(knownOf);
+export function createPlaceSearch(country: CountryProfile, places = readGazetteer(country)): (query: Query) => Found {
+  const known = places.map(knownOf);
   return ({ text, bbox, results, lang }) => {
     const box = readBox(bbox, country.bbox);
     const typed = unique(wordsOf(text)).slice(0, 12);

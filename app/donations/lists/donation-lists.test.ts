@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { daysAgo, openManyDonations } from '#test/support/money/many-donations.ts';
 import { donationStatistics } from '../statistics/donation-statistics.server.ts';
 import { readPublicPage, readReceived } from './donation-lists-store.server.ts';
-import { findReceived } from './donation-reports-store.server.ts';
+import { countedPage, findReceived } from './donation-reports-store.server.ts';
 
 const donations = Number(process.env.MONEY_DONATIONS ?? 40_000);
 
@@ -22,7 +23,8 @@ afterAll(() => world.close());
 describe(`among ${donations} donations`, () => {
   it.each([0, 3, 100, 9_999])('the search returns the count and the page after %i', async (skip) => {
     const { rows } = await db.pool.query<{ id: string }>(
-      `select id from donation where project_id = $1 and number is not null and not is_anonymous and name ilike '%Донор 3123%'
+      `select id from donation where project_id = $1 and number is not null and not is_anonymous
+         and name || ' ' || coalesce(message, '') ilike all (array['%Донор%', '%3123%'])
        order by number desc`,
       [projectId],
     );
@@ -31,6 +33,12 @@ describe(`among ${donations} donations`, () => {
     expect(count).toBe(rows.length);
     expect(count).toBeGreaterThan(3);
     expect(items.map(({ id }) => id)).toEqual(rows.slice(skip, skip + 7).map(({ id }) => id));
+  });
+
+  it('the search reads its index', async () => {
+    const asked = { projectId, search: 'Донор 3123', first: 1, last: donations };
+    const { rows } = await db.execute(sql`explain ${countedPage(asked, 0, 10)}`);
+    expect(JSON.stringify(rows)).toContain('donation_words');
   });
 
   it.each([0, 1, 7, 498, 499, 500, 12_345, donations / 2, donations - donations / 500 - 3, donations])(

@@ -1,5 +1,6 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
 import { numbersOfPeriod, type OwnRow } from './donation-lists-store.server.ts';
 
@@ -12,17 +13,25 @@ const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anon
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded,
   d.thanked_at as "thankedAt", d.membership_month as month, d.number`;
 
-/** The expression of the index `donation_search`. */
-const searched = `lower(case when d.is_anonymous then '' else coalesce(d.name, '') end || E'\n' || coalesce(d.message, ''))`;
+/** The expression of the index `donation_words`. */
+const text = raw(`(' ' || search_fold(translate(
+  case when d.is_anonymous then '' else coalesce(d.name, '') end || ' ' || coalesce(d.message, ''), E'\\n\\r\\t', '   ')))`);
 
 export const allBelow = statement<ReceivedRow>(`
   select ${columns} from donation d where d.project_id = $1 and d.number between $2 and $3 order by d.number desc limit $4`);
 
 /** Not prepared, because the best index depends on the text. */
-const found = (asked: Found): Sql => sql`d.project_id = ${asked.projectId} and d.number is not null
-  and d.number between ${asked.first} and ${asked.last} and ${raw(searched)} like lower(${patternOf(asked.search)})`;
+const found = ({ projectId, first, last, search }: Found): Sql =>
+  join(
+    [
+      sql`d.project_id = ${projectId}`,
+      sql`d.number is not null and d.number between ${first} and ${last}`,
+      ...holdsWords({ text }, wordsOf(search)),
+    ],
+    ' and ',
+  );
 
-/** A page of the donations that contain the text, newest first. */
+/** A page of the donations that contain all words of a search, newest first. */
 export function foundPage(asked: Found, skip: number, take: number): Sql {
   return sql`select ${raw(columns)} from donation d where ${found(asked)} order by d.number desc offset ${skip} limit ${take}`;
 }
@@ -39,13 +48,10 @@ export function countedPage(asked: Found, skip: number, take: number): Sql {
     from here join donation d on d.id = here.id order by d.number desc`;
 }
 
-/** How many donations contain the text. */
+/** How many donations contain them. */
 export function foundCount(asked: Found): Sql {
   return sql`select count(*) as count from donation d where ${found(asked)}`;
 }
-
-/** Escapes typed text, so that nothing in it is a pattern. */
-const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 interface Numbers {
   readonly first: number;
@@ -63,7 +69,7 @@ async function numbersOf(db: Queryable, projectId: string, period: Period): Prom
   return { first: numbers.first, last: numbers.last };
 }
 
-/** Donations that a project received in a period and whose name or message contains the text, newest first. */
+/** Donations that a project received in a period and whose name or message contain all words of a search, newest first. */
 export async function findReceived(
   db: Queryable,
   asked: { projectId: string; period: Period; search: string; skip: number; take: number },

@@ -135,6 +135,8 @@ describe('the history', () => {
     [{ Search: '100%_' }, [donations[0]?.message]],
     [{ Search: 'Тайный' }, []],
     [{ Search: '\\' }, []],
+    [{ Search: 'anna' }, [donations[2]?.message, donations[0]?.message]],
+    [{ Search: 'точно скидка' }, [donations[1]?.message, donations[0]?.message]],
     [{ Search: 'скидка', To: '2026-03-01' }, [donations[0]?.message]],
     [{ Search: 'скидка', Skip: 1 }, [donations[0]?.message]],
   ])('finds %j', async (query, messages) => {
@@ -142,6 +144,30 @@ describe('the history', () => {
     const found = page.parse((await app.api('GET Donate/My', { query: { ...query } }, { token })).body).data;
     expect(found.items.map(({ message }) => message)).toEqual(messages);
     expect(found.count).toBe(messages.length + ('Skip' in query ? 1 : 0));
+  });
+
+  it('finds a name in every spelling', async () => {
+    const { token } = await creatorWith([
+      { paidAt: '2026-03-01T10:00:00Z', name: 'Oʻktam' },
+      { paidAt: '2026-03-02T10:00:00Z', name: 'Алёна' },
+    ]);
+    const count = async (Search: string) =>
+      page.parse((await app.api('GET Donate/My', { query: { Search } }, { token })).body).data.count;
+    for (const Search of [
+      "O'ktam",
+      'Oʻktam',
+      'Oʼktam',
+      'O’ktam',
+      'O`ktam',
+      'O´ktam',
+      'oktam',
+      'Ўктам',
+      'ўкт',
+      'алена',
+      'Алёна',
+      'al',
+    ])
+      expect([Search, await count(Search)]).toEqual([Search, 1]);
   });
 
   it('is exported as a table that a spreadsheet reads without running formulas', async () => {

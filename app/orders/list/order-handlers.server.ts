@@ -3,6 +3,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import { withPhones } from '#base/db/search.server.ts';
 import { periodOf } from '#base/text/time-zones.ts';
 import { readBasket, readOwner } from '../basket/basket-store.server.ts';
 import { createBasketHandlers, isStaff, viewBasket } from '../basket/baskets.server.ts';
@@ -38,7 +39,7 @@ function filterOf(query: Filters, context: CallContext, timeZone: string): Order
     userId: isForStaff ? UserId : callerOf(context).userId,
     userName: isForStaff ? UserName : undefined,
     ...(isForStaff
-      ? { sellerName: BrandUserName, search: Search && numberIn(Search) }
+      ? { sellerName: BrandUserName, search: Search && withPhones(numberIn(Search)) }
       : { shownSellerName: BrandUserName, number: Search && numberIn(Search) }),
     pickupPointId: PickupPointId,
     period: periodOf(query, timeZone),
