@@ -1,5 +1,4 @@
 import type { Locale } from './locales.ts';
-import { maskPhone } from './phone.ts';
 
 /** The byte order mark at the beginning of a CSV file, which makes spreadsheets read it as UTF-8. */
 export const csvMark = '\uFEFF';
@@ -34,9 +33,6 @@ export function timeCells(timeZone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (moment) => format.format(moment).replace(',', '');
 }
-
-/** A phone by the country's mask, without its plus: a spreadsheet makes a number of bare digits, and a formula of a plus. */
-export const phoneCell = (phone: string, mask: string): string => maskPhone(phone, mask).replace(/^\+/, '');
 
 /**
  * Makes a line of a CSV file, including its end, as spreadsheets in a language read it: Russian and Uzbek ones take `;` between cells and a

@@ -1,8 +1,9 @@
+import { formatPhone } from '#app/identity/phone-mask.ts';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { ListPlace } from '#base/db/list-place.server.ts';
 import { attachment } from '#base/text/attachment.ts';
-import { csvLine, csvMark, phoneCell, timeCells } from '#base/text/csv.ts';
+import { csvLine, csvMark, timeCells } from '#base/text/csv.ts';
 import { dayIn } from '#base/text/days.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { minor, toMain } from '#base/text/money.ts';
@@ -30,6 +31,9 @@ const heads = [
   ...['Доставка', 'Автор', 'Товар', 'Размер', 'Цвет', 'Цена', 'Количество', 'Сумма', 'Сумма заказа', 'Донат', 'Платёж'],
   ...['Цена доставки', 'Скидка', 'Промокод'],
 ];
+
+/** A phone by the country's mask, without its plus: a spreadsheet makes a number of bare digits, and a formula of a plus. */
+const phoneCell = (phone: string, mask: string): string => formatPhone(phone, mask).replace(/^\+/, '');
 
 function deliveryOf({ pickup, address }: OrderRow): string {
   return pickup === null ? (address ?? '') : [pickup.name, pickup.regionName, pickup.address].join(', ');
