@@ -51,6 +51,11 @@ const byUserIds = statement<CreatorRow>(`${selectCreator} where c.user_id = any(
 const lockedByUserIds = statement<{ userId: string; hasProducts: boolean }>(`
   select user_id as "userId", has_products as "hasProducts" from creator where user_id = any($1::uuid[])
   order by user_id for no key update`);
+const sharedAvailable = statement<{ userId: string; projectId: string }>(`
+  select c.user_id as "userId", p.id as "projectId" from creator c join project p on p.user_id = c.user_id
+  where not c.is_blocked
+    and c.user_id in (select unnest($1::uuid[]) union select user_id from project where id = any($2::uuid[]))
+  order by c.user_id for share of c`);
 const byProjectIds = statement<CreatorRow>(`${selectCreator} where p.id = any($1::uuid[])`);
 
 /** Returns the creator of a user name in lower case, also a blocked one. */
@@ -79,6 +84,14 @@ export async function readByUserIds(db: Queryable, userIds: readonly string[]): 
 /** Locks creators until the transaction ends; unknown ids are left out. */
 export async function lockByUserIds(tx: Tx, userIds: readonly string[]) {
   return tx.run(lockedByUserIds, [userIds]);
+}
+
+/** Locks those who are not blocked against being blocked or deleted, until the transaction ends. */
+export async function shareAvailable(
+  tx: Tx,
+  asked: { readonly userIds: readonly string[]; readonly projectIds: readonly string[] },
+): Promise<{ userId: string; projectId: string }[]> {
+  return tx.run(sharedAvailable, [asked.userIds, asked.projectIds]);
 }
 
 /** In no particular order; unknown ids are left out. */

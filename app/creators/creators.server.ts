@@ -15,6 +15,7 @@ import {
   readByUserIds,
   readByUserName,
   readUsedImages,
+  shareAvailable,
   updateProjectAccount,
 } from './creators-store.server.ts';
 import { creatorsSitemap } from './list/creators-sitemap.server.ts';
@@ -102,6 +103,18 @@ export async function creatorsOf(
 export async function lockCreators(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const rows = await lockByUserIds(tx, [...new Set(userIds)]);
   return new Map(rows.map(({ userId, hasProducts }) => [userId, hasProducts]));
+}
+
+/**
+ * Finds out which of some creators and projects may take money, and keeps it so until the transaction ends: who blocks or deletes one waits.
+ * Call it after what refers to these people is inserted, in the order in which a deletion locks them.
+ */
+export async function whoTakesMoney(
+  tx: Tx,
+  { userIds = [], projectIds = [] }: { userIds?: readonly string[]; projectIds?: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await shareAvailable(tx, { userIds, projectIds });
+  return new Set(rows.flatMap(({ userId, projectId }) => [userId, projectId]));
 }
 
 /** Returns the project of a user. Every user has one from registration. */

@@ -1,8 +1,8 @@
-import { findProject, type Project } from '#app/creators/creators.server.ts';
+import { findProject, type Project, whoTakesMoney } from '#app/creators/creators.server.ts';
 import { isTitle } from '#app/creators/staff-titles.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Queryable } from '#base/db/db.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 import { type Minor, percentOf } from '#base/text/money.ts';
@@ -55,6 +55,12 @@ export async function checkDonation(
     address: context.network,
   };
   return { donation, project };
+}
+
+/** Throws `CreatorUnavailable` if a project takes no donations; else it does until the transaction ends. */
+export async function requireTakesMoney(tx: Tx, projectId: string): Promise<void> {
+  const able = await whoTakesMoney(tx, { projectIds: [projectId] });
+  if (!able.has(projectId)) throw creatorUnavailable.because();
 }
 
 /** The part of what is paid that the platform keeps, in percent. */

@@ -39,7 +39,7 @@ export interface OrderOwnerOptions {
   readonly limits: Limits;
   readonly log: Pick<Logger, 'warn'>;
   /** Books and reverses a donation that was paid together with the order, like every donation. */
-  readonly donations: Pick<DonationOwner, 'lockWith' | 'whenPaid' | 'whenRefunded' | 'whenRefundedOutside'>;
+  readonly donations: Pick<DonationOwner, 'accepts' | 'lockWith' | 'whenPaid' | 'whenRefunded' | 'whenRefundedOutside'>;
   /** Refunds a payment of the order at the provider. */
   readonly giveBack: (orderId: string, paymentId: string) => Promise<void>;
 }
@@ -119,8 +119,8 @@ async function locked(tx: Tx, orderId: string): Promise<LockedOrder> {
   return order;
 }
 
-/** Whether an order awaits its payment and all its sellers may take money. */
-async function accepts(tx: Tx, orderId: string): Promise<boolean> {
+/** Whether an order awaits its payment, and all its sellers and the creator of its donation may take money. */
+async function accepts(tx: Tx, orderId: string, { donations }: OrderOwnerOptions): Promise<boolean> {
   const order = await locked(tx, orderId);
   if (statusOf(order.status) !== 'AwaitingPayment' || order.cancelBy !== null) return false;
   const sold = await readSold(tx, orderId);
@@ -128,7 +128,8 @@ async function accepts(tx: Tx, orderId: string): Promise<boolean> {
     tx,
     sold.map(({ sellerId }) => sellerId),
   );
-  return sold.every(({ sellerId }) => sellers.get(sellerId)?.project.isAvailable ?? false);
+  const canSell = sold.every(({ sellerId }) => sellers.get(sellerId)?.project.isAvailable ?? false);
+  return canSell && (order.donationId === null || (await donations.accepts(tx, order.donationId)));
 }
 
 /** Books a payment that arrived too late to buy anything, until the provider has refunded it. */
@@ -223,7 +224,7 @@ export function createOrderOwner(options: OrderOwnerOptions): OrderOwner {
     onPaid: (listener) => void paidListeners.push(listener),
     onMoved: (listener) => void movedListeners.push(listener),
     announce,
-    accepts,
+    accepts: (tx, orderId) => accepts(tx, orderId, options),
     whenPaid: (tx, payment) => whenPaid(tx, payment, booking),
     async whenFailed(tx, { reference, refusals }) {
       // When the provider lists the refused cards, `whenRefused` has counted them one by one.

@@ -35,6 +35,13 @@ export const cardNotConfirmed = failure(
   'Эту карту нужно подтвердить заново. Деньги не списаны, введите её номер ещё раз',
 );
 
+/** What the payment is for takes no money any more. Money that was taken before is found out about without this call. */
+export const paymentClosed = failure(
+  'PaymentClosed',
+  409,
+  'Оплата больше не принимается. Если деньги уже были списаны, платёж появится сам',
+);
+
 /** Only a paid payment can be refunded. */
 export const notPaid = failure('NotPaid', 409, 'Вернуть можно только оплаченный платёж');
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
-import { badSignature, cardNotConfirmed, cardRefused, paymentProviderUnavailable } from './payment-failures.ts';
+import {
+  badSignature,
+  cardNotConfirmed,
+  cardRefused,
+  paymentClosed,
+  paymentProviderUnavailable,
+} from './payment-failures.ts';
 import { paymentStatuses } from './payment-status.ts';
 
 /** The provider's states of a payment (docs/rules.md#payment-gateway). */
@@ -11,7 +17,7 @@ export const paymentsCalls = {
   /**
    * Charges the card whose token the payer's browser has got from the payment system of an open payment. `payment`: the fragment of its
    * `paymentUrl`. Safe to repeat: a payment is charged once. 404: no such payment, or its system takes no tokens; 402 `CardRefused`: the payment is
-   * closed unpaid; 422 `CardNotConfirmed`: nothing was charged, and the payment stays open; 503: the outcome is not known, ask for the status of
+   * closed unpaid; 409 `PaymentClosed`: what it is for takes no money now; 422 `CardNotConfirmed`: nothing was charged, and the payment stays open; 503: the outcome is not known, ask for the status of
    * the donation or order (docs/rules.md#payme-cards).
    */
   confirm: post('Payment/Confirm', {
@@ -23,7 +29,7 @@ export const paymentsCalls = {
       token: z.string().min(1).max(2_000),
     }),
     answer: z.object({ status: z.enum(paymentStatuses) }),
-    errors: [failures.notFound, cardRefused, cardNotConfirmed, paymentProviderUnavailable],
+    errors: [failures.notFound, cardRefused, cardNotConfirmed, paymentClosed, paymentProviderUnavailable],
     transaction: 'own',
   }),
 

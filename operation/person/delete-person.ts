@@ -21,7 +21,7 @@ export interface Deletion {
   readonly pictures: number;
 }
 
-/** Ends sessions, closes streams and hides the page, as blocking does. */
+/** Ends sessions, closes streams and hides the page, as blocking does: from now on nobody can open a payment for this person. */
 async function lockOut(tx: Tx, { userId, projectId }: Subject, timeZone: string): Promise<void> {
   await blockPerson(tx, { userId, reason: 'Удалено по просьбе владельца' });
   await setBlocked(tx, userId, true);
@@ -66,7 +66,13 @@ async function erase(tx: Tx, subject: Subject): Promise<Record<string, number>> 
   return changed;
 }
 
-const lockPerson = statement('select from person where id = $1 for update');
+const lockPerson = statement<{ role: string }>('select role from person where id = $1 for update');
+
+const staffReason = 'the person is one of the staff: take the role away first, in the admin area';
+
+function refuseIfAny(reasons: readonly string[]): void {
+  if (reasons.length > 0) throw new PersonRefusal(`nothing was deleted:\n- ${reasons.join('\n- ')}`);
+}
 
 /**
  * Deletes a person's data from every table and the pictures from the store. What the books and other people need stays without the person
@@ -85,11 +91,12 @@ export async function deletePerson(
     pictures: removed,
   } = await db.transaction(async (tx) => {
     const { userId: id } = await findSubject(tx, phoneOrId);
-    await tx.run(lockPerson, [id]);
+    const [person] = await tx.run(lockPerson, [id]);
+    const isRefusable = openBusiness === 'refuses';
+    if (isRefusable && person?.role !== 'user') refuseIfAny([staffReason]);
     const subject = await findSubject(tx, id);
-    const open = openBusiness === 'stays' ? [] : await readOpenBusiness(tx, subject);
-    if (open.length > 0) throw new PersonRefusal(`nothing was deleted:\n- ${open.join('\n- ')}`);
     await lockOut(tx, subject, timeZone);
+    if (isRefusable) refuseIfAny(await readOpenBusiness(tx, subject));
     const names = await readPictures(tx, subject);
     const changed = await erase(tx, subject);
     await invalidateCaches(tx, subject);

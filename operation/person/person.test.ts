@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
@@ -116,6 +116,40 @@ describe('a person who wants to be forgotten', () => {
     await expect(forget(life.stranger.userId)).rejects.toThrow('money on an account');
     expect(await sums()).toEqual(before);
     expect(await statusOf('GET User/Get', { userId: life.person.userId })).toBe(200);
+  });
+
+  it('is refused while money for this person may still come, and gets none once deleted', async () => {
+    const creator = await shop.person();
+    const buyer = await shop.person();
+    const forget = () => deletePerson(shop.app.db, life.files, creator.userId);
+    const donation = { projectId: creator.projectId, amount: 20_000 };
+    const productId = await shop.product({ stock: null });
+    const order = await shop.placed(buyer, [{ productId }], { donation });
+    await expect(forget()).rejects.toThrow(/unpaid order contains a donation[\s\S]*may still be paid/);
+    const { orderId } = order;
+    expect((await shop.app.api('POST Order/Cancel', { query: { orderId } }, { token: buyer.token })).status).toBe(200);
+    const { rows } = await shop.app.db.pool.query<{ id: string }>(
+      `update payment set status = 'Expired', next_check_at = now() + interval '1 hour' where reference = $1 returning id`,
+      [orderId],
+    );
+    await expect(forget()).rejects.toThrow('may still be paid');
+    await shop.app.db.pool.query('update payment set next_check_at = null where id = $1', [rows[0]?.id]);
+
+    const { payments } = shop.app.opora.areas;
+    const open = payments.openPayment.bind(payments);
+    const slowly = vi.spyOn(payments, 'openPayment').mockImplementation(async (...asked) => {
+      const write = await open(...asked);
+      await forget();
+      return write;
+    });
+    const given = await shop.app.api('POST ProjectPay/Create', { body: donation });
+    slowly.mockRestore();
+    expect(given).toMatchObject({ status: 409, body: { error: { code: 'CreatorUnavailable' } } });
+    const left = await shop.app.db.pool.query('select from donation where project_id = $1 and id <> $2', [
+      creator.projectId,
+      (await shop.app.db.pool.query('select donation_id from shop_order where id = $1', [orderId])).rows[0].donation_id,
+    ]);
+    expect(left.rowCount).toBe(0);
   });
 
   it('leaves no name, phone, message or address in any table, and no sum changes', async () => {

@@ -7,7 +7,7 @@ import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { readerLocale } from '#base/pages/accept-language.server.ts';
 import { minor } from '#base/text/money.ts';
-import { checkDonation } from '../donation-checks.server.ts';
+import { checkDonation, requireTakesMoney } from '../donation-checks.server.ts';
 import { monthlyNotOffered, settingsChanged } from '../donation-failures.ts';
 import { donationKind } from '../donation-owner.server.ts';
 import { settingsFaults } from '../donation-rules.ts';
@@ -93,7 +93,11 @@ async function createDonation(deps: DonationDeps, body: CreateBody, context: Cal
   );
   return context.conclude(async (tx) => {
     const { expiresAt, paidInstead, ...payment } = await write(tx);
-    if (paidInstead === undefined) await monthly?.begin(tx, payId);
+    if (paidInstead === undefined) {
+      await monthly?.begin(tx, payId);
+      // The creator may have been blocked or deleted while the provider was asked.
+      await requireTakesMoney(tx, project.projectId);
+    }
     const paying = paidInstead ?? payId;
     const opened = { payId: paying, ...payment, expiresAt: expiresAt.toISOString() };
     return { ...opened, closedSystems, proof: proofs.issue(paying) };

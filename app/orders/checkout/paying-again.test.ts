@@ -88,7 +88,17 @@ describe('an unpaid order', () => {
     const ask = (donation: object | null) => shop.askToPay(buyer, { orderId, expectedTotal: 100_000, donation });
     expect(openedOf(await ask(donationOf(30_000))).amount).toBe(130_000);
     const message = 'Заказ уже оформлен, донат к нему изменить нельзя';
-    expect(await ask(null)).toMatchObject(refusal(409, { code: 'OrderPlaced', message }));
+    const same = donationOf(30_000);
+    const { projectId } = await shop.person();
+    const others = [
+      { projectId },
+      { name: 'Другой' },
+      { message: 'Другие слова' },
+      { isAnonymous: true },
+      { amount: 20_000 },
+    ];
+    for (const other of [null, ...others.map((member) => ({ ...same, ...member }))])
+      expect(await ask(other), JSON.stringify(other)).toMatchObject(refusal(409, { code: 'OrderPlaced', message }));
     const plain = await shop.placed(buyer, [{ productId: await shop.product() }]);
     const asked = { orderId: plain.orderId, expectedTotal: 100_000, donation: null };
     expect(openedOf(await shop.askToPay(buyer, asked)).amount).toBe(100_000);

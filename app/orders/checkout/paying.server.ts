@@ -10,30 +10,30 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { readerLocale } from '#base/pages/accept-language.server.ts';
-import { add, type Minor, minor, percentOf, toMain, zero } from '#base/text/money.ts';
+import { add, type Minor, minor, percentOf, zero } from '#base/text/money.ts';
 import { normalisePhone } from '#base/text/phone.ts';
-import { type BasketContents, readBasket, readLines, readSeen } from '../basket/basket-store.server.ts';
-import { versionOf } from '../basket/basket-version.server.ts';
+import { readBasket } from '../basket/basket-store.server.ts';
 import { quoteBasket } from '../basket/baskets.server.ts';
 import { piecesOf } from '../basket/merge-lines.ts';
 import { paidFor } from '../line-money.ts';
 import { priceOrder, type QuoteDelivery } from '../order/order-price.server.ts';
-import { lineStateOf, type OrderPrice, type QuotedLine } from '../order/order-view.server.ts';
-import {
-  basketChanged,
-  orderPlaced,
-  outOfStock,
-  pickUpClosed,
-  priceChanged,
-  productUnavailable,
-  tooManyUnpaid,
-  wrongTransition,
-} from '../order-failures.ts';
+import { lineStateOf, type QuotedLine } from '../order/order-view.server.ts';
+import { outOfStock, pickUpClosed, productUnavailable, tooManyUnpaid, wrongTransition } from '../order-failures.ts';
 import { unpaidMost } from '../order-limits.ts';
 import { orderKind, requireFewRefusals } from '../order-owner.server.ts';
 import { statusOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { spendCodeTry, takeCode, usableCode } from '../promo-codes/promo-codes.server.ts';
+import { payAgain } from './paying-again.server.ts';
+import {
+  type Due,
+  notPayable,
+  type Recipient,
+  refuseCancelled,
+  refuseOtherTotal,
+  refuseUnseen,
+  requireTakers,
+} from './paying-checks.server.ts';
 import {
   countUnpaid,
   type LockedOrder,
@@ -41,7 +41,6 @@ import {
   type PlacingLine,
   payingUpdate,
   placeOrder,
-  writeRecipient,
 } from './placing-store.server.ts';
 
 /** The dependencies of paying. */
@@ -53,17 +52,6 @@ export interface PayingOptions {
 }
 
 type Body = CallInput<typeof ordersCalls.pay>['body'];
-
-/** The charge for a placed order. */
-interface Due {
-  readonly number: string;
-  readonly amount: Minor;
-}
-
-interface Recipient {
-  readonly name: string;
-  readonly phone: string;
-}
 
 function recipientOf({ recipientName, recipientPhone }: Body, { phonePattern }: PayingOptions): Recipient {
   const phone = normalisePhone(recipientPhone);
@@ -84,11 +72,6 @@ async function deliveryOf(tx: Tx, order: LockedOrder, hasItems: boolean): Promis
   return point;
 }
 
-/** Refuses to sell a basket that has changed since the version that was shown to the buyer. */
-function refuseUnseen(contents: BasketContents, version: string | null): void {
-  if (versionOf(contents) !== version) throw basketChanged.because();
-}
-
 /** Takes the pieces from stock and returns the products whose stock is counted. Refuses products that are not sold, and missing pieces. */
 async function reserve(tx: Tx, quoted: readonly QuotedLine[]): Promise<ReadonlySet<string>> {
   const pieces = piecesOf(quoted.map(({ line }) => line));
@@ -104,11 +87,6 @@ async function reserve(tx: Tx, quoted: readonly QuotedLine[]): Promise<ReadonlyS
   );
   if (shortages.length > 0) throw outOfStock.because({ details: { lines: shortages } });
   return counted;
-}
-
-/** Refuses a total that differs from the one that the buyer was shown. */
-function refuseOtherTotal({ total }: Pick<OrderPrice, 'total'>, expectedTotal: Minor): void {
-  if (total !== expectedTotal) throw priceChanged.because({ details: { total: toMain(total) } });
 }
 
 function copyOf(
@@ -167,46 +145,11 @@ export async function placeBasket(
     ...{ recipientName: recipient.name, recipientPhone: recipient.phone, donationId: donation?.id ?? null },
     lines: quoted.map((one, at) => copyOf(one, { discount: price.discounts[at] ?? zero, commissionPercent, counted })),
   });
+  const sellerIds = quoted.map(({ quote }) => quote.seller.userId);
+  await requireTakers(tx, { sellerIds, projectId: donation?.project_id ?? null });
   // Last, since the code's row is locked until the end, and many may use one code at once.
   if (used !== null) await takeCode(tx, { codeId: used.id, orderId: order.id, userId: order.userId });
   return { number, amount: add(price.total, donationAmount) };
-}
-
-/** The version of the basket that the buyer means by this payment; null: the order as it was placed. */
-async function meantVersion(tx: Tx, order: LockedOrder, { version }: Body, sessionId: string): Promise<string | null> {
-  return version === undefined ? readSeen(tx, sessionId, order.id) : version;
-}
-
-/** Prepares another payment of a placed order, at the price at which it was placed. */
-async function payAgain(
-  tx: Tx,
-  order: LockedOrder,
-  body: Body,
-  { recipient, sessionId }: { readonly recipient: Recipient; readonly sessionId: string },
-): Promise<Due> {
-  const { number, total, donationAmount } = order;
-  if (number === null || total === null) throw new Error(`order ${order.id} was not placed`);
-  const version = await meantVersion(tx, order, body, sessionId);
-  if (version !== null) refuseUnseen({ ...order, lines: await readLines(tx, order.id) }, version);
-  refuseOtherTotal({ total: minor(total) }, body.expectedTotal);
-  const isSameDonation = body.donation === undefined || (body.donation?.amount ?? zero) === donationAmount;
-  if (!isSameDonation) throw orderPlaced.because({ message: 'Заказ уже оформлен, донат к нему изменить нельзя' });
-  await writeRecipient(tx, order.id, recipient);
-  return { number, amount: add(minor(total), minor(donationAmount)) };
-}
-
-const notPayable = {
-  paid: 'Этот заказ уже оплачен',
-  cancelled: 'Этот заказ отменён. Соберите корзину ещё раз',
-  cancelling: 'Этот заказ отменяется: ждём ответа платёжной системы',
-} as const;
-
-/** Refuses an order that is cancelled, or will be once its payment is known. */
-function refuseCancelled({ status, cancelBy }: LockedOrder): void {
-  const isCancelling = statusOf(status) === 'AwaitingPayment' && cancelBy !== null;
-  if (!isCancelling && statusOf(status) !== 'Cancelled') return;
-  const message = isCancelling ? notPayable.cancelling : notPayable.cancelled;
-  throw wrongTransition.because({ message, details: { status } });
 }
 
 type GivenDonation = Awaited<ReturnType<typeof checkDonation>> | null;
@@ -226,7 +169,10 @@ async function placeOrFind(
     const donation = given === null ? null : { ...given.donation, id };
     if (status === 'Basket') return placeBasket(tx, order, { ...body, sessionId, recipient, donation }, quoteDelivery);
     refuseCancelled(order);
-    if (status === 'AwaitingPayment') return payAgain(tx, order, body, { recipient, sessionId });
+    if (status === 'AwaitingPayment') {
+      const asked = body.donation === undefined ? undefined : donation;
+      return payAgain(tx, order, body, { recipient, sessionId, donation: asked });
+    }
     throw wrongTransition.because({ message: notPayable.paid, details: { status: order.status } });
   });
 }

@@ -1,27 +1,29 @@
 import type { Logger } from 'pino';
 import { failures } from '#base/calls/errors.ts';
 import type { Database } from '#base/db/db.server.ts';
-import { cardNotConfirmed, cardRefused } from '../payment-failures.ts';
+import { cardNotConfirmed, cardRefused, paymentClosed } from '../payment-failures.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import { isRefusedCharge, type PaymentSystems, type ProviderPayment } from '../systems/payment-system.server.ts';
 import { asUnavailable } from './payment-opening.server.ts';
-import { readByProviderId } from './payments-store.server.ts';
+import { type PaymentRow, readByProviderId } from './payments-store.server.ts';
 
 interface ConfirmingOptions {
   readonly db: Database;
   readonly systems: PaymentSystems;
   readonly log: Pick<Logger, 'warn'>;
+  /** Whether what the payment is for takes money now. */
+  isPayable(row: PaymentRow): Promise<boolean>;
   /** See `Payments.settle`. */
   settle(update: ProviderPayment): Promise<unknown>;
 }
 
 /**
  * Charges what the payer's browser has prepared at a system, and settles the answer. Safe to repeat: a payment is charged once. Throws `NotFound` for
- * an unknown payment and for a system that charges by itself, `CardRefused`, `CardNotConfirmed`, `PaymentProviderUnavailable`.
+ * an unknown payment and for a system that charges by itself, `CardRefused`, `CardNotConfirmed`, `PaymentClosed`, `PaymentProviderUnavailable`.
  */
 export async function confirmPayment(
-  { db, systems, log, settle }: ConfirmingOptions,
+  { db, systems, log, isPayable, settle }: ConfirmingOptions,
   asked: { readonly system: PaymentSystemName; readonly providerId: string; readonly token: string },
 ): Promise<{ readonly status: PaymentStatus }> {
   const { system: name, providerId, token } = asked;
@@ -29,6 +31,7 @@ export async function confirmPayment(
   const system = systems.all.find((one) => one.name === name);
   if (row === null || system?.confirm === undefined) throw failures.notFound.because();
   if (!isOpen(row.status)) return { status: row.status };
+  if (!(await isPayable(row))) throw paymentClosed.because();
   const report = await system.confirm(providerId, token).catch((error: unknown) => {
     if (isRefusedCharge(error)) throw cardNotConfirmed.because();
     throw asUnavailable(error, log, 'a payment could not be confirmed');

@@ -181,7 +181,9 @@ export class PaymentLifecycle {
 
   /** See `confirmPayment`. */
   confirmPayment(asked: Parameters<typeof confirmPayment>[1]): ReturnType<typeof confirmPayment> {
-    return confirmPayment({ ...this.#options, settle: (update) => this.settle(update) }, asked);
+    const isPayable = async ({ system, providerId }: PaymentRow) =>
+      (await this.locked(system, providerId, (_tx, payment) => payment.isPayable())) ?? false;
+    return confirmPayment({ ...this.#options, isPayable, settle: (update) => this.settle(update) }, asked);
   }
 
   /** See `PaymentSettling.settle`. */

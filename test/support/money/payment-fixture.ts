@@ -42,13 +42,15 @@ export class PaymentFixture {
     ...{ open: unexpected, ask: unexpected, refund: unexpected },
   };
   readonly payments: Payments;
+  /** Whether things take money now. */
+  takesMoney = true;
 
   /** `others`: systems on offer beside the gateway. */
   constructor(database: TestDatabase, others: readonly PaymentSystem[] = []) {
     this.database = database;
     const note = (what: string) => async (_: unknown, news: News) => void this.notices.push([what, news]);
     const owner = {
-      ...{ kind: 'thing', accepts: async () => true, whenPaid: note('paid'), whenFailed: note('failed') },
+      ...{ kind: 'thing', accepts: async () => this.takesMoney, whenPaid: note('paid'), whenFailed: note('failed') },
       ...{ whenExpired: note('expired'), whenRefunded: note('refunded'), whenRefundedOutside: note('reduced') },
       whenRefused: async (_: unknown, news: News, cards: readonly RefusedCard[]) =>
         void this.notices.push([`refused ${cards.map(({ prefix }) => prefix).join(' ')}`, news]),

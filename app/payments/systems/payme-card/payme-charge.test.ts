@@ -59,6 +59,15 @@ describe('charging', () => {
     expect(noticed()).toEqual(['paid']);
   });
 
+  it('takes nothing for what takes no money any more', async () => {
+    const { confirm, status, receipts } = await open();
+    const token = await standIn().token();
+    fixture().takesMoney = false;
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'PaymentClosed' });
+    fixture().takesMoney = true;
+    expect([await status(), await receipts()]).toEqual(['Created', []]);
+  });
+
   it('finds out about a charge whose answer was lost', async () => {
     const { confirm, status, reference, receipts } = await open();
     const token = await standIn().token();

@@ -113,6 +113,26 @@ it('the page of Payme speaks the language of the donor', async () => {
   expect(await opened({})).toBe('l=ru');
 });
 
+describe('an order with a donation', () => {
+  it('is refused while its creator takes no money, by Payme and by us', async () => {
+    const creator = await shop.person();
+    const donation = { projectId: creator.projectId, amount: 10_000, name: null, message: null };
+    const order = await shop.placed(buyer, [{ productId }], { system: 'payme', donation });
+    const transaction = newTransaction(order.paymentUrl, order.total + 1_000_000);
+    expect(await checked(transaction)).toBeNull();
+    await payme.call('CreateTransaction', transaction);
+    await shop.app.db.pool.query('update creator set is_blocked = true where user_id = $1', [creator.userId]);
+    expect(await checked(transaction)).toBe(-31_051);
+    expect(await payme.codeOf('PerformTransaction', { id: transaction.id })).toBe(-31_008);
+    for (const system of ['payme', 'gateway'])
+      expect(await payAt(system, order)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'CreatorUnavailable' } },
+      });
+    expect((await cancel(order.orderId)).status).toBe(200);
+  });
+});
+
 describe('another system', () => {
   it('takes over from Payme, whose page takes no money any more', async () => {
     const order = await ordered();

@@ -1,0 +1,63 @@
+import { whoTakesMoney } from '#app/creators/creators.server.ts';
+import { creatorUnavailable } from '#app/donations/donation-failures.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { type Minor, toMain } from '#base/text/money.ts';
+import type { BasketContents } from '../basket/basket-store.server.ts';
+import { versionOf } from '../basket/basket-version.server.ts';
+import type { OrderPrice } from '../order/order-view.server.ts';
+import { basketChanged, priceChanged, productUnavailable, wrongTransition } from '../order-failures.ts';
+import { statusOf } from '../order-status.ts';
+import type { LockedOrder } from './placing-store.server.ts';
+
+/** The charge for a placed order. */
+export interface Due {
+  readonly number: string;
+  readonly amount: Minor;
+}
+
+/** Who gets what was ordered. */
+export interface Recipient {
+  readonly name: string;
+  readonly phone: string;
+}
+
+/** Refuses to sell a basket that has changed since the version that was shown to the buyer. */
+export function refuseUnseen(contents: BasketContents, version: string | null): void {
+  if (versionOf(contents) !== version) throw basketChanged.because();
+}
+
+/** Refuses a total that differs from the one that the buyer was shown. */
+export function refuseOtherTotal({ total }: Pick<OrderPrice, 'total'>, expectedTotal: Minor): void {
+  if (total !== expectedTotal) throw priceChanged.because({ details: { total: toMain(total) } });
+}
+
+/** Why an order cannot be paid. */
+export const notPayable = {
+  paid: 'Этот заказ уже оплачен',
+  cancelled: 'Этот заказ отменён. Соберите корзину ещё раз',
+  cancelling: 'Этот заказ отменяется: ждём ответа платёжной системы',
+} as const;
+
+/** Refuses an order that is cancelled, or will be once its payment is known. */
+export function refuseCancelled({ status, cancelBy }: LockedOrder): void {
+  const isCancelling = statusOf(status) === 'AwaitingPayment' && cancelBy !== null;
+  if (!isCancelling && statusOf(status) !== 'Cancelled') return;
+  const message = isCancelling ? notPayable.cancelling : notPayable.cancelled;
+  throw wrongTransition.because({ message, details: { status } });
+}
+
+/**
+ * Refuses an order if a seller, or the creator of the donation in it, takes no money: else they take it until the transaction ends. Throws
+ * `ProductUnavailable`, `CreatorUnavailable`.
+ */
+export async function requireTakers(
+  tx: Tx,
+  { sellerIds, projectId }: { readonly sellerIds: readonly string[]; readonly projectId: string | null },
+): Promise<void> {
+  const able = await whoTakesMoney(tx, { userIds: sellerIds, projectIds: projectId === null ? [] : [projectId] });
+  if (sellerIds.some((sellerId) => !able.has(sellerId))) {
+    const message = 'Продавец одного из товаров больше не принимает оплату. Отмените этот заказ и соберите новый';
+    throw productUnavailable.because({ message, details: { lines: [] } });
+  }
+  if (projectId !== null && !able.has(projectId)) throw creatorUnavailable.because();
+}
