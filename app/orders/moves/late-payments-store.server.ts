@@ -4,6 +4,8 @@ import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 export interface LatePayment extends Record<string, unknown> {
   readonly orderId: string;
   readonly paymentId: string;
+  /** The lease: only the worker of the newest try decides. */
+  readonly tries: number;
 }
 
 const add = statement(`
@@ -23,7 +25,10 @@ const claim = statement<LatePayment>(`
     select payment_id from order_late_payment where returned_at is null and next_try_at <= now()
     order by next_try_at limit $1 for update skip locked
   )
-  returning order_id as "orderId", payment_id as "paymentId"`);
+  returning order_id as "orderId", payment_id as "paymentId", tries`);
+
+const stop = statement(`
+  update order_late_payment set next_try_at = 'infinity' where payment_id = $1 and tries = $2 and returned_at is null`);
 
 /** Stores a late payment. The caller tries the refund first, so the background waits 15 seconds. */
 export async function insertLatePayment(
@@ -46,4 +51,9 @@ export async function returnLatePayment(tx: Tx, paymentId: string): Promise<bool
 /** Leases late payments that must be refunded, the longest waiting first. They are due again after a growing pause of at most an hour. */
 export async function claimLatePayments(db: Queryable, most: number): Promise<LatePayment[]> {
   return db.run(claim, [most]);
+}
+
+/** The provider has refused a late payment for good: staff returns it there. Ends the tries unless another worker has begun one since. */
+export async function stopReturning(db: Queryable, { paymentId, tries }: LatePayment): Promise<void> {
+  await db.run(stop, [paymentId, tries]);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refundRefused } from '#app/payments/payment-failures.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { until } from '#test/support/money/money-fixture.ts';
@@ -62,6 +63,29 @@ test('late payments that always fail delay no other and are tried less and less 
   expect(asked.filter((id) => !failing.has(id)).sort()).toEqual(fine.toSorted());
   const tries = [...failing].map((id) => asked.filter((one) => one === id).length);
   expect([Math.min(...tries) >= 3, Math.max(...tries) <= 8]).toEqual([true, true]);
+});
+
+test('a late payment that the provider refuses for good is not tried again, unless another worker has begun to', async () => {
+  const [refused, taken] = [randomUUID(), randomUUID()];
+  for (const id of [refused, taken])
+    await db.execute(
+      sql`insert into order_late_payment (payment_id, order_id, amount) values (${id}, ${orderIds[0]}, 1000)`,
+    );
+  const asked: string[] = [];
+  const payments = {
+    refundPayment: async (_: string, paymentId: string | null = null) => {
+      if (paymentId !== refused && paymentId !== taken) return;
+      asked.push(paymentId);
+      if (paymentId === taken)
+        await db.execute(sql`update order_late_payment set tries = tries + 1 where payment_id = ${taken}`);
+      throw refundRefused.because();
+    },
+  };
+  await returnLatePayments(db, payments);
+  await db.execute(sql`update order_late_payment set next_try_at = next_try_at - interval '2 hours'`);
+  await returnLatePayments(db, payments);
+  expect(asked.toSorted()).toEqual([refused, taken, taken].toSorted());
+  await db.execute(sql`delete from order_late_payment where payment_id in (${refused}, ${taken})`);
 });
 
 /** Makes unpaid orders overdue. */

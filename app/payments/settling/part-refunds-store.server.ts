@@ -13,6 +13,8 @@ export interface PartRow extends Record<string, unknown> {
   readonly providerId: string;
   readonly amount: number;
   readonly state: PartState;
+  /** The lease: only the worker of the newest try decides. */
+  readonly tries: number;
 }
 
 const insert = statement<{ system: PaymentSystemName }>(`
@@ -23,7 +25,7 @@ const insert = statement<{ system: PaymentSystemName }>(`
   returning (select p.system from payment p where p.id = payment_id) as system`);
 
 const byId = statement<PartRow>(`
-  select r.id, r.payment_id as "paymentId", p.system, p.provider_id as "providerId", r.amount, r.state
+  select r.id, r.payment_id as "paymentId", p.system, p.provider_id as "providerId", r.amount, r.state, r.tries
   from payment_refund r join payment p on p.id = r.payment_id where r.id = $1`);
 
 const lockPayment = statement<PaymentRow>(`
@@ -32,7 +34,7 @@ const lockPayment = statement<PaymentRow>(`
 const decide = statement<{ id: string }>(`
   with decided as (
     update payment_refund set state = $2, decided_at = clock_timestamp(), next_try_at = null
-    where id = $1 and state = 'Wanted' returning id, payment_id, amount
+    where id = $1 and state = 'Wanted' and tries = $3 returning id, payment_id, amount
   ), counted as (
     update payment p set refunded = p.refunded + decided.amount from decided where $2 = 'Done' and p.id = decided.payment_id
   )
@@ -71,9 +73,13 @@ export async function lockPaymentRow(tx: Tx, id: string): Promise<PaymentRow> {
   return row;
 }
 
-/** Stores the outcome of a partial refund; returns whether it was open until now. */
-export async function decidePart(tx: Tx, id: string, state: 'Done' | 'Refused'): Promise<boolean> {
-  return (await tx.run(decide, [id, state])).length > 0;
+/** Stores the outcome of a partial refund; returns whether it was open until now, and no other worker has begun another try since. */
+export async function decidePart(
+  tx: Tx,
+  { id, tries }: Pick<PartRow, 'id' | 'tries'>,
+  state: 'Done' | 'Refused',
+): Promise<boolean> {
+  return (await tx.run(decide, [id, state, tries])).length > 0;
 }
 
 /** The whole payment is refunded: closes its open partial refunds as done. */

@@ -85,8 +85,9 @@ export class PartRefunds {
     if (failed?.status === 'rejected') throw failed.reason;
   }
 
-  async #finish({ id, paymentId, amount }: PartRow, update: ProviderPayment): Promise<void> {
+  async #finish(part: PartRow, update: ProviderPayment): Promise<void> {
     const { db, owners, log } = this.#options;
+    const { id, paymentId, amount } = part;
     await db.transaction(async (tx) => {
       const row = await lockPaymentRow(tx, paymentId);
       const problem = problemOf(row, update) ?? problemOfPart(amount, update);
@@ -96,7 +97,7 @@ export class PartRefunds {
           log.error({ paymentId, problem, reportedAmount: update.amount }, 'the provider reports an impossible state');
         return;
       }
-      if (await decidePart(tx, id, 'Done')) await owners.notifyPartDecided(tx, row, { refundId: id, state: 'Done' });
+      if (await decidePart(tx, part, 'Done')) await owners.notifyPartDecided(tx, row, { refundId: id, state: 'Done' });
       const { refundedAmount } = update;
       if (refundedAmount !== null) {
         await bookOutsideRefund(tx, { ...update, providerId: update.id, refundedAmount }, { owners, log });
@@ -104,11 +105,12 @@ export class PartRefunds {
     });
   }
 
-  async #refuse({ id, paymentId }: PartRow, { code }: ProviderRefusal): Promise<void> {
+  async #refuse(part: PartRow, { code }: ProviderRefusal): Promise<void> {
     const { db, owners } = this.#options;
+    const { id, paymentId } = part;
     await db.transaction(async (tx) => {
       const row = await lockPaymentRow(tx, paymentId);
-      if (!(await decidePart(tx, id, 'Refused'))) return;
+      if (!(await decidePart(tx, part, 'Refused'))) return;
       await flagPayment(tx, paymentId, `a part could not be given back: ${code}`);
       await owners.notifyPartDecided(tx, row, { refundId: id, state: 'Refused' });
       // A refund that the provider made by itself may have been mistaken for this one until now.

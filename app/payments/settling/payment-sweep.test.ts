@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { minor } from '#base/text/money.ts';
 import {
   fixtureAmount as amount,
   paymentFixture,
@@ -111,4 +112,21 @@ describe('checking a payment', () => {
     expect(await fixture().payments.checkPayment(one.reference)).toEqual(paid);
     expect(fixture().logged).toEqual([]);
   });
+});
+
+it('leaves a part refund to the worker that has begun a later try', async () => {
+  const one = await fixture().open();
+  const { payments, provider, database } = fixture();
+  await payments.settle(said(one, 'paid'));
+  const id = randomUUID();
+  await database.db.transaction((tx) =>
+    payments.parts.plan(tx, { id, paymentId: one.paymentId, amount: minor(100_000) }),
+  );
+  const refuse = () => Promise.reject(new ProviderRefusal('NotPaid', 409, 'no'));
+  provider.refund = async () => {
+    await database.db.pool.query('update payment_refund set tries = tries + 1 where id = $1', [id]);
+    return refuse();
+  };
+  expect(await payments.parts.carryOut(id)).toBe('Wanted');
+  expect((await fixture().rowOf(one.paymentId))?.problem).toBeNull();
 });
