@@ -37,6 +37,13 @@ export const refundTooLarge = failure(
   'Столько штук вернуть нельзя: за часть деньги уже вернули',
 );
 
+/** Pieces were refunded since the order was shown to the one who refunds; `details.lines`: `[{productId, sizeId, colorId, left}]`. */
+export const orderChanged = failure(
+  'OrderChanged',
+  409,
+  'За часть этих товаров деньги тем временем уже вернули. Посмотрите, что осталось, и выберите ещё раз',
+);
+
 /** A refund of the order awaits the provider's answer; until then its status does not change. */
 export const refundPending = failure(
   'RefundPending',

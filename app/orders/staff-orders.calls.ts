@@ -11,12 +11,15 @@ import { wireId } from '#base/calls/id-wire.ts';
 import { fileLanguage } from '#base/calls/language-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
 import { mergeLines } from './basket/merge-lines.ts';
-import { paymentUnknown, refundPending, refundTooLarge, wrongTransition } from './order-failures.ts';
+import { orderChanged, paymentUnknown, refundPending, refundTooLarge, wrongTransition } from './order-failures.ts';
 import { filters, pickupPointId } from './order-inputs.ts';
 import { linesMost } from './order-limits.ts';
 import { linesRefund, order, orderLine, statusInput } from './order-shapes.ts';
 
 const reason = seenText().min(1).max(500);
+
+/** Pieces of one item of an order. */
+const refundLine = orderLine.pick({ productId: true, quantity: true, sizeId: true, colorId: true });
 
 /** The result for one of several orders. */
 const bulkResult = z.object({
@@ -88,8 +91,9 @@ export const staffOrdersCalls = {
    * Refunds some pieces of a paid order at the provider and books it: the sellers' accounts, the commission, and the stock unless the order
    * was shipped. A donation that was paid with the order stays. After the last piece the order is `Refunded`. The `Idempotency-Key` is
    * required. `state`: `Done`, or `Wanted` when the provider has not answered: the server repeats the request until it does, and nothing is
-   * refunded twice. 404; 409 `WrongTransition`, `RefundTooLarge` (`details.lines`), `NotPaid`, `RefundRefused`, `RefundPending` while the whole
-   * order is being refunded.
+   * refunded twice. `seen`: the lines with the pieces that were shown as left, so that two of the staff do not refund one return twice. 404; 409
+   * `WrongTransition`, `OrderChanged` if a line of `lines` has other pieces left than seen, `RefundTooLarge` (both with `details.lines`), `NotPaid`,
+   * `RefundRefused`, `RefundPending` while the whole order is being refunded.
    */
   refundLines: post('Order/RefundLines', {
     summary: 'Give the money of some pieces back',
@@ -97,16 +101,18 @@ export const staffOrdersCalls = {
     body: z.strictObject({
       orderId: wireId,
       lines: z
-        .array(orderLine.pick({ productId: true, quantity: true, sizeId: true, colorId: true }))
+        .array(refundLine)
         .min(1)
         .max(linesMost)
         .refine((lines) => mergeLines(lines).length === lines.length, { error: 'Строка указана дважды' }),
+      seen: z.array(refundLine).max(linesMost).nullish(),
       reason: reason.nullish(),
     }),
     answer: linesRefund,
     errors: [
       failures.notFound,
       wrongTransition,
+      orderChanged,
       refundTooLarge,
       notPaid,
       refundRefused,

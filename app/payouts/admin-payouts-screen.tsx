@@ -8,7 +8,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
-import { Field } from '#base/ui/fields/field.tsx';
+import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
@@ -21,6 +21,7 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import type { Route } from './+types/admin-payouts-screen';
 import { ActButton } from './act-button.tsx';
 import classes from './admin-payouts.module.css';
+import { balanceNegative } from './payout-failures.ts';
 import { usePayoutStates } from './payout-list.tsx';
 import { payoutStates } from './payout-state.ts';
 import type { payoutsCalls } from './payouts.calls.ts';
@@ -122,6 +123,11 @@ function RequestRow({ request, currency }: { readonly request: Request; readonly
             Остаётся <Sum amount={balance} currency={currency} />
           </Trans>
         </small>
+        {state === 'Requested' && balance < 0 && (
+          <small role="note">
+            <Trans>После возвратов автор должен площадке: прежде чем платить, решите с ним, как закрыть долг</Trans>
+          </small>
+        )}
       </div>
       {state === 'Paid' && <ActButton payoutId={request.id} />}
       {state === 'Requested' && <Decision request={request} />}
@@ -134,11 +140,12 @@ function Decision({ request }: { readonly request: Request }) {
   const revalidator = useRevalidator();
   const [asked, setAsked] = useState<'pay' | 'decline' | null>(null);
   const [text, setText] = useState('');
+  const [despiteDebt, setDespiteDebt] = useState(false);
   const { isBusy, failure, fields, act, forget } = useAction();
 
   async function decide() {
     const payoutId = request.id;
-    if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: text } });
+    if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: text, despiteDebt } });
     else await call('PUT Payout/Decline', { body: { payoutId, reason: text } });
     setAsked(null);
     await revalidator.revalidate();
@@ -146,6 +153,7 @@ function Decision({ request }: { readonly request: Request }) {
 
   const ask = (what: 'pay' | 'decline') => {
     setText('');
+    setDespiteDebt(false);
     forget();
     setAsked(what);
   };
@@ -171,6 +179,11 @@ function Decision({ request }: { readonly request: Request }) {
           maxLength={asked === 'decline' ? 300 : 100}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        {asked === 'pay' && (request.balance < 0 || balanceNegative.is(failure)) && (
+          <Toggle checked={despiteDebt} onChange={(event) => setDespiteDebt(event.currentTarget.checked)}>
+            <Trans>Баланс автора отрицательный, выплатить всё равно</Trans>
+          </Toggle>
+        )}
         {failure !== null && <ErrorNotice>{Object.values(fields)[0] ?? failure.message}</ErrorNotice>}
       </ConfirmDialog>
     </div>

@@ -5,3 +5,10 @@ export const notEnoughMoney = failure('NotEnoughMoney', 409, 'На счёте н
 
 /** The request was already paid, declined or cancelled. */
 export const payoutDecided = failure('PayoutDecided', 409, 'Эта заявка уже закрыта: обновите страницу');
+
+/** A refund has made the balance negative since the request; `details.balance`: what it is now, in main units. */
+export const balanceNegative = failure(
+  'BalanceNegative',
+  409,
+  'После возвратов баланс автора стал отрицательным. Отклоните заявку или подтвердите, что выплачиваете всё равно',
+);

@@ -5,7 +5,7 @@ import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { isCardMask } from './card-mask.ts';
-import { notEnoughMoney, payoutDecided } from './payout-failures.ts';
+import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import { payoutStates } from './payout-state.ts';
 
 const instant = z.iso.datetime();
@@ -86,16 +86,20 @@ export const payoutsCalls = {
     ),
     errors: [],
   }),
-  /** Marks a request as paid by the operator; `reference`: the transfer's number at the bank. 409 `PayoutDecided`. */
+  /**
+   * Marks a request as paid by the operator; `reference`: the transfer's number at the bank. 409 `PayoutDecided`; `BalanceNegative` if a refund has
+   * made the balance negative since, unless `despiteDebt` says that it is paid all the same.
+   */
   pay: put('Payout/Pay', {
     summary: 'Mark a payout as paid',
     access: 'admin',
     body: z.strictObject({
       payoutId: wireId,
       reference: seenLine().min(1, { error: 'Укажите номер перевода' }).max(100),
+      despiteDebt: z.boolean().nullish(),
     }),
     answer: nothing,
-    errors: [failures.notFound, payoutDecided],
+    errors: [failures.notFound, payoutDecided, balanceNegative],
     audited: true,
   }),
   /** Declines a request with a reason for its owner; the sum returns to the account. 409 `PayoutDecided`. */

@@ -15,7 +15,7 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, minor, negate, toMain } from '#base/text/money.ts';
-import { notEnoughMoney, payoutDecided } from './payout-failures.ts';
+import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import type { PayoutState } from './payout-state.ts';
 import { payoutsCalls } from './payouts.calls.ts';
 import {
@@ -72,10 +72,21 @@ async function request(tx: Tx, personId: string, { accountId, amount, card }: Re
   return shownOf(row);
 }
 
+/** Throws `BalanceNegative` if a refund has made the balance of a request's account negative; no refund changes it until the commit. */
+async function refuseDebt(tx: Tx, { accountId }: PayoutRow): Promise<void> {
+  const account = (await lockAccounts(tx, [payoutsAccount, accountId])).find(({ id }) => id === accountId);
+  if (account === undefined) throw new Error(`the account ${accountId} of a payout does not exist`);
+  if (account.balance < 0) throw balanceNegative.because({ details: { balance: toMain(account.balance) } });
+}
+
+/** A decision; `despiteDebt`: it is paid even if the balance is negative. */
+type AskedDecision = Decision & { readonly despiteDebt?: boolean };
+
 /** Decides an open request and moves its reserved sum. */
-async function decide(tx: Tx, row: PayoutRow | null, decision: Decision): Promise<void> {
+async function decide(tx: Tx, row: PayoutRow | null, decision: AskedDecision): Promise<void> {
   if (row === null) throw failures.notFound.because();
   if (row.state !== 'Requested') throw payoutDecided.because();
+  if (decision.state === 'Paid' && decision.despiteDebt !== true) await refuseDebt(tx, row);
   await writeDecision(tx, row.id, decision);
   if (decision.state !== 'Paid') {
     await reverse(tx, { kind: requestKind, reference: row.id, as: returnKind });
@@ -113,7 +124,7 @@ type DecidedListener = (tx: Tx, payout: DecidedPayout) => Promise<void>;
 async function decideAs(
   payoutId: string,
   context: CallContext,
-  { decision, listeners }: { decision: Omit<Decision, 'by'>; listeners: readonly DecidedListener[] },
+  { decision, listeners }: { decision: Omit<AskedDecision, 'by'>; listeners: readonly DecidedListener[] },
 ) {
   await context.transaction(async (tx) => {
     const row = await lockPayout(tx, payoutId);
@@ -181,8 +192,11 @@ const handlersWith = (listeners: readonly DecidedListener[]): Handlers<typeof pa
   request: async ({ body }, context) => context.transaction((tx) => request(tx, callerOf(context).userId, body)),
   cancel: async ({ query }, context) => cancel(query.payoutId, context),
   list: async ({ query }, context) => list(query, context),
-  pay: async ({ body: { payoutId, reference } }, context) =>
-    decideAs(payoutId, context, { decision: { state: 'Paid', bankReference: reference }, listeners }),
+  pay: async ({ body: { payoutId, reference, despiteDebt } }, context) =>
+    decideAs(payoutId, context, {
+      decision: { state: 'Paid', bankReference: reference, despiteDebt: despiteDebt ?? false },
+      listeners,
+    }),
   decline: async ({ body: { payoutId, reason } }, context) =>
     decideAs(payoutId, context, { decision: { state: 'Declined', reason }, listeners }),
 });

@@ -104,6 +104,24 @@ describe('a payout', () => {
     expect(audit.rows).toContainEqual({ call: 'PUT Payout/Pay', subject: creator.userId, details });
   });
 
+  it('is not paid after a refund has made the balance negative, unless the admin says so', async () => {
+    const creator = await creatorWith(100_000);
+    const { id } = made.parse((await ask(creator, 100_000)).body).data;
+    await credit(creator, -80_000);
+    const pay = (more: object) =>
+      app.api('PUT Payout/Pay', { body: { payoutId: id, reference: 'Перевод 79', ...more } }, { token: admin.token });
+    for (const answer of [await pay({}), await pay({ despiteDebt: false })])
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { error: { code: 'BalanceNegative', details: { balance: -80_000 } } },
+      });
+    expect((await pay({ despiteDebt: true })).status).toBe(200);
+    const { rows } = await app.db.pool.query(`select input ->> 'despiteDebt' as debt from audit where subject = $1`, [
+      creator.userId,
+    ]);
+    expect(rows).toEqual([{ debt: 'true' }]);
+  });
+
   it('returns the sum if it is declined with a reason or cancelled by its owner', async () => {
     const creator = await creatorWith(50_000);
     const first = made.parse((await ask(creator, 50_000)).body).data.id;

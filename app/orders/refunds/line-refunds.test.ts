@@ -51,6 +51,24 @@ describe('a refund of single pieces', () => {
     expect(rows).toEqual([{ details: { number: order.number, amount: 200_000 } }]);
   });
 
+  test('is refused to the second of two staff who saw the same pieces left', async () => {
+    const productId = await shop.product();
+    const { orderId } = await shop.bought(buyer, [{ productId, quantity: 3 }]);
+    const line = { productId, sizeId: null, colorId: null };
+    const ask = (left: number) =>
+      shop.app.api(
+        'POST Order/RefundLines',
+        { body: { orderId, lines: [{ ...line, quantity: 1 }], seen: [{ ...line, quantity: left }] } },
+        { token: shop.staff.token, idempotencyKey: randomUUID() },
+      );
+    const both = await Promise.all([ask(3), ask(3)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+      error: { code: 'OrderChanged', details: { lines: [{ ...line, left: 2 }] } },
+    });
+    expect(await ask(2)).toMatchObject(done);
+  });
+
   test('after shipping returns no stock; after the last piece the order is refunded', async () => {
     const productId = await shop.product({ stock: 3 });
     const { orderId } = await shop.bought(buyer, [{ productId, quantity: 3 }]);

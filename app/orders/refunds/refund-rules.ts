@@ -32,8 +32,13 @@ export interface BackPieces {
   readonly commission: Minor;
 }
 
-/** A line with fewer pieces left than asked for; `left` is 0 when the order has no such line. */
-interface TooMany extends Choice {
+/** Pieces of a line. */
+interface Pieces extends Choice {
+  readonly quantity: number;
+}
+
+/** A line with other pieces left than expected; `left` is 0 when the order has no such line. */
+interface LineLeft extends Choice {
   readonly left: number;
 }
 
@@ -62,16 +67,34 @@ function piecesBack(line: BoughtLine, quantity: number): BackPieces {
   return { lineId, productId, quantity, amount, commission };
 }
 
+function leftOfChoice(lines: readonly BoughtLine[], choice: Choice): number {
+  const line = lines.find((one) => isSame(one, choice));
+  return line === undefined ? 0 : line.quantity - line.backQuantity;
+}
+
+/** The lines asked for of which other pieces are left than were seen; a line that was not seen had none. */
+export function changedSince(
+  lines: readonly BoughtLine[],
+  { asked, seen }: { readonly asked: readonly Pieces[]; readonly seen: readonly Pieces[] },
+): readonly LineLeft[] {
+  return asked.flatMap(({ productId, sizeId, colorId }) => {
+    const choice = { productId, sizeId, colorId };
+    const left = leftOfChoice(lines, choice);
+    const shown = seen.find((one) => isSame(one, choice))?.quantity ?? 0;
+    return shown === left ? [] : [{ ...choice, left }];
+  });
+}
+
 /** The refund of the pieces asked for; `tooMany`: the lines with fewer pieces left than asked for. */
 export function pickBack(
   lines: readonly BoughtLine[],
-  asked: readonly (Choice & { readonly quantity: number })[],
-): { readonly pieces: readonly BackPieces[]; readonly tooMany: readonly TooMany[] } {
+  asked: readonly Pieces[],
+): { readonly pieces: readonly BackPieces[]; readonly tooMany: readonly LineLeft[] } {
   const pieces: BackPieces[] = [];
-  const tooMany: TooMany[] = [];
+  const tooMany: LineLeft[] = [];
   for (const { productId, sizeId, colorId, quantity } of asked) {
     const line = lines.find((one) => isSame(one, { productId, sizeId, colorId }));
-    const left = line === undefined ? 0 : line.quantity - line.backQuantity;
+    const left = leftOfChoice(lines, { productId, sizeId, colorId });
     if (line === undefined || quantity > left) tooMany.push({ productId, sizeId, colorId, left });
     else pieces.push(piecesBack(line, quantity));
   }

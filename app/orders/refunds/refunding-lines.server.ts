@@ -8,10 +8,10 @@ import type { Tx } from '#base/db/db.server.ts';
 import { type Minor, minor, toMain } from '#base/text/money.ts';
 import { mergeLines } from '../basket/merge-lines.ts';
 import { lockPlaced } from '../order/placed-order.server.ts';
-import { refundPending, refundTooLarge, wrongTransition } from '../order-failures.ts';
+import { orderChanged, refundPending, refundTooLarge, wrongTransition } from '../order-failures.ts';
 import { deliveryOf, nextOf, returnsStockOnRefund } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
-import { pickBack, sumOf } from './refund-rules.ts';
+import { changedSince, pickBack, sumOf } from './refund-rules.ts';
 import { insertRefund, readBought, readRefund } from './refunds-store.server.ts';
 import { readSaleRest } from './sale-rest.server.ts';
 
@@ -37,7 +37,11 @@ async function plan(
   if (!nextOf(status, deliveryOf(order)).includes('Refunded')) throw wrongTransition.because();
   if (paymentId === null) throw notPaid.because();
   if (order.isRefunding) throw refundPending.because();
-  const { pieces, tooMany } = pickBack(await readBought(tx, orderId), mergeLines(body.lines));
+  const bought = await readBought(tx, orderId);
+  const asked = mergeLines(body.lines);
+  const changed = body.seen ? changedSince(bought, { asked, seen: mergeLines(body.seen) }) : [];
+  if (changed.length > 0) throw orderChanged.because({ details: { lines: changed } });
+  const { pieces, tooMany } = pickBack(bought, asked);
   if (tooMany.length > 0) throw refundTooLarge.because({ details: { lines: tooMany } });
   const amount = sumOf(pieces);
   // The provider may have refunded parts on its own, and the donation does not pay for pieces.

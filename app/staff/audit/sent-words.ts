@@ -80,6 +80,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   stopReason: msg`Почему донаты остановлены`,
   reference: msg`Номер перевода`,
   amount: msg`Сумма`,
+  despiteDebt: msg`Выплачено при отрицательном балансе`,
   cardMask: msg`Карта`,
   status: msg`Состояние`,
   orders: msg`Заказов`,

@@ -73,6 +73,14 @@ export default function PaymentsScreen({ loaderData: { state, page, currency } }
       <p className={classes.found} role="status">
         <Plural value={page.count} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
       </p>
+      {state === 'problem' && page.count > 0 && (
+        <p className={classes.found}>
+          <Trans>
+            Деньги, которые платёжная система отказалась вернуть («could not be given back»), верните в её кабинете:
+            здесь платёж закроется сам. Остальное сверьте с её книгами.
+          </Trans>
+        </p>
+      )}
       {page.items.length === 0 && page.count > 0 && <BeyondLastPage count={page.count} take={linesPerPage} />}
       {page.count === 0 && (
         <EmptyState title={<Trans>Таких платежей нет</Trans>}>
