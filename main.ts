@@ -1,10 +1,9 @@
 import { isAbsolute, join } from 'node:path';
 import type { Logger } from 'pino';
-import { type CountryProfile, countryOf } from '#app/country.ts';
-import { currencyOf } from '#app/payments/payment-systems.ts';
+import { countryOf } from '#app/country.ts';
 import { type Opora, startOpora } from '#app/server-process.server.ts';
 import { firstStartAddress } from '#app/staff/first-start/first-start.server.ts';
-import { type Config, readConfig } from '#base/config/config.server.ts';
+import type { Config } from '#base/config/config.server.ts';
 import { ConfigError } from '#base/config/config-error.server.ts';
 import { openHostWarning } from '#base/config/from-here.server.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
@@ -29,6 +28,7 @@ import { sandboxBooks, startSandboxProcess } from './operation/install/sandbox-p
 import { standInsOf, withStandInPages } from './operation/install/stand-ins.ts';
 import { createStartedParts, type StartedParts } from './operation/install/started-parts.ts';
 import { warnOfUnreadable } from './operation/reseal.ts';
+import { readStartConfig } from './operation/start-config.ts';
 
 const folder = import.meta.dirname;
 const isDevelopment = process.argv.includes('--dev');
@@ -174,26 +174,8 @@ function printFailure(error: unknown): void {
   process.stderr.write(`${words ?? (error instanceof Error ? error.message : String(error))}\n`);
 }
 
-function requireCountry({ COUNTRY }: Config): CountryProfile {
-  try {
-    return countryOf(COUNTRY);
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
-}
-
-/** Refuses a payment system that does not take the country's money. */
-function requireCurrency({ PAYMENT }: Config, { code, currencyCode }: CountryProfile): void {
-  for (const system of PAYMENT) {
-    const only = currencyOf(system) ?? currencyCode;
-    if (only === currencyCode) continue;
-    throw new ConfigError(`PAYMENT: ${system} takes ${only} only, and COUNTRY=${code} pays in ${currencyCode}`);
-  }
-}
-
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  requireCurrency(config, requireCountry(config));
+  const config = readStartConfig(process.env);
   const dataDir = isAbsolute(config.DATA_DIR) ? config.DATA_DIR : join(folder, config.DATA_DIR);
   const log = createLog({ level: config.LOG_LEVEL, pretty: !config.isProduction && process.stdout.isTTY });
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection that nobody handled'));

@@ -11,7 +11,7 @@
 import { isAbsolute, join } from 'node:path';
 import { countryOf } from '#app/country.ts';
 import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
-import { type Config, originOf, readConfig } from '#base/config/config.server.ts';
+import { type Config, originOf } from '#base/config/config.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
 import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
 import { runAdminCommand } from './admin/admin-command.ts';
@@ -25,6 +25,7 @@ import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
 import { runSetupCommand } from './setup/setup-command.ts';
 import { openTerminal } from './setup/terminal.ts';
+import { readStartConfig } from './start-config.ts';
 import { type CommandFigures, writeFigures } from './textfile.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -160,7 +161,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   if (name === 'doctor') return runDoctorCommand(words, { env: process.env, withPlace: withDoctorPlace, log });
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new Error(`commands: setup, doctor, ${Object.keys(commands).join(', ')}`);
-  const config = readConfig(process.env);
+  const config = readStartConfig(process.env);
   const file = takeMetricsFile(words);
   await withDatabase(config, (place) => command(config, place, words, file));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressesOf } from './callback-environment.server.ts';
 import { secretsOf } from './secrets.server.ts';
+import { address, addressForm } from './value-forms.server.ts';
 
 const group = 'money';
 const whereClick = 'must be set for `click`';
@@ -25,12 +26,8 @@ const numbered = (description: string) =>
     ...{ unset: 'nothing, or that of the stand-in', inProduction: whereClick },
   });
 
-const address = (fallback: string, description: string) =>
-  z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .default(fallback)
-    .meta({ form: 'an address that begins with https:// or http://', group, description });
+const addressOf = (fallback: string, description: string) =>
+  address.default(fallback).meta({ form: addressForm, group, description });
 
 /** The variables of Click, whose values its cabinet shows. */
 export const clickVariables = {
@@ -48,8 +45,8 @@ export const clickVariables = {
     unset: 'nothing, or that of the stand-in',
     inProduction: whereClick,
   }),
-  CLICK_PAY_URL: address('https://my.click.uz/services/pay', 'Click: address of its page'),
-  CLICK_API_URL: address('https://api.click.uz/v2/merchant', 'Click: address of its Merchant API'),
+  CLICK_PAY_URL: addressOf('https://my.click.uz/services/pay', 'Click: address of its page'),
+  CLICK_API_URL: addressOf('https://api.click.uz/v2/merchant', 'Click: address of its Merchant API'),
   CLICK_ADDRESSES: addressesOf('Click'),
 };
 

@@ -11,6 +11,14 @@ interface VariableForm {
   readonly isSecret: boolean;
 }
 
+const longestShown = 100;
+
+/** A value in one line, as it can be shown: without the login of an address. */
+function shown(value: string): string {
+  const text = value.replace(/\/\/[^/@\s]*@/g, '//…@');
+  return JSON.stringify(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+}
+
 /** Describes every invalid variable in one line; secrets are not repeated. */
 export function explainIssues(
   issues: readonly z.core.$ZodIssue[],
@@ -21,7 +29,7 @@ export function explainIssues(
     const name = path.join('.');
     const { form, isSecret = false } = entries.get(name) ?? {};
     if (form === undefined) return `${name}: ${message}`;
-    return `${name}: must be ${form}${isSecret ? '' : `, not "${given[name]}"`}`;
+    return `${name}: must be ${form}${isSecret ? '' : `, not ${shown(given[name] ?? '')}`}`;
   });
-  return lines.join('\n');
+  return [...new Set(lines)].join('\n');
 }

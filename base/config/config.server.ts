@@ -107,9 +107,15 @@ function missingNeeds(values: Environment): string[] {
 export const originOf = (host: string, port: number | string): string =>
   `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
+/** A line break or another control character, which no value needs and some parsers drop. */
+const controlCharacter = /\p{Cc}/u;
+
 /** Parses the environment. Throws `ConfigError` that names every invalid variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const unfit = Object.keys(environment.shape).filter((name) => controlCharacter.test(given[name] ?? ''));
+  if (unfit.length > 0)
+    throw new ConfigError(unfit.map((name) => `${name}: has a line break or a control character`).join('\n'));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const entries = new Map(describeConfig().map((entry) => [entry.name, entry]));
@@ -124,6 +130,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     faults.push('PAYMENT_URL: needed when SANDBOX_PORT is off');
   }
   faults.push(...missingNeeds(complete));
+  if (SANDBOX_PORT === values.PORT && values.PORT !== 0)
+    faults.push(`SANDBOX_PORT: is ${values.PORT}, which is PORT: choose another one, or off`);
   if (values.DATABASE_LISTEN_URL !== undefined && values.DATABASE_URL === undefined) {
     faults.push('DATABASE_LISTEN_URL: needs DATABASE_URL, the address of the pooler');
   }

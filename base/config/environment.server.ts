@@ -2,11 +2,22 @@ import { z } from 'zod';
 import { isDatabaseAddress } from '#base/db/database-address.server.ts';
 import { clickVariables } from './click-environment.server.ts';
 import { messageVariables } from './message-environment.server.ts';
+import { isProxyTrust } from './networks.server.ts';
 import { paymeVariables } from './payme-environment.server.ts';
 import { pushVariables } from './push-environment.server.ts';
 import { secretsOf } from './secrets.server.ts';
 import { stripeVariables } from './stripe-environment.server.ts';
 import { telegramVariables } from './telegram-environment.server.ts';
+import {
+  address,
+  addressForm,
+  bucketAddress,
+  decimal,
+  integer,
+  siteAddress,
+  siteAddressForm,
+  word,
+} from './value-forms.server.ts';
 
 /** Default secrets, which are public: production refuses them. */
 export const defaultSecrets = {
@@ -26,8 +37,7 @@ const systemList = z
   .transform((words) => words.filter(isPaymentSystem))
   .default(['gateway']);
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const port = integer(0, 65_535);
 const databaseAddress = z.string().refine(isDatabaseAddress);
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 
@@ -35,7 +45,6 @@ const tileAddress = z.string().regex(/^https?:\/\/[^{}\s]+\/.*\{z\}.*\{x\}.*\{y\
 
 /** The form of a variable, as the refusal of an invalid value states it. */
 const portForm = 'a number from 0 to 65535';
-const addressForm = 'an address that begins with https:// or http://';
 const databaseForm = 'an address that begins with postgres://, as postgres://user:password@host:port/database';
 const onOffForm = 'on or off';
 const listForm = 'gateway, payme, payme-card, click or stripe, several by commas';
@@ -54,30 +63,38 @@ export const environment = z.object({
   PORT: port
     .default(3000)
     .meta({ form: portForm, group: 'server', description: 'Port of the server; `0`: a free one' }),
-  HOST: z.string().min(1).default('127.0.0.1').meta({
-    group: 'server',
-    description:
-      'Address the server listens on; another than that of this machine itself is warned of outside production',
-  }),
-  PUBLIC_URL: address.optional().meta({
-    form: addressForm,
+  HOST: z
+    .string()
+    .regex(/^(?:[\w.-]+|[0-9a-f:.]+(?:%\w+)?)$/i)
+    .default('127.0.0.1')
+    .meta({
+      form: 'an IP address or the name of a host',
+      group: 'server',
+      description:
+        'Address the server listens on; another than that of this machine itself is warned of outside production',
+    }),
+  PUBLIC_URL: siteAddress.optional().meta({
+    form: siteAddressForm,
     group: 'server',
     description: 'The address that visitors type, without a path; cookies are secure where it is https',
     unset: '`http://HOST:PORT`',
     inProduction: 'must be set',
   }),
-  TRUST_PROXY: z.string().optional().meta({
+  TRUST_PROXY: z.string().refine(isProxyTrust).optional().meta({
+    form: 'addresses or networks by commas, as 127.0.0.1,10.0.0.0/8, a number of proxies from 1 to 9, or true',
     group: 'server',
-    description: 'Proxies whose `X-Forwarded-For` is believed: addresses or networks by commas, or `true`',
+    description:
+      'Proxies whose `X-Forwarded-For` is believed: addresses or networks by commas; or the number of proxies that a request passes, where their addresses are not known; `true` believes everybody',
     unset: 'nobody',
   }),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(5).default(0).meta({
+  DRAIN_SECONDS: decimal(0, 5).default(0).meta({
     form: 'a number from 0 to 5',
     group: 'server',
     description:
       'Seconds, at most 5, in which a stopping process reports it at `/health/ready` and goes on answering, so that a proxy in front uses other processes first',
   }),
   HSTS_SUBDOMAINS: onOff.default(false).meta({
+    form: onOffForm,
     group: 'server',
     description: '`on`: browsers use https for every host below that of `PUBLIC_URL`, too, for a year',
   }),
@@ -148,17 +165,19 @@ export const environment = z.object({
     isSecret: true,
     unset: '`DATABASE_URL`, which is direct then',
   }),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).meta({
+  DATABASE_POOL: integer(2, 200).default(20).meta({
     form: 'a number from 2 to 200',
     group: 'data',
     description: 'Most database connections of one process, 2 to 200; beside them it listens on one more',
   }),
   DATA_DIR: z.string().min(1).default('.data').meta({
+    form: 'a folder',
     group: 'data',
     description:
       'Folder of the embedded database, of pictures and of the books of the sandbox; relative to the program',
   }),
-  IMAGE_STORE: z.string().optional().meta({
+  IMAGE_STORE: bucketAddress.optional().meta({
+    form: 's3://bucket/folder?region=…&endpoint=https://…',
     group: 'data',
     description: 'Where pictures are stored: `s3://bucket/folder?region=…&endpoint=…` with the usual `AWS_…` variables',
     unset: 'below `DATA_DIR`',
@@ -167,6 +186,7 @@ export const environment = z.object({
   ...telegramVariables,
   ...pushVariables,
   COUNTRY: z.string().min(2).default('uz').meta({
+    form: 'the two letters of a country',
     group: 'people',
     description: 'Profile of the country: phone mask, currency, card systems, map, regions (`uz`, `kz`)',
   }),
@@ -176,7 +196,8 @@ export const environment = z.object({
     description: 'Fill an empty database with the demo world and its logins, whose passwords everybody knows',
     inProduction: 'never done',
   }),
-  MAPS_KEY: z.string().optional().meta({
+  MAPS_KEY: word().optional().meta({
+    form: 'a text without spaces',
     group: 'outside',
     description: 'Key of the maps service; it reaches the browser',
     unset: 'the built-in map and search',
@@ -208,6 +229,7 @@ export const environment = z.object({
     description: 'Address of the script of the analytics counter, for a proxy of yours',
   }),
   SOURCE_URL: address.optional().meta({
+    form: addressForm,
     group: 'outside',
     description: 'Where the source of this installation is published, with its changes (AGPL, section 13)',
     unset: '`/source` sends an archive of the program that runs',
@@ -217,8 +239,8 @@ export const environment = z.object({
     group: 'watching',
     description: 'The least that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace`, or `silent`',
   }),
-  METRICS_TOKEN: z.string().min(16).optional().meta({
-    form: 'a text of at least 16 characters',
+  METRICS_TOKEN: word().min(16).optional().meta({
+    form: 'a text of at least 16 characters without spaces',
     group: 'watching',
     description: 'Bearer token for `/metrics`, at least 16 characters',
     isSecret: true,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { address, addressForm, smsName, smsNameForm, word } from './value-forms.server.ts';
 
 /** The services that can send a code, as `SMS` names them. */
 const senderNames = ['eskiz', 'playmobile', 'telegram-gateway', 'twilio', 'http'] as const;
 
 export type SenderName = (typeof senderNames)[number];
 
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-const addressForm = 'an address that begins with https:// or http://';
 const group = 'messages';
 
 const entriesOf = (list: string) => list.split(',').map((entry) => entry.trim());
@@ -34,10 +33,17 @@ const prices = z
   .refine((list) => pricesIn(list) !== null)
   .transform((list) => pricesIn(list) ?? new Map<SenderName, number>());
 
-const text = (description: string) => z.string().min(1).optional().meta({ group, description, unset: 'nothing' });
+const nameOf = (pattern: RegExp, form: string, description: string) =>
+  z.string().regex(pattern).optional().meta({ form, group, description, unset: 'nothing' });
 
-const secret = (description: string) =>
-  z.string().min(1).optional().meta({ group, description, isSecret: true, unset: 'nothing' });
+const password = (description: string) =>
+  z.string().min(1).optional().meta({ form: 'a text', group, description, isSecret: true, unset: 'nothing' });
+
+const token = (description: string) =>
+  word().optional().meta({ form: 'a text without spaces', group, description, isSecret: true, unset: 'nothing' });
+
+const smsNameOf = (fallback: string, description: string) =>
+  smsName().default(fallback).meta({ form: smsNameForm, group, description });
 
 const origin = (url: string, service: string) =>
   address.default(url).meta({ form: addressForm, group, description: `Origin of ${service}, for a proxy of yours` });
@@ -65,28 +71,28 @@ export const messageVariables = {
       'What one code costs, in the currency of the service, as `eskiz:95,playmobile:100`; `telegram-gateway` reports it itself. For the metrics of costs and of balances that run out',
     unset: 'unknown',
   }),
-  ESKIZ_EMAIL: text('`eskiz`: the login of notify.eskiz.uz'),
-  ESKIZ_PASSWORD: secret('`eskiz`: its password for the API'),
-  ESKIZ_FROM: z
-    .string()
-    .min(1)
-    .default('4546')
-    .meta({ group, description: '`eskiz`: the registered name of the sender' }),
+  ESKIZ_EMAIL: nameOf(/^[^@\s]+@[^@\s]+$/, 'an e-mail address', '`eskiz`: the login of notify.eskiz.uz'),
+  ESKIZ_PASSWORD: password('`eskiz`: its password for the API'),
+  ESKIZ_FROM: smsNameOf('4546', '`eskiz`: the registered name of the sender'),
   ESKIZ_URL: origin('https://notify.eskiz.uz', '`eskiz`'),
-  PLAYMOBILE_LOGIN: text('`playmobile`: the login of the SMS broker'),
-  PLAYMOBILE_PASSWORD: secret('`playmobile`: its password'),
-  PLAYMOBILE_FROM: z
-    .string()
-    .min(1)
-    .default('3700')
-    .meta({ group, description: '`playmobile`: the registered name of the sender' }),
+  PLAYMOBILE_LOGIN: nameOf(/^\S+$/, 'a text without spaces', '`playmobile`: the login of the SMS broker'),
+  PLAYMOBILE_PASSWORD: password('`playmobile`: its password'),
+  PLAYMOBILE_FROM: smsNameOf('3700', '`playmobile`: the registered name of the sender'),
   PLAYMOBILE_URL: origin('https://send.smsxabar.uz', '`playmobile`'),
-  TELEGRAM_GATEWAY_TOKEN: secret('`telegram-gateway`: the access token of the account at gateway.telegram.org'),
-  TELEGRAM_GATEWAY_FROM: text('`telegram-gateway`: the user name of a verified channel that the code comes from'),
+  TELEGRAM_GATEWAY_TOKEN: token('`telegram-gateway`: the access token of the account at gateway.telegram.org'),
+  TELEGRAM_GATEWAY_FROM: nameOf(
+    /^@?\w{4,32}$/,
+    'the user name of a channel',
+    '`telegram-gateway`: the user name of a verified channel that the code comes from',
+  ),
   TELEGRAM_GATEWAY_URL: origin('https://gatewayapi.telegram.org', '`telegram-gateway`'),
-  TWILIO_ACCOUNT_SID: text('`twilio`: the account, `AC…`'),
-  TWILIO_AUTH_TOKEN: secret('`twilio`: its token'),
-  TWILIO_FROM: text('`twilio`: a number of yours in the form `+1…`, or a messaging service, `MG…`'),
+  TWILIO_ACCOUNT_SID: nameOf(/^AC\w+$/, 'an account that begins with AC', '`twilio`: the account, `AC…`'),
+  TWILIO_AUTH_TOKEN: token('`twilio`: its token'),
+  TWILIO_FROM: nameOf(
+    /^(?:\+\d{3,15}|MG\w+|\w{1,11})$/,
+    'a number as +15005550006, a messaging service that begins with MG, or a name of at most 11 letters and digits',
+    '`twilio`: a number of yours in the form `+1…`, or a messaging service, `MG…`',
+  ),
   TWILIO_URL: origin('https://api.twilio.com', '`twilio`'),
 } as const;
 

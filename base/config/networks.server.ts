@@ -6,7 +6,7 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 function parseNetworks(text: string): BlockList | null {
   const list = new BlockList();
   for (const one of text.split(',')) {
-    const [, address = '', bits] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(one.trim()) ?? [];
+    const [, address = '', bits] = /^([^/%]+?)(?:\/(\d{1,3}))?$/.exec(one.trim()) ?? [];
     const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
     const length = bits === undefined ? longest : Number(bits);
     if (longest < 0 || length > longest) return null;
@@ -17,6 +17,16 @@ function parseNetworks(text: string): BlockList | null {
 
 /** Whether a text is a list of networks. */
 export const areNetworks = (text: string): boolean => parseNetworks(text) !== null;
+
+/** Names of networks that Fastify knows. */
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Whether a text says whose `X-Forwarded-For` is believed: everybody's (`true`), so many proxies', or that of networks. */
+export function isProxyTrust(text: string): boolean {
+  if (/^(?:true|false|[1-9])$/.test(text)) return true;
+  const networks = text.split(',').map((one) => one.trim());
+  return networks.every((one) => namedNetworks.has(one) || (areNetworks(one) && !one.endsWith('/0')));
+}
 
 /** Whether an address is in one of the networks. Throws if the text is no list of networks. */
 export function createNetworkCheck(networks: string): (address: string) => boolean {

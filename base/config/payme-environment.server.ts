@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressesOf } from './callback-environment.server.ts';
 import { secretsOf } from './secrets.server.ts';
+import { decimal } from './value-forms.server.ts';
 
 const group = 'money';
 const wherePayme = 'must be set for `payme`';
@@ -89,10 +90,11 @@ export const paymeVariables = {
       unset: 'Payme gets no items',
     }),
   PAYME_PACKAGE_CODE: z.string().max(20).default('').meta({
+    form: 'a code of at most 20 characters',
     group,
     description: 'Payme: the package code that belongs to the ИКПУ',
   }),
-  PAYME_VAT: z.coerce.number().min(0).max(100).default(0).meta({
+  PAYME_VAT: decimal(0, 100).default(0).meta({
     form: 'a number from 0 to 100',
     group,
     description: 'Payme: per cent of VAT, for the fiscal receipt',

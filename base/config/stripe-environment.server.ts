@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressesOf } from './callback-environment.server.ts';
+import { address, addressForm } from './value-forms.server.ts';
 
 const group = 'money';
 const whereStripe = 'must be set for `stripe`';
@@ -37,15 +38,10 @@ export const stripeVariables = {
     unset: 'nothing, or that of the stand-in',
     inProduction: whereStripe,
   }),
-  STRIPE_API_URL: z
-    .url({ protocol: /^https?$/ })
+  STRIPE_API_URL: address
     .transform((url) => new URL(url).origin)
     .default('https://api.stripe.com')
-    .meta({
-      form: 'an address that begins with https:// or http://',
-      group,
-      description: 'Stripe: origin of its API',
-    }),
+    .meta({ form: addressForm, group, description: 'Stripe: origin of its API' }),
   STRIPE_ADDRESSES: addressesOf('Stripe'),
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { address, addressForm, integer } from './value-forms.server.ts';
 
 const group = 'messages';
 
@@ -25,19 +26,15 @@ export const telegramVariables = {
       description:
         '`on`: Telegram calls `PUBLIC_URL`, which must be https; `off`: one process at a time asks Telegram for updates, which needs no open port',
     }),
-  TELEGRAM_STAFF_CHAT: z.coerce.number().int().optional().meta({
+  TELEGRAM_STAFF_CHAT: integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).optional().meta({
     form: 'the number of a chat, as -1001234567890',
     group,
     description: 'The chat or channel in which the bot writes what waits for the staff, at most once an hour',
     unset: 'nothing is written',
   }),
-  TELEGRAM_API_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .default('https://api.telegram.org')
-    .meta({
-      form: 'an address that begins with https:// or http://',
-      group,
-      description: 'Origin of the Bot API, for a Bot API server or proxy of yours',
-    }),
+  TELEGRAM_API_URL: address.default('https://api.telegram.org').meta({
+    form: addressForm,
+    group,
+    description: 'Origin of the Bot API, for a Bot API server or proxy of yours',
+  }),
 } as const;

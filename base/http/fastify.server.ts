@@ -18,14 +18,15 @@ export const newRequestId = (): string => randomUUID();
 
 export interface FastifyOptions {
   readonly log: Logger;
-  /** Proxies whose `X-Forwarded-For` is trusted: a list of addresses, or `true` for all. */
+  /** Proxies whose `X-Forwarded-For` is trusted: a list of addresses, their number, or `true` for all. */
   readonly trustProxy: string | undefined;
   /** Wraps Fastify's handler; requests that it answers itself reach no route. */
   readonly front?: (handler: RequestListener) => RequestListener;
 }
 
-function trustOf(text: string | undefined): boolean | string[] {
+function trustOf(text: string | undefined): boolean | number | string[] {
   if (text === undefined || text === 'false') return false;
+  if (/^\d$/.test(text)) return Number(text);
   return text === 'true' ? true : text.split(',').map((address) => address.trim());
 }
 

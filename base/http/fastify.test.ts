@@ -84,6 +84,19 @@ test('an address that a stranger writes into his request is not believed, only t
   }
 });
 
+test('behind one proxy that masks addresses nobody can write one of his own, where the number of proxies is named', async () => {
+  const [masked, forged] = ['10.0.0.7', '203.0.113.9'];
+  for (const [trustProxy, address] of [
+    ['127.0.0.1,10.0.0.0/8', forged],
+    ['1', masked],
+  ] as const) {
+    const app = await createFastify({ log: pino({ level: 'silent' }), trustProxy });
+    app.get('/', async (request) => request.ip);
+    expect((await app.inject({ url: '/', headers: { 'x-forwarded-for': `${forged}, ${masked}` } })).body).toBe(address);
+    await app.close();
+  }
+});
+
 test('while it ends, calls are refused, pages are still sent, and each answer ends its connection', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const app = await createFastify({

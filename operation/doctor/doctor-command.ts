@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { countryOf } from '#app/country.ts';
 import { createSenders } from '#app/identity/senders/chosen-senders.server.ts';
-import { type Config, readConfig } from '#base/config/config.server.ts';
+import type { Config } from '#base/config/config.server.ts';
+import { readStartConfig } from '../start-config.ts';
 import { checkBackup, checkDataDir, checkDisk, checkPictures } from './data-checks.ts';
 import { checkAdmin, checkClock, checkDatabase, checkDemo, checkMigrations, checkSealed } from './database-checks.ts';
 import { type Check, examine, type Finding } from './examine.ts';
@@ -23,12 +23,6 @@ export interface DoctorPlace {
 }
 
 const root = join(import.meta.dirname, '../..');
-
-function readEnvironment(env: Readonly<Record<string, string | undefined>>): Config {
-  const config = readConfig(env);
-  countryOf(config.COUNTRY);
-  return config;
-}
 
 async function kindOfRun({ isProduction }: Config): ReturnType<Check> {
   if (isProduction) return 'the environment is valid';
@@ -144,7 +138,7 @@ interface DoctorOptions {
 async function examineEnvironment(words: readonly string[], { env, withPlace }: DoctorOptions): Promise<Finding[]> {
   let findings: Finding[] = [];
   const environment = await examine('environment', async () => {
-    const config = readEnvironment(env);
+    const config = readStartConfig(env);
     await withPlace(config, async (place) => {
       findings = await examineAll(config, { ...place, backups: backupsIn(words) });
     });
