@@ -26,7 +26,7 @@ import { preparePerson } from '#app/profile/new-person.server.ts';
 import { createProfile, usedImages } from '#app/profile/profile.server.ts';
 import { createReceipts } from '#app/receipts/receipts.server.ts';
 import { createSite } from '#app/site/site.server.ts';
-import { readSiteSettings, usedSiteImages } from '#app/site/site-settings-store.server.ts';
+import { readSiteName, usedSiteImages } from '#app/site/site-settings-store.server.ts';
 import { createStaff, writeAudit } from '#app/staff/staff.server.ts';
 import { rewordAlert } from '#app/widgets/second-message.server.ts';
 import { usedWidgetImages } from '#app/widgets/widget-settings-store.server.ts';
@@ -84,7 +84,7 @@ function createAreas(platform: Platform) {
     preparePerson,
     tools: createConnectedTools({ secret: config.JWT_SECRET, audit: writeAudit }),
     userNameOf,
-    siteName: async (db) => (await readSiteSettings(db)).name || 'Opora',
+    siteName: readSiteName,
     codeMeter: monitoring.codeMeter,
   });
   const ledger = createLedger({ country });

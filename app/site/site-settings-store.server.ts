@@ -35,6 +35,11 @@ export async function readSiteSettings(db: Queryable): Promise<SettingsRow> {
   return row;
 }
 
+/** The name of the site, which messages to people begin with. */
+export async function readSiteName(db: Queryable): Promise<string> {
+  return (await readSiteSettings(db)).name || 'Opora';
+}
+
 /** Locks the settings until the transaction ends, so that changes happen one after another. */
 export async function lockSiteSettings(tx: Tx): Promise<SettingsRow> {
   await tx.run(lock, []);

@@ -1,10 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { countries } from '#app/country.ts';
+import { codeText } from '#app/identity/codes/code-text.server.ts';
 import { changeRole } from '#app/identity/identity.server.ts';
 import { confirmPerson, findStaff, holdPersonByPhone } from '#app/identity/people-store.server.ts';
 import { createSenders } from '#app/identity/senders/chosen-senders.server.ts';
 import { createCodeSending } from '#app/identity/senders/code-sending.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
+import { readSiteName } from '#app/site/site-settings-store.server.ts';
 import { operatorId, writeAudit } from '#app/staff/staff.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
@@ -22,18 +24,15 @@ export async function hasAdmin(db: Queryable): Promise<boolean> {
   return (await findStaff(db)).some(({ role, isBlocked }) => role === 'admin' && !isBlocked);
 }
 
-/** Sends a code to a phone by the senders of a configuration, and returns it. */
-export async function sendCode(config: Config, phone: string): Promise<string> {
+/** Sends a code to a phone by the senders of a configuration, in the same words as every other code, and returns it. */
+export async function sendCode(db: Queryable, config: Config, phone: string): Promise<string> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   const meter = { tried: () => undefined, paid: () => undefined, balance: () => undefined };
   const log = createLog({ level: 'silent', pretty: false });
   const sending = createCodeSending({ senders: createSenders(config), meter, prices: new Map(), log });
-  await sending.send({
-    id: randomUUID(),
-    phone,
-    text: `Opora: код подтверждения ${code}. Никому его не сообщайте`,
-    code,
-  });
+  const { hostname: host } = new URL(config.publicUrl);
+  const text = codeText({ site: await readSiteName(db), purpose: 'phone', code, locale: 'ru', host });
+  await sending.send({ id: randomUUID(), phone, text, code });
   return code;
 }
 

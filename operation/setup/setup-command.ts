@@ -61,8 +61,8 @@ async function store(settings: Settings, { file, isSure }: Words, terminal: Term
 }
 
 /** Sends a code, and asks for it until it is right. */
-async function confirm(config: Config, phone: string, terminal: Terminal): Promise<void> {
-  const code = await sendCode(config, phone);
+async function confirm(db: Database, config: Config, phone: string, terminal: Terminal): Promise<void> {
+  const code = await sendCode(db, config, phone);
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const typed = await terminal.ask(`The code that was sent to ${phone}`, false);
     if (typed === code) return;
@@ -89,7 +89,7 @@ async function prepare(db: Database, settings: Settings, { answers, asked, termi
   await store(complete, asked, terminal);
   if (phone === null) return terminal.say('there is an admin already');
   const config = readConfig(complete);
-  await confirm(config, phone, terminal);
+  await confirm(db, config, phone, terminal);
   await makeAdmin(db, phone);
   terminal.say(`${phone} is the first admin: choose a password at ${config.publicUrl}/reset, then log in at /admin`);
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeText } from '#app/identity/codes/code-text.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
@@ -80,6 +81,17 @@ test('ten answers make a file that only its owner can read, and the first admin'
     'select phone, role, phone_confirmed_at is not null as confirmed from person',
   );
   expect(rows).toEqual([{ phone, role: 'admin', confirmed: true }]);
+});
+
+test('the text of the first code is the one that an SMS service approves, with the name of the site', async () => {
+  await database.db.pool.query("update site_settings set name = 'Мозаика'");
+  await database.db.pool.query(`update person set role = 'user'`);
+  const file = join(folder, 'opora.env');
+  await setUp(['--file', file, `ESKIZ_URL=${service.url}`], ['', '', '', '', '', '', '', '', newPhone(), lastCode]);
+  const code = lastCode();
+  expect(service.taken.at(-1)?.content).toBe(
+    codeText({ site: 'Мозаика', purpose: 'phone', code, locale: 'ru', host: 'opora.example' }),
+  );
 });
 
 test('a second run keeps secrets, asks for no admin, and replaces nothing without a yes', async () => {
