@@ -134,7 +134,7 @@ function checkSettings(manifests: readonly Manifest[]): void {
   for (const { kind, metadata, data, stringData } of manifests) {
     if (kind === 'ConfigMap') Object.assign(env, settingsShape.parse(data));
     if (kind !== 'Secret' || metadata.name !== 'opora-secrets') continue;
-    for (const [name, value] of Object.entries(settingsShape.parse(stringData))) env[name] = value || 'filled in';
+    Object.assign(env, settingsShape.parse(stringData));
   }
   try {
     readConfig({ ...env, DATABASE_URL: 'postgresql://opora:secret@opora-database-rw.default:5432/opora' });
