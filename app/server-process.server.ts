@@ -165,8 +165,8 @@ function startWork({ db, parts, log }: Opened): Background {
 function registerRoutes(app: FastifyInstance, opened: Opened, isStopping: () => boolean): void {
   const { config, db, listener, metrics, disk, folder, services, parts, calls } = opened;
   refuseOtherMethods(app, () => {
-    const { METRICS_TOKEN: metricsToken, JWT_SECRET: secrets } = config;
-    registerHealth(app, { db, listener, metrics, disk, metricsToken, secrets, isStopping });
+    const { METRICS_TOKEN: metricsToken, JWT_SECRET: secrets, isProduction } = config;
+    registerHealth(app, { db, listener, metrics, disk, metricsToken, isProduction, secrets, isStopping });
     for (const area of parts) area.registerOutside?.(app);
     registerSourceOffer(app, { folder, sourceUrl: config.SOURCE_URL });
   });

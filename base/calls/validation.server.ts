@@ -6,6 +6,9 @@ import { issueText } from './issue-text.server.ts';
 /** Stands for the whole body where no member is at fault. */
 const wholeBody = 'body';
 
+/** So many invalid members are named, so that a refusal is not larger than the request that it answers. */
+const mostFields = 20;
+
 /** Deeper than any schema of a call, and shallow enough for recursive functions. */
 const deepest = 50;
 
@@ -23,6 +26,7 @@ function validationFailure(error: z.core.$ZodError): CallFailure {
   const fields = new Map<string, string>();
   for (const [name, message] of error.issues.flatMap(messagesOf)) {
     if (!fields.has(name)) fields.set(name, message);
+    if (fields.size === mostFields) break;
   }
   // Built from a map, because members may be named `constructor` or `__proto__`.
   return failures.validationFailed.because({ fields: Object.fromEntries(fields) satisfies FieldMessages });

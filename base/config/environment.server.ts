@@ -244,6 +244,6 @@ export const environment = z.object({
     group: 'watching',
     description: 'Bearer token for `/metrics`, at least 16 characters',
     isSecret: true,
-    unset: 'only this machine may read it',
+    unset: 'only this machine may read it; in production nobody',
   }),
 });

@@ -29,3 +29,10 @@ test('with a token, the metrics require it', async () => {
   expect(await statusWith({ authorization: 'Bearer a-token-for-the-figures' })).toBe(200);
   await app.close();
 });
+
+test('in production nobody reads them without a token, for a proxy on this machine may ask for others', async () => {
+  const site = { NODE_ENV: 'production', PUBLIC_URL: 'https://opora.example', SMS_URL: 'http://127.0.0.1:9' };
+  const app = await startApp({ env: { ...site, TRUST_PROXY: '' } });
+  expect((await fetch(`${app.url}/metrics`)).status).toBe(404);
+  await app.close();
+});

@@ -3,10 +3,16 @@ import { sendWebhook } from '#app/integrations/webhooks/webhook-sender.server.ts
 import { InnerAddress, isOuterAddress, outerLookup, outerUrlFault } from './outer-address.server.ts';
 
 describe('the public network', () => {
-  it.each(['8.8.8.8', '93.184.216.34', '172.15.0.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4010::71'])(
-    'has %s',
-    (address) => expect(isOuterAddress(address)).toBe(true),
-  );
+  it.each([
+    '8.8.8.8',
+    '93.184.216.34',
+    '172.15.0.1',
+    '172.32.0.1',
+    '168.63.129.15',
+    '168.63.129.17',
+    '2606:4700:4700::1111',
+    '2a00:1450:4010::71',
+  ])('has %s', (address) => expect(isOuterAddress(address)).toBe(true));
 
   it.each([
     ...[
@@ -32,6 +38,9 @@ describe('the public network', () => {
       '64:ff9b::7f00:1',
     ],
     ...['2001:db8::1', '2001::1', '2002:7f00:1::', '3fff::1', 'localhost', '', '1.2.3'],
+    // Hosts and metadata of clouds: Azure, Amazon, Alibaba, Oracle, Tencent, Scaleway, Google, OpenStack, IBM.
+    ...['168.63.129.16', 'fd00:ec2::254', 'fd00:ec2::23', '100.100.100.200', '192.0.0.192', '169.254.0.23'],
+    ...['169.254.42.42', 'fd00:42::42', 'fd20:ce::254', 'fe80::a9fe:a9fe', '161.26.0.10', '166.9.12.1'],
   ])('does not include %s', (address) => expect(isOuterAddress(address)).toBe(false));
 });
 

@@ -51,6 +51,9 @@ function notifyListeners(level: number, given: readonly unknown[]): void {
   for (const listener of lineListeners) listener(name, message ?? '');
 }
 
+/** Counts a warning that is not written. */
+export const countWarning = (message: string): void => notifyListeners(warn, [message]);
+
 /** Creates the program's log: JSON lines without query strings, headers, bodies or secrets. */
 export function createLog(options: { level: string; pretty: boolean }, destination?: DestinationStream): Logger {
   const settings = {

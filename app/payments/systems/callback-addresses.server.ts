@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createNetworkCheck } from '#base/config/networks.server.ts';
+import { createRareWarning } from '#base/process/rare-warning.server.ts';
 
 /** Who may call a payment system's callbacks. */
 export interface CallbackAddresses {
@@ -13,9 +14,10 @@ export interface CallbackAddresses {
  */
 export function callbackAddresses({ addresses }: CallbackAddresses) {
   const isAllowed = addresses === undefined ? () => true : createNetworkCheck(addresses);
+  const warn = createRareWarning('a payment callback from a foreign address was refused');
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (isAllowed(request.ip)) return undefined;
-    request.log.warn({ address: request.ip }, 'a payment callback from a foreign address was refused');
+    warn(request.log, { address: request.ip });
     return reply.code(403).send();
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import { refuseOtherMethods } from '#base/http/other-methods.server.ts';
+import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import { type CallbackAddresses, callbackAddresses } from '../callback-addresses.server.ts';
 import { actions, type ClickForm, isSigned, parseCall } from './click-call.server.ts';
 import { type ClickOutcome, clickNotes } from './click-errors.ts';
@@ -35,6 +36,7 @@ function bodyOf(form: ClickForm, name: keyof typeof actions, { outcome, prepareI
  */
 export function registerClick(api: FastifyInstance, { serviceId, key, addresses, acts }: ClickCallbackOptions): void {
   const keys = secretsIn(key);
+  const warn = createRareWarning('a payment callback with a wrong signature was refused');
   api.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -52,7 +54,7 @@ export function registerClick(api: FastifyInstance, { serviceId, key, addresses,
           handler: async (request, reply) => {
             const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
             if (!isSigned(form, keys)) {
-              request.log.warn('a payment callback with a wrong signature was refused');
+              warn(request.log);
               return reply.send(refusal('wrongSignature'));
             }
             if (form.get('action') !== actions[name]) return reply.send(refusal('unknownAction'));

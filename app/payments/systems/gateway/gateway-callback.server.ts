@@ -2,6 +2,7 @@ import type { Handlers, Verifier } from '#base/calls/bound-call.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import { rawBodyOf } from '#base/http/body/raw-body.server.ts';
+import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import { badSignature } from '../../payment-failures.ts';
 import { isMoneyReceived } from '../../payment-status.ts';
 import type { paymentsCalls } from '../../payments.calls.ts';
@@ -14,9 +15,10 @@ import { isSigned } from './gateway-signature.server.ts';
  */
 export function callbackVerifier(secret: string | null): Verifier {
   const secrets = secret === null ? [] : secretsIn(secret);
+  const warn = createRareWarning('a payment callback with a wrong signature was refused');
   return (request) => {
     if (isSigned(rawBodyOf(request), request.headers['x-signature'], secrets, Date.now())) return;
-    request.log.warn('a payment callback with a wrong signature was refused');
+    warn(request.log);
     throw badSignature.because();
   };
 }

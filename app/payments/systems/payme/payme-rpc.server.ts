@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { areEqual } from '#base/config/equal-secrets.server.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import { methodsBeside } from '#base/http/other-methods.server.ts';
+import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import { type CallbackAddresses, callbackAddresses } from '../callback-addresses.server.ts';
 import { broken, notJson, notPost, PaymeError, unauthorized, unknownMethod, wrongFields } from './payme-errors.ts';
 
@@ -94,13 +95,14 @@ interface PaymeRpcOptions extends CallbackAddresses {
  */
 export function registerPaymeRpc(api: FastifyInstance, { key, addresses, methods }: PaymeRpcOptions): void {
   const keys = secretsIn(key);
+  const warn = createRareWarning('a payment callback with a wrong signature was refused');
   const url = '/Payment/Payme';
   const onRequest = callbackAddresses({ addresses });
 
   /** What a request is refused with, whatever it asks for; null: it is taken. */
   const refusedFor = (request: FastifyRequest, body: unknown): PaymeError | null => {
     if (isAuthorized(request, keys)) return body === undefined ? notJson() : null;
-    request.log.warn('a payment callback with a wrong signature was refused');
+    warn(request.log);
     return unauthorized();
   };
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { refuseOtherMethods } from '#base/http/other-methods.server.ts';
+import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import { isMoneyReceived } from '../../payment-status.ts';
 import { type CallbackAddresses, callbackAddresses } from '../callback-addresses.server.ts';
 import { type CallbackPayments, isProviderError, isUnknownPayment } from '../payment-system.server.ts';
@@ -115,6 +116,7 @@ async function answerTo(request: FastifyRequest, options: StripeEventsOptions, b
 /** Adds `POST /api/Payment/Stripe`. Nothing of a body is parsed before its signature is verified. */
 export function registerStripe(api: FastifyInstance, options: StripeEventsOptions): void {
   const secrets = secretsIn(options.secret);
+  const warn = createRareWarning('a payment callback with a wrong signature was refused');
   api.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
@@ -128,7 +130,7 @@ export function registerStripe(api: FastifyInstance, options: StripeEventsOption
           const { body } = request;
           const signed = Buffer.isBuffer(body) && verified(body, request.headers['stripe-signature'], secrets);
           if (!signed) {
-            request.log.warn('a payment callback with a wrong signature was refused');
+            warn(request.log);
             return reply.code(400).send({ received: false });
           }
           const status = await answerTo(request, options, signed.event);
