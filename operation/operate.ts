@@ -1,7 +1,7 @@
 /**
  * The operator's commands: `npm run backup -- <folder>`, `npm run restore -- <folder>`,
  * `npm run reconcile -- [since, 2026-11-01]`, `npm run reseal`,
- * `npm run setup -- [--file <file>] [--yes] [NAME=value …]`, `npm run doctor -- [--json] [--backups <folder>]`,
+ * `npm run setup -- [--file <file>] [--answers <file>] [--yes] [NAME=value …]`, `npm run doctor -- [--json] [--backups <folder>]`,
  * `npm run admin -- grant <phone> <role>`, `npm run admin -- revoke <phone>`, `npm run admin -- list`,
  * `npm run demo -- list`, `npm run demo -- lock`, `npm run demo -- remove --yes`,
  * `npm run person -- export <phone or id> <folder>`, `npm run person -- delete <phone or id> [--yes]`. Works on `DATABASE_URL` or on the embedded database, also while the server runs;
@@ -9,6 +9,7 @@
  */
 
 import { isAbsolute, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { countryOf } from '#app/country.ts';
 import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import { type Config, originOf } from '#base/config/config.server.ts';
@@ -24,6 +25,7 @@ import { reconcile } from './reconcile.ts';
 import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
 import { runSetupCommand } from './setup/setup-command.ts';
+import { readSetupWords } from './setup/setup-words.ts';
 import { openTerminal } from './setup/terminal.ts';
 import { readStartConfig } from './start-config.ts';
 import { type CommandFigures, writeFigures } from './textfile.ts';
@@ -122,11 +124,12 @@ const withDoctorPlace: WithPlace = async (config, work) => {
 };
 
 async function setUp(words: readonly string[]): Promise<void> {
+  const asked = await readSetupWords(words, () => text(process.stdin));
   const terminal = openTerminal();
   const withUrl = (config: Config, work: (url: string) => Promise<void>) =>
     withDatabase(config, ({ databaseUrl }) => work(databaseUrl));
   try {
-    await runSetupCommand(words, { terminal, withDatabase: withUrl });
+    await runSetupCommand(asked, { terminal, withDatabase: withUrl });
   } finally {
     terminal.close();
   }

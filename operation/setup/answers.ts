@@ -1,6 +1,6 @@
 import { describeConfig } from '#base/config/config.server.ts';
 import { environment } from '#base/config/environment.server.ts';
-import type { Settings } from './env-file.ts';
+import { requireStorable, type Settings } from './env-file.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A question whose answer is the value of `name`. */
@@ -17,49 +17,99 @@ const entries = new Map(describeConfig().map((entry) => [entry.name, entry]));
 const schemas = new Map(Object.entries(environment.shape));
 
 function requireForm(name: string, value: string): void {
+  requireStorable(name, value);
   if (schemas.get(name)?.safeParse(value === '' ? undefined : value).success !== false) return;
   throw new Error(`${name}: must be ${entries.get(name)?.form ?? 'at least 16 characters'}`);
 }
 
+interface Sources {
+  readonly given: Settings;
+  /** Defaults. */
+  readonly stored: Settings;
+  readonly terminal: Terminal;
+  /** Called with all answers so far after each, so that they survive an interruption. */
+  readonly keep: (answers: Settings) => Promise<void>;
+}
+
 /** The answers to questions: given with the command, or else asked for, with the stored value as the default. */
 export class Answers {
-  readonly #given: Settings;
-  readonly #stored: Settings;
-  readonly #terminal: Terminal;
+  readonly #sources: Sources;
+  #accepted: Settings = {};
+  #missing: string[] = [];
 
-  constructor(sources: { given: Settings; stored: Settings; terminal: Terminal }) {
-    this.#given = sources.given;
-    this.#stored = sources.stored;
-    this.#terminal = sources.terminal;
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  say(line: string): void {
+    this.#sources.terminal.say(line);
   }
 
   /** Asks until an answer passes its check; a given one that does not is an error. */
   async to(question: Question): Promise<string> {
-    const given = this.#given[question.name];
-    if (given !== undefined) return this.#examine(question, given);
+    const { [question.name]: value = '' } = await this.together([question], async () => undefined);
+    return value;
+  }
+
+  /** Asks for answers that can be checked only together; those that fail are asked for again at once, all of them. */
+  async together(questions: readonly Question[], check: (answers: Settings) => Promise<unknown>): Promise<Settings> {
+    const isGiven = questions.every(({ name }) => this.#sources.given[name] !== undefined);
+    let found: Settings = {};
     for (;;) {
-      const value = await this.#typed(question);
+      for (const question of questions) found = { ...found, [question.name]: await this.#answer(question, found) };
+      if (this.#missing.length > 0) return found;
       try {
-        return await this.#examine(question, value);
+        await check(found);
+        break;
       } catch (error) {
-        this.#terminal.say(`  ${error instanceof Error ? error.message : String(error)}`);
+        if (isGiven) throw error;
+        this.#explain(error);
+      }
+    }
+    this.#accepted = { ...this.#accepted, ...found };
+    await this.#sources.keep(this.#accepted);
+    return found;
+  }
+
+  /** Throws an error that names what nobody has answered. `further`: names that were not come to. */
+  requireAll(further: readonly string[]): void {
+    if (this.#missing.length === 0) return;
+    const names = [...this.#missing, ...further.filter((name) => this.#sources.given[name] === undefined)];
+    throw new Error(`nobody answers: give ${names.join(', ')} by --answers <file>, a line NAME=value each`);
+  }
+
+  #explain(error: unknown): void {
+    this.say(`  ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  async #answer(question: Question, before: Settings): Promise<string> {
+    const { given, stored } = this.#sources;
+    const { name, read = (typed) => typed, check } = question;
+    const known = given[name];
+    for (;;) {
+      const typed = known ?? (await this.#typed(question, before[name] ?? stored[name]));
+      if (typed === null) return read(stored[name] ?? '');
+      try {
+        const value = read(typed);
+        requireForm(name, value);
+        if (this.#missing.length === 0) await check?.(value);
+        return value;
+      } catch (error) {
+        if (known !== undefined) throw error;
+        this.#explain(error);
       }
     }
   }
 
-  async #typed({ name, text }: Question): Promise<string> {
+  /** What is typed, or the default; null: nobody is there to answer. */
+  async #typed({ name, text }: Question, fallback: string | undefined): Promise<string | null> {
+    const { terminal } = this.#sources;
     const isSecret = entries.get(name)?.isSecret === true;
-    const stored = this.#stored[name];
-    const shown = stored === undefined ? '' : ` [${isSecret ? 'as it is' : stored}]`;
-    const typed = await this.#terminal.ask(`${text}${shown}`, isSecret);
-    if (typed === null) throw new Error(`nobody answers: give ${name} with the command`);
-    return typed === '' ? (stored ?? '') : typed;
-  }
-
-  async #examine({ name, read = (typed) => typed, check }: Question, typed: string): Promise<string> {
-    const value = read(typed);
-    requireForm(name, value);
-    await check?.(value);
-    return value;
+    const shown = fallback === undefined ? '' : ` [${isSecret ? 'as it is' : fallback}]`;
+    const typed = this.#missing.length > 0 ? null : await terminal.ask(`${text}${shown}`, isSecret);
+    if (typed !== null) return typed === '' ? (fallback ?? '') : typed;
+    if (terminal.isInteractive) throw new Error('stopped; the answers so far are the defaults of the next run');
+    if (fallback === undefined) this.#missing.push(name);
+    return null;
   }
 }

@@ -20,8 +20,13 @@ export function parseSettings(text: string): Settings {
   return Object.fromEntries(found);
 }
 
-function lineOf(name: string, value: string): string {
+/** Throws an error for a value that no file can hold for systemd, a shell and Node alike. */
+export function requireStorable(name: string, value: string): void {
   if (/['\r\n]/.test(value)) throw new Error(`${name}: a quotation mark or a line break cannot be stored`);
+}
+
+function lineOf(name: string, value: string): string {
+  requireStorable(name, value);
   return plain.test(value) ? `${name}=${value}` : `${name}='${value}'`;
 }
 

@@ -2,6 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { countries } from '#app/country.ts';
 import { codeText } from '#app/identity/codes/code-text.server.ts';
 import { changeRole } from '#app/identity/identity.server.ts';
+import { refuseWeakPassword } from '#app/identity/passwords/common-passwords.server.ts';
+import { PasswordHashing } from '#app/identity/passwords/password-hashing.server.ts';
 import { confirmPerson, findStaff, holdPersonByPhone } from '#app/identity/people-store.server.ts';
 import { createSenders } from '#app/identity/senders/chosen-senders.server.ts';
 import { createCodeSending } from '#app/identity/senders/code-sending.server.ts';
@@ -36,13 +38,24 @@ export async function sendCode(db: Queryable, config: Config, phone: string): Pr
   return code;
 }
 
-/** Makes the owner of a confirmed phone an admin. */
-export async function makeAdmin(db: Database, phone: string): Promise<void> {
+/** The problem with a password, or null. */
+export function passwordFault(password: string): string | null {
+  try {
+    refuseWeakPassword(password);
+    return null;
+  } catch {
+    return 'it needs 8 to 128 characters, and must not be one of the most common passwords';
+  }
+}
+
+/** Makes the owner of a confirmed phone an admin. `password` empty: none is set. */
+export async function makeAdmin(db: Database, phone: string, password: string): Promise<void> {
+  const passwordHash = password === '' ? null : await new PasswordHashing().hash(password);
   await db.transaction(async (tx) => {
     const person = await holdPersonByPhone(tx, phone);
     if (person?.isBlocked) throw new Error(`${phone} is blocked and could not log in: use another phone`);
     const userId = person?.userId ?? (await createPerson(tx, { phone })).userId;
-    await confirmPerson(tx, userId, null);
+    await confirmPerson(tx, userId, passwordHash);
     const before = await changeRole(tx, { userId, role: 'admin' });
     const entry = {
       call: 'PUT Moderator/SetRole',

@@ -3,7 +3,7 @@ import { createSenders } from '#app/identity/senders/chosen-senders.server.ts';
 import { clickNeeds } from '#base/config/click-environment.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { environment } from '#base/config/environment.server.ts';
-import { neededBy } from '#base/config/message-environment.server.ts';
+import { neededBy, type SenderName } from '#base/config/message-environment.server.ts';
 import { paymeCardNeeds, paymeNeeds } from '#base/config/payme-environment.server.ts';
 import { stripeNeeds } from '#base/config/stripe-environment.server.ts';
 import { checkDatabase } from '../doctor/database-checks.ts';
@@ -22,12 +22,12 @@ const secret = (bytes: number) => randomBytes(bytes).toString('hex');
 
 /** The settings of a server in production; secrets are made once and stay. */
 function ownSettings(stored: Settings, file: string): Settings {
-  const system = { DATA_DIR: stored.DATA_DIR ?? '/var/lib/opora', TRUST_PROXY: stored.TRUST_PROXY ?? '127.0.0.1' };
   return {
     NODE_ENV: 'production',
     SANDBOX_PORT: 'off',
     DEMO: 'off',
-    ...(file.startsWith('/etc/') && system),
+    TRUST_PROXY: stored.TRUST_PROXY ?? '127.0.0.1',
+    ...(file.startsWith('/etc/') && { DATA_DIR: stored.DATA_DIR ?? '/var/lib/opora' }),
     JWT_SECRET: stored.JWT_SECRET ?? secret(32),
     METRICS_TOKEN: stored.METRICS_TOKEN ?? secret(24),
   };
@@ -49,69 +49,58 @@ async function askSite(answers: Answers, file: string): Promise<Settings> {
   });
   const site = await answers.to({
     name: 'PUBLIC_URL',
-    text: 'Address of the site, opora.example or https://opora.example',
+    text: 'Domain of the site, as opora.example, or its address, https://opora.example',
     read: siteAddress,
     check: required,
   });
+  if (site.startsWith('http:')) answers.say(`  ${site} is without TLS: passwords and sessions can be read on the way`);
   return { ...(database !== '' && { DATABASE_URL: database }), PUBLIC_URL: site };
 }
 
 async function askGateway(answers: Answers): Promise<Settings> {
-  const url = await answers.to({ name: 'PAYMENT_URL', text: 'Address of the payment gateway', check: required });
-  const shared = await answers.to({
-    name: 'PAYMENT_SECRET',
-    text: 'The secret agreed with the payment gateway',
-    check: (value) => checkGateway(url, value)(),
-  });
-  return { PAYMENT_URL: url, PAYMENT_SECRET: shared };
+  const questions = [
+    { name: 'PAYMENT_URL', text: 'Address of the payment gateway', check: required },
+    { name: 'PAYMENT_SECRET', text: 'The secret agreed with the payment gateway', check: required },
+  ];
+  return answers.together(questions, ({ PAYMENT_URL = '', PAYMENT_SECRET = '' }) =>
+    checkGateway(PAYMENT_URL, PAYMENT_SECRET)(),
+  );
 }
 
-const [serviceName, merchantName, userName, keyName] = clickNeeds;
-
-/** The three numbers of Click's cabinet, in one answer unless they are stored or given. */
-async function askClickNumbers(answers: Answers, own: Settings): Promise<readonly string[]> {
-  const known = [own[serviceName], own[merchantName], own[userName]].flatMap((number) => number || []);
-  if (known.length === 3) return known;
-  const typed = await answers.to({
-    name: 'CLICK',
-    text: 'click: service_id, merchant_id and merchant_user_id of its cabinet, by spaces',
-    check: async (line) => {
-      if (!/^\s*([1-9]\d{0,9}\s+){2}[1-9]\d{0,9}\s*$/.test(line)) throw new Error('three numbers are needed');
-    },
-  });
-  return typed.trim().split(/\s+/);
-}
+const [serviceName, , userName, keyName] = clickNeeds;
 
 async function askClick(answers: Answers, own: Settings): Promise<Settings> {
-  const [serviceId = '', merchantId = '', userId = ''] = await askClickNumbers(answers, own);
   const { CLICK_API_URL: url } = readClickAddress.parse(own);
-  const key = await answers.to({
-    name: keyName,
-    text: 'click: its SECRET_KEY',
-    check: (value) => checkClickApi({ url, serviceId, userId, key: value })(),
+  answers.say('click: merchant.click.uz, Services, shows the numbers and the SECRET_KEY of the service; enter there');
+  answers.say(`Prepare URL ${own.PUBLIC_URL}/api/Payment/Click/Prepare, Complete URL …/Complete`);
+  const questions = clickNeeds.map((name) => ({ name, text: `click: ${name}`, check: required }));
+  return answers.together(questions, (found) => {
+    const { [serviceName]: serviceId = '', [userName]: userId = '', [keyName]: key = '' } = found;
+    return checkClickApi({ url, serviceId, userId, key })();
   });
-  return { [serviceName]: serviceId, [merchantName]: merchantId, [userName]: userId, [keyName]: key };
 }
 
 async function askPaymeCard(answers: Answers, own: Settings): Promise<Settings> {
   const [idName, keyOfCards] = paymeCardNeeds;
   const { PAYME_CARD_URL: url } = readPaymeAddress.parse(own);
-  const id = await answers.to({
-    name: idName,
-    text: 'payme-card: the id of the cash register for the Subscribe API',
-    check: required,
-  });
-  const key = await answers.to({
-    name: keyOfCards,
-    text: 'payme-card: the key of that cash register',
-    check: (value) => checkPaymeCard({ url, id, key: value })(),
-  });
-  return { [idName]: id, [keyOfCards]: key };
+  answers.say(
+    'payme-card: in the cabinet of Payme Business make a cash register for the Subscribe API, without an endpoint',
+  );
+  answers.say('and with the only account member «payment»; its settings for developers show its id and its key');
+  const questions = [
+    { name: idName, text: 'payme-card: the id of the cash register for the Subscribe API', check: required },
+    { name: keyOfCards, text: 'payme-card: the key of that cash register', check: required },
+  ];
+  return answers.together(questions, ({ [idName]: id = '', [keyOfCards]: key = '' }) =>
+    checkPaymeCard({ url, id, key })(),
+  );
 }
 
 async function askStripe(answers: Answers, own: Settings): Promise<Settings> {
   const [keyOfStripe, secretOfEvents] = stripeNeeds;
   const { STRIPE_API_URL: url } = readStripeAddress.parse(own);
+  answers.say('stripe: dashboard.stripe.com, Developers, shows API keys and webhooks; add there the endpoint that the');
+  answers.say('second question names, with the events of docs/operation.md');
   const key = await answers.to({
     name: keyOfStripe,
     text: 'stripe: its secret key, sk_live_…',
@@ -123,6 +112,20 @@ async function askStripe(answers: Answers, own: Settings): Promise<Settings> {
     check: required,
   });
   return { [keyOfStripe]: key, [secretOfEvents]: shared };
+}
+
+/** Asks for what Payme prints on fiscal receipts. */
+async function askFiscal(answers: Answers): Promise<Settings> {
+  const text = 'payme: the ИКПУ of what is sold, 17 digits of tasnif.soliq.uz; empty: no items on fiscal receipts';
+  const code = await answers.to({ name: 'PAYME_ITEM_CODE', text });
+  if (code === '') return {};
+  const packageCode = await answers.to({ name: 'PAYME_PACKAGE_CODE', text: 'payme: the package code of that ИКПУ' });
+  const vat = await answers.to({
+    name: 'PAYME_VAT',
+    text: 'payme: per cent of VAT; empty: 0',
+    read: (typed) => typed || '0',
+  });
+  return { PAYME_ITEM_CODE: code, PAYME_PACKAGE_CODE: packageCode, PAYME_VAT: vat };
 }
 
 /** Asks for the payment systems and what each needs. Payme’s page is never asked, so that its key is checked when the server runs: by `doctor`. */
@@ -140,10 +143,26 @@ async function askPayments(answers: Answers, own: Settings): Promise<Settings> {
     ...(systems.includes('click') && (await askClick(answers, own))),
     ...(systems.includes('stripe') && (await askStripe(answers, own))),
   };
-  if (!systems.includes('payme')) return found;
-  for (const name of paymeNeeds) found[name] = await answers.to({ name, text: `payme: ${name}`, check: required });
+  if (systems.includes('payme')) {
+    answers.say(
+      'payme: in the cabinet of Payme Business the cash register’s settings for developers show its id and its key;',
+    );
+    answers.say(`enter there the endpoint ${own.PUBLIC_URL}/api/Payment/Payme and the only account member «payment»`);
+    for (const name of paymeNeeds) found[name] = await answers.to({ name, text: `payme: ${name}`, check: required });
+  }
+  if (systems.some((name) => name.startsWith('payme'))) Object.assign(found, await askFiscal(answers));
   return found;
 }
+
+/** Where the account of a sender shows what is asked for. */
+const placesOf: Readonly<Record<SenderName, string>> = {
+  eskiz:
+    'my.eskiz.uz, its gateway’s settings show e-mail and password of the API; let it approve the texts of docs/operation.md',
+  playmobile: 'the contract with the SMS broker names login and password',
+  'telegram-gateway': 'gateway.telegram.org, Account, API, shows the token',
+  twilio: 'console.twilio.com, Account info, shows account and token',
+  http: 'a gateway of yours',
+};
 
 async function checkSenders(settings: Settings): Promise<void> {
   const config = readConfig(settings);
@@ -159,13 +178,10 @@ async function askSenders(answers: Answers, settings: Settings): Promise<Setting
   });
   const found: Record<string, string> = {};
   for (const [sender, variables] of neededBy(list)) {
-    for (const name of variables) {
-      const check = async (value: string) => {
-        await required(value);
-        if (name === variables.at(-1)) await checkSenders({ ...settings, ...found, SMS: sender, [name]: value });
-      };
-      found[name] = await answers.to({ name, text: `${sender}: ${name}`, check });
-    }
+    answers.say(`${sender}: ${placesOf[sender]}`);
+    const questions = variables.map((name) => ({ name, text: `${sender}: ${name}`, check: required }));
+    const check = (values: Settings) => checkSenders({ ...settings, ...found, SMS: sender, ...values });
+    Object.assign(found, await answers.together(questions, check));
   }
   return { SMS: list, ...found };
 }
@@ -175,6 +191,9 @@ export async function askSettings(
   answers: Answers,
   { stored, given, file }: { stored: Settings; given: Settings; file: string },
 ): Promise<Settings> {
+  answers.say(
+    'Asked for: the database, the domain, how people pay and what each system needs, who sends codes, the first admin.',
+  );
   const own = { ...stored, ...ownSettings(stored, file), ...given };
   const site = { ...own, ...(await askSite(answers, file)) };
   const payments = { ...site, ...(await askPayments(answers, site)) };

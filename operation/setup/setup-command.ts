@@ -1,12 +1,14 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, describeConfig, readConfig } from '#base/config/config.server.ts';
+import { type Config, readConfig } from '#base/config/config.server.ts';
 import { type Database, openDatabase, type Queryable } from '#base/db/db.server.ts';
 import { migrate } from '#base/db/migrations.server.ts';
 import { normalisePhone } from '#base/text/phone.ts';
 import { Answers } from './answers.ts';
 import { parseSettings, readIfThere, type Settings, withSettings, writePrivately } from './env-file.ts';
-import { countryOfPhone, hasAdmin, makeAdmin, sendCode } from './first-admin.ts';
+import { countryOfPhone, hasAdmin, makeAdmin, passwordFault, sendCode } from './first-admin.ts';
 import { askSettings } from './settings.ts';
+import type { SetupWords } from './setup-words.ts';
 import type { Terminal } from './terminal.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,32 +22,12 @@ interface SetupOptions {
 
 interface Asking {
   readonly answers: Answers;
-  readonly asked: Words;
+  readonly asked: SetupWords;
   readonly terminal: Terminal;
 }
 
-interface Words {
-  readonly file: string;
-  /** Existing values may be replaced without asking. */
-  readonly isSure: boolean;
-  readonly given: Settings;
-}
-
-const usage = 'setup [--file <file>] [--yes] [NAME=value …] [ADMIN_PHONE=…]';
-
-function readWords(words: readonly string[]): Words {
-  const at = words.indexOf('--file');
-  const file = at === -1 ? (process.getuid?.() === 0 ? '/etc/opora.env' : 'opora.env') : words[at + 1];
-  const others = words.filter((word, index) => word !== '--yes' && (at === -1 || (index !== at && index !== at + 1)));
-  const known = new Set(['ADMIN_PHONE', ...describeConfig().map(({ name }) => name)]);
-  const given = Object.fromEntries(others.map((word) => [word.split('=')[0] ?? '', word.slice(word.indexOf('=') + 1)]));
-  const isWrong = others.some((word) => !word.includes('=')) || Object.keys(given).some((name) => !known.has(name));
-  if (file === undefined || isWrong) throw new Error(usage);
-  return { file, isSure: words.includes('--yes'), given };
-}
-
 /** Writes the settings, after a question if that replaces values. */
-async function store(settings: Settings, { file, isSure }: Words, terminal: Terminal): Promise<void> {
+async function store(settings: Settings, { file, isSure }: SetupWords, terminal: Terminal): Promise<void> {
   const text = await readIfThere(file);
   const old = parseSettings(text ?? '');
   const replaced = Object.keys(settings).filter((name) => old[name] !== undefined && old[name] !== settings[name]);
@@ -72,15 +54,27 @@ async function confirm(db: Database, config: Config, phone: string, terminal: Te
   throw new Error('the phone was not confirmed: run this again');
 }
 
+/** A password chosen here spares the code of a reset, after which the code of the login would have to wait for a minute. */
+async function askPassword(terminal: Terminal): Promise<string> {
+  for (;;) {
+    const typed = await terminal.ask('A password for the admin area; empty: it is chosen on the site', true);
+    const fault = typed === null || typed === '' ? null : passwordFault(typed);
+    if (fault === null) return typed ?? '';
+    terminal.say(`  ${fault}`);
+  }
+}
+
 /** Asks for the first admin, if there is none; returns the phone. */
 async function askPhone(db: Queryable, answers: Answers): Promise<string | null> {
   if (await hasAdmin(db)) return null;
-  return answers.to({
+  const phone = await answers.to({
     name: 'ADMIN_PHONE',
     text: 'Phone of the first admin, who gets a code now',
     read: normalisePhone,
-    check: async (phone) => countryOfPhone(phone),
+    check: async (typed) => countryOfPhone(typed),
   });
+  answers.requireAll([]);
+  return phone;
 }
 
 async function prepare(db: Database, settings: Settings, { answers, asked, terminal }: Asking): Promise<void> {
@@ -90,14 +84,16 @@ async function prepare(db: Database, settings: Settings, { answers, asked, termi
   if (phone === null) return terminal.say('there is an admin already');
   const config = readConfig(complete);
   await confirm(db, config, phone, terminal);
-  await makeAdmin(db, phone);
-  terminal.say(`${phone} is the first admin: choose a password at ${config.publicUrl}/reset, then log in at /admin`);
+  const password = asked.given.ADMIN_PASSWORD ?? (await askPassword(terminal));
+  await makeAdmin(db, phone, password);
+  const first = password === '' ? `choose a password at ${config.publicUrl}/reset, then log in` : 'log in';
+  terminal.say(`${phone} is the first admin: ${first} at ${config.publicUrl}/admin`);
 }
 
 const nextSteps = (file: string) => [
   'start it, as a service:',
   '  cp operation/deploy/opora.service /etc/systemd/system/ && systemctl daemon-reload && systemctl enable --now opora',
-  'or in containers, with DATABASE_PASSWORD added to the file:',
+  'or in containers, with DATABASE_PASSWORD added to the file, and TRUST_PROXY=172.16.0.0/12:',
   `  docker compose --env-file ${file} -f operation/deploy/compose.yaml up -d --build`,
   'or here:',
   `  node_modules/.bin/node --env-file=${file} main.ts`,
@@ -105,17 +101,26 @@ const nextSteps = (file: string) => [
 ];
 
 /** Runs `npm run setup`: asks for what a server in production needs, checks it, stores it and makes the first admin. */
-export async function runSetupCommand(words: readonly string[], options: SetupOptions): Promise<void> {
+export async function runSetupCommand(asked: SetupWords, options: SetupOptions): Promise<void> {
   const { terminal, withDatabase } = options;
-  const asked = readWords(words);
-  const stored = parseSettings((await readIfThere(asked.file)) ?? '');
-  const answers = new Answers({ given: asked.given, stored, terminal });
-  const { ADMIN_PHONE: _phone, ...given } = asked.given;
-  const settings = await askSettings(answers, { stored, given, file: asked.file });
+  const draft = `${asked.file}.answers`;
+  const left = await readIfThere(draft);
+  if (left !== null) terminal.say(`the answers of an interrupted run are the defaults: ${draft}`);
+  const stored = { ...parseSettings((await readIfThere(asked.file)) ?? ''), ...parseSettings(left ?? '') };
+  const { ADMIN_PHONE: givenPhone, ADMIN_PASSWORD: givenPassword, ...given } = asked.given;
+  const fault = givenPassword === undefined ? null : passwordFault(givenPassword);
+  if (fault !== null) throw new Error(`ADMIN_PASSWORD: ${fault}`);
+  if (givenPhone !== undefined) countryOfPhone(normalisePhone(givenPhone));
+  const keep = (found: Settings) => writePrivately(draft, withSettings('', found));
+  const answers = new Answers({ given: asked.given, stored, terminal, keep });
+  const { ADMIN_PHONE: _phone, ...defaults } = stored;
+  const settings = await askSettings(answers, { stored: defaults, given, file: asked.file });
+  answers.requireAll(['ADMIN_PHONE']);
   await withDatabase(readConfig(settings), async (url) => {
     await migrate({ url, folder: join(root, 'migrations') });
     const db = openDatabase({ url, max: 2, applicationName: 'opora setup' });
     await prepare(db, settings, { answers, asked, terminal }).finally(() => db.close());
   });
+  await rm(draft, { force: true });
   for (const line of nextSteps(asked.file)) terminal.say(line);
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeText } from '#app/identity/codes/code-text.server.ts';
+import { PasswordHashing } from '#app/identity/passwords/password-hashing.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
@@ -14,6 +15,7 @@ import { testSecrets } from '#test/support/start-app.ts';
 import { type PaymentSandbox, startPaymentSandbox } from '../../payment-gateway/server.ts';
 import { parseSettings, withSettings } from './env-file.ts';
 import { runSetupCommand } from './setup-command.ts';
+import { readSetupWords } from './setup-words.ts';
 
 let database: TestDatabase;
 let gateway: PaymentSandbox;
@@ -37,9 +39,10 @@ afterAll(async () => {
 type Line = string | (() => string);
 
 /** Answers the questions of the command in order, then nothing more. */
-async function setUp(words: readonly string[], lines: readonly Line[]) {
+async function setUp(words: readonly string[], lines: readonly Line[], { input = '', isInteractive = false } = {}) {
   const [said, left]: [string[], Line[]] = [[], [...lines]];
   const terminal = {
+    isInteractive,
     say: (line: string) => void said.push(line),
     ask: async (question: string) => {
       said.push(question);
@@ -48,26 +51,33 @@ async function setUp(words: readonly string[], lines: readonly Line[]) {
     },
     close: () => undefined,
   };
-  await runSetupCommand(words, { terminal, withDatabase: (_config, work) => work(database.url) });
+  const asked = await readSetupWords(words, async () => input);
+  await runSetupCommand(asked, { terminal, withDatabase: (_config, work) => work(database.url) });
   return { said, left };
 }
 
 const lastCode = () => /\d{6}/.exec(service.taken.at(-1)?.content ?? '')?.[0] ?? 'no code';
 const eskizAnswers = () => Object.values(eskiz.variables(service.url)).slice(1);
 
-test('ten answers make a file that only its owner can read, and the first admin', async () => {
+test('eleven answers make a file that only its owner can read, and the first admin', async () => {
   const file = join(folder, 'opora.env');
   await writeFile(file, '# ours\nMAPS_KEY=a-key\n');
   const phone = newPhone();
   const answers = [database.url, 'opora.example', '', gateway.url, testSecrets.payment, 'eskiz', ...eskizAnswers()];
-  const { said, left } = await setUp(['--file', file, `ESKIZ_URL=${service.url}`], [...answers, phone, lastCode]);
+  const { said, left } = await setUp(
+    ['--file', file, `ESKIZ_URL=${service.url}`],
+    [...answers, phone, lastCode, 'opora', 'a good password of ours'],
+  );
   expect(left).toEqual([]);
-  expect(said.filter((line) => line.startsWith('  ') && !/docker|cp |node_modules/.test(line))).toEqual([]);
+  expect(said.filter((line) => line.startsWith('  ') && !/docker|cp |node_modules/.test(line))).toEqual([
+    expect.stringContaining('8 to 128 characters'),
+  ]);
   const text = await readFile(file, 'utf8');
   expect(text.startsWith('# ours\nMAPS_KEY=a-key\n')).toBe(true);
   expect(parseSettings(text)).toMatchObject({
     NODE_ENV: 'production',
     SANDBOX_PORT: 'off',
+    TRUST_PROXY: '127.0.0.1',
     COUNTRY: 'uz',
     PUBLIC_URL: 'https://opora.example',
     DATABASE_URL: database.url,
@@ -78,16 +88,20 @@ test('ten answers make a file that only its owner can read, and the first admin'
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const { rows } = await database.db.pool.query(
-    'select phone, role, phone_confirmed_at is not null as confirmed from person',
+    'select phone, role, phone_confirmed_at is not null as confirmed, password_hash as hash from person',
   );
-  expect(rows).toEqual([{ phone, role: 'admin', confirmed: true }]);
+  expect(rows).toEqual([{ phone, role: 'admin', confirmed: true, hash: expect.any(String) }]);
+  expect(await new PasswordHashing().verify('a good password of ours', rows[0]?.hash)).toBe(true);
+  // The login can send its code at once.
+  expect((await database.db.pool.query('select from sms_sent')).rowCount).toBe(0);
+  expect((await readdir(folder)).sort()).toEqual(['opora.env']);
 });
 
 test('the text of the first code is the one that an SMS service approves, with the name of the site', async () => {
   await database.db.pool.query("update site_settings set name = 'Мозаика'");
   await database.db.pool.query(`update person set role = 'user'`);
   const file = join(folder, 'opora.env');
-  await setUp(['--file', file, `ESKIZ_URL=${service.url}`], ['', '', '', '', '', '', '', '', newPhone(), lastCode]);
+  await setUp(['--file', file, `ESKIZ_URL=${service.url}`], ['', '', '', '', '', '', '', '', newPhone(), lastCode, '']);
   const code = lastCode();
   expect(service.taken.at(-1)?.content).toBe(
     codeText({ site: 'Мозаика', purpose: 'phone', code, locale: 'ru', host: 'opora.example' }),
@@ -115,8 +129,11 @@ test('a wrong answer is explained and asked for again; a wrong value given with 
     'opora.example',
     'cash',
     'gateway',
+    'http://127.0.0.1:1',
+    testSecrets.payment,
     gateway.url,
     'another-secret-than-agreed',
+    '',
   ];
   const { said } = await setUp(
     ['--file', file, `ESKIZ_URL=${service.url}`],
@@ -125,20 +142,65 @@ test('a wrong answer is explained and asked for again; a wrong value given with 
       testSecrets.payment,
       'pigeon',
       'eskiz',
+      'no address',
       'shop@opora.example',
       'wrong-password',
-      ...eskizAnswers().slice(1),
+      ...eskizAnswers(),
     ],
   );
   const problems = said.filter((line) => line.startsWith('  ')).map((line) => line.trim().split(':')[0]);
-  expect(problems.slice(0, 6)).toEqual([
-    ...['DATABASE_URL', 'an answer is needed', 'PAYMENT', 'PAYMENT_SECRET', 'SMS', 'eskiz'],
+  expect(problems.slice(0, 8)).toEqual([
+    ...[
+      'DATABASE_URL',
+      'an answer is needed',
+      'PAYMENT',
+      'PAYMENT_URL',
+      'PAYMENT_SECRET',
+      'SMS',
+      'ESKIZ_EMAIL',
+      'eskiz',
+    ],
   ]);
-  await expect(setUp(['--file', file, 'DATABASE_URL=postgres://opora@127.0.0.1:1/opora'], [])).rejects.toThrow(
-    'nothing listens',
-  );
+  const input = 'DATABASE_URL=postgres://opora@127.0.0.1:1/opora';
+  await expect(setUp(['--file', file, '--answers', '-'], [], { input })).rejects.toThrow('nothing listens');
   await expect(setUp(['--file', file, 'PUBLIK_URL=https://opora.example'], [])).rejects.toThrow('setup [--file');
-  await expect(setUp(['--file', join(folder, 'new.env')], [])).rejects.toThrow('give DATABASE_URL with the command');
+});
+
+test('without a terminal it names at once all that is to be given', async () => {
+  const file = ['--file', join(folder, 'new.env')];
+  const missing = 'give DATABASE_URL, PUBLIC_URL, PAYMENT, PAYMENT_URL, PAYMENT_SECRET, SMS, ADMIN_PHONE by --answers';
+  await expect(setUp(file, [])).rejects.toThrow(missing);
+  const words = [...file, 'PUBLIC_URL=https://opora.example', 'PAYMENT=stripe', 'SMS=eskiz'];
+  await expect(setUp(words, [database.url])).rejects.toThrow(
+    'give STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ESKIZ_EMAIL, ESKIZ_PASSWORD, ADMIN_PHONE by --answers',
+  );
+  await rm(join(folder, 'new.env.answers'), { force: true });
+});
+
+test.each(['DATABASE_URL=postgres://opora:secret@db/opora', 'PAYMENT_SECRET=a-secret', 'ADMIN_PASSWORD=a-secret'])(
+  'the argument %s is refused, because other users see it',
+  async (word) => {
+    const [name = ''] = word.split('=');
+    await expect(readSetupWords([word], async () => '')).rejects.toThrow(`${name} is secret`);
+    const { given } = await readSetupWords(['--answers', '-', 'SMS=eskiz'], async () => `# ours\n${word}\n`);
+    expect(given).toEqual({ [name]: word.slice(name.length + 1), SMS: 'eskiz' });
+  },
+);
+
+test('answers survive an interruption, for their owner only', async () => {
+  const file = join(folder, 'stopped.env');
+  const typed = [database.url, 'opora.example', 'gateway', gateway.url, testSecrets.payment];
+  await expect(setUp(['--file', file], typed, { isInteractive: true })).rejects.toThrow(
+    'answers so far are the defaults',
+  );
+  expect((await stat(`${file}.answers`)).mode & 0o777).toBe(0o600);
+  const { said } = await setUp(
+    ['--file', file, `ESKIZ_URL=${service.url}`],
+    ['', '', '', '', '', 'eskiz', ...eskizAnswers()],
+  );
+  expect(said).toContainEqual(expect.stringContaining('[https://opora.example]'));
+  expect(parseSettings(await readFile(file, 'utf8'))).toMatchObject({ PAYMENT_SECRET: testSecrets.payment });
+  await expect(stat(`${file}.answers`)).rejects.toThrow('ENOENT');
 });
 
 test('Payme alone needs its id and key, and no gateway', async () => {
@@ -150,32 +212,43 @@ test('Payme alone needs its id and key, and no gateway', async () => {
     'no-id',
     '0123456789abcdef01234567',
     'a key of sixteen signs',
+    '12',
+    '01234567890123456',
+    '1504606',
+    '12',
   ];
   const { said, left } = await setUp(
     ['--file', file, `ESKIZ_URL=${service.url}`],
     [...answers, 'eskiz', ...eskizAnswers()],
   );
   expect(left).toEqual([]);
-  expect(said.filter((line) => line.startsWith('  PAY'))).toEqual([expect.stringContaining('PAYME_ID: must be')]);
+  expect(said.filter((line) => line.startsWith('  PAY'))).toEqual([
+    expect.stringContaining('PAYME_ID: must be'),
+    expect.stringContaining('PAYME_ITEM_CODE: must be 17 digits'),
+  ]);
+  expect(said).toContainEqual(expect.stringContaining('https://opora.example/api/Payment/Payme'));
   const settings = parseSettings(await readFile(file, 'utf8'));
-  expect(settings).toMatchObject({ PAYMENT: 'payme', PAYME_KEY: 'a key of sixteen signs' });
+  expect(settings).toMatchObject({ PAYMENT: 'payme', PAYME_KEY: 'a key of sixteen signs', PAYME_VAT: '12' });
   expect(settings).not.toHaveProperty('PAYMENT_SECRET');
 });
 
-test('Click alone needs eight answers before the admin’s two, and its key is tried at once', async () => {
+test('Click alone needs three numbers and its key, which are tried at once and asked for again together', async () => {
   const { CLICK_SERVICE_ID, CLICK_MERCHANT_ID, CLICK_MERCHANT_USER_ID, CLICK_SECRET_KEY: key } = clickEnv;
   const numbers = { serviceId: CLICK_SERVICE_ID, merchantId: CLICK_MERCHANT_ID, userId: CLICK_MERCHANT_USER_ID };
   const sandbox = await startPaymentSandbox({ click: { ...numbers, key, endpoint: () => 'http://127.0.0.1:9' } });
   const file = join(folder, 'click.env');
   const given = ['--file', file, `ESKIZ_URL=${service.url}`, `CLICK_API_URL=${sandbox.url}/click/v2/merchant`];
-  const line = Object.values(numbers).join(' ');
+  const typed = Object.values(numbers);
   const answers = [
     database.url,
     'opora.example',
     'click',
-    '12345',
-    line,
+    'a number',
+    ...typed,
     'not the key',
+    '',
+    '',
+    '',
     key,
     'eskiz',
     ...eskizAnswers(),
@@ -183,7 +256,7 @@ test('Click alone needs eight answers before the admin’s two, and its key is t
   const { said, left } = await setUp(given, answers);
   expect(left).toEqual([]);
   expect(said.filter((one) => one.startsWith('  ') && !/docker|cp |node_modules/.test(one))).toEqual([
-    '  three numbers are needed',
+    expect.stringContaining('CLICK_SERVICE_ID: must be a number'),
     expect.stringContaining('CLICK_SECRET_KEY: Click refuses it'),
   ]);
   expect(parseSettings(await readFile(file, 'utf8'))).toMatchObject({ ...clickEnv, PAYMENT: 'click' });
@@ -195,7 +268,7 @@ test('cards by Payme need the id and the key of their cash register, which are t
   const sandbox = await startPaymentSandbox({ paymeCard: { id, key } });
   const file = join(folder, 'payme-card.env');
   const given = ['--file', file, `ESKIZ_URL=${service.url}`, `PAYME_CARD_URL=${sandbox.url}/payme-card/api`];
-  const cards = ['payme-card', id, 'a key of somebody else', key];
+  const cards = ['payme-card', id, 'a key of somebody else', '', key, ''];
   const { said, left } = await setUp(given, [database.url, 'opora.example', ...cards, 'eskiz', ...eskizAnswers()]);
   expect(left).toEqual([]);
   expect(said).toContainEqual(expect.stringContaining('PAYME_CARD_KEY: Payme refuses it'));

@@ -3,6 +3,8 @@ import { Writable } from 'node:stream';
 
 /** A person or a program that answers questions, a line each. */
 export interface Terminal {
+  /** A person sits at it. */
+  readonly isInteractive: boolean;
   say(line: string): void;
   /** The answer; null: nobody answers any more. A secret one is not shown while it is typed. */
   ask(question: string, isSecret: boolean): Promise<string | null>;
@@ -24,6 +26,7 @@ export function openTerminal(
   const lines = createInterface({ input, output: shown, terminal: input.isTTY && output.isTTY });
   const answers = lines[Symbol.asyncIterator]();
   return {
+    isInteractive: input.isTTY,
     say: (line) => void output.write(`${line}\n`),
     async ask(question, isSecret) {
       lines.setPrompt(`${question}: `);
