@@ -24,9 +24,11 @@ export interface FastifyOptions {
   readonly front?: (handler: RequestListener) => RequestListener;
 }
 
-function trustOf(text: string | undefined): boolean | number | string[] {
+type FastifyTrust = boolean | string[] | ((address: string, hop: number) => boolean);
+
+function trustOf(text: string | undefined): FastifyTrust {
   if (text === undefined || text === 'false') return false;
-  if (/^\d$/.test(text)) return Number(text);
+  if (/^\d$/.test(text)) return (_address, hop) => hop < Number(text);
   return text === 'true' ? true : text.split(',').map((address) => address.trim());
 }
 
