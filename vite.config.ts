@@ -15,6 +15,13 @@ compiler.rolldown.filter = {
   id: {
     exclude: modulesOf([
       'app/root',
+      'app/analytics/late-analytics',
+      'app/identity/entry',
+      'app/identity/login-address',
+      'app/orders/use-basket-count',
+      'app/orders/add-to-basket',
+      'app/payments/system-choice',
+      'app/identity/screens/auth-card',
       'app/site/',
       'app/images/',
       'app/creators/list/',
@@ -22,6 +29,8 @@ compiler.rolldown.filter = {
       'app/donations/amount-picker',
       'app/donations/donation-words',
       'app/donations/donation-form',
+      'app/donations/received-lately',
+      'app/donations/recent-donation',
       'app/donations/give/donation-fields',
       'app/donations/give/way-choice',
       'app/donations/last-donations',

@@ -1,3 +1,5 @@
+import { browserStorage } from '#base/text/browser-storage.ts';
+
 const mark = '_ym';
 
 /** The hosts that a script of this page may have set cookies for: its own and its parent domains. */
@@ -14,13 +16,6 @@ export function forgetCounter(page: Pick<Document, 'cookie'> = document): void {
     for (const host of hostsAbove(location.hostname)) page.cookie = `${expired}; domain=${host}`;
     page.cookie = expired;
   }
-  forgetStored();
-}
-
-function forgetStored(): void {
-  try {
-    for (const key of Object.keys(localStorage).filter((each) => each.startsWith(mark))) localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden, so the counter has stored nothing.
-  }
+  const { local } = browserStorage;
+  for (const key of local.keys().filter((each) => each.startsWith(mark))) local.removeItem(key);
 }

@@ -1,3 +1,5 @@
+import { browserStorage } from '#base/text/browser-storage.ts';
+
 /** Key of the access token in local storage (docs/rules.md#sessions). */
 export const accessTokenKey = 'token';
 
@@ -8,7 +10,7 @@ export const refreshCookie = 'refreshToken';
 const sessionMark = 'data-session';
 
 export function hasAccessToken(): boolean {
-  return localStorage.getItem(accessTokenKey) !== null;
+  return browserStorage.local.getItem(accessTokenKey) !== null;
 }
 
 /** Whether this browser stores tokens. Only the server knows whether they are still valid. */

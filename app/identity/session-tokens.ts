@@ -1,4 +1,5 @@
 import type { SessionTokens } from '#base/calls/call-client.ts';
+import { type BrowserStorage, browserStorage } from '#base/text/browser-storage.ts';
 import { accessTokenKey, refreshCookie } from './has-session.ts';
 import { clockSkew, isRunOut } from './session/token-age.ts';
 
@@ -11,7 +12,7 @@ export interface TokenPair {
 /** The storage of a browser and the lock between its tabs. */
 export interface TokenPlaces {
   /** Local storage. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly storage: Omit<BrowserStorage, 'keys'>;
   /** `document.cookie`. */
   readCookies(): string;
   writeCookie(cookie: string): void;
@@ -202,9 +203,9 @@ async function aloneInBrowser<Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 /** The asynchronous Cookie Store is missing on plain http, so `document.cookie` is used everywhere. */
-function placesOf({ document: page, localStorage: storage, location }: Window): TokenPlaces {
+function placesOf({ document: page, location }: Window): TokenPlaces {
   return {
-    storage,
+    storage: browserStorage.local,
     readCookies: () => page.cookie,
     writeCookie(cookie) {
       page.cookie = cookie;

@@ -1,23 +1,12 @@
-/** The browser's storage: `local` is permanent and shared by all tabs, `session` lasts until this tab is closed. */
-type StoragePlace = 'local' | 'session';
+import { browserStorage } from './browser-storage.ts';
 
 export interface StoredValueOptions<Value> {
-  readonly place: StoragePlace;
+  readonly place: keyof typeof browserStorage;
   readonly key: string;
   /** The value on the server, before anything was stored, and if the stored text is invalid. */
   readonly empty: Value;
   /** Validates what was parsed from storage; null if it is invalid. */
   readonly parse: (raw: unknown) => Value | null;
-}
-
-function storageOf(place: StoragePlace): Storage | null {
-  try {
-    if (typeof window === 'undefined') return null;
-    return place === 'local' ? window.localStorage : window.sessionStorage;
-  } catch {
-    // Forbidden by the browser's settings: the value lasts as long as the page.
-    return null;
-  }
 }
 
 /**
@@ -56,21 +45,17 @@ export class StoredValue<Value> {
   };
 
   write(value: Value): void {
+    const { place, key, empty } = this.#options;
     this.#known = { value };
-    try {
-      const storage = storageOf(this.#options.place);
-      if (value === this.#options.empty) storage?.removeItem(this.#options.key);
-      else storage?.setItem(this.#options.key, JSON.stringify(value));
-    } catch {
-      // The storage is full: the value lasts as long as the page.
-    }
+    if (value === empty) browserStorage[place].removeItem(key);
+    else browserStorage[place].setItem(key, JSON.stringify(value));
     for (const listener of this.#listeners) listener();
   }
 
   #load(): Value {
     const { place, key, empty, parse } = this.#options;
+    const text = browserStorage[place].getItem(key);
     try {
-      const text = storageOf(place)?.getItem(key) ?? null;
       return text === null ? empty : (parse(JSON.parse(text)) ?? empty);
     } catch {
       return empty;

@@ -1,3 +1,5 @@
+import type { BrowserStorage } from '#base/text/browser-storage.ts';
+
 /** Codes that share one timer: `phone` for login and password reset, `admin` for the admin area. */
 export type CodeKind = 'phone' | 'admin';
 
@@ -32,23 +34,12 @@ export interface ResendTimes {
 const keyOf = (kind: CodeKind, phone: string) => `code ${kind} ${phone.replace(/\D/g, '')}`;
 const messageKeyOf = (kind: CodeKind, phone: string) => `message of ${keyOf(kind, phone)}`;
 
-/** `storage`: session storage, or null if the browser forbids it; then the times last as long as the page. */
+/** `storage`: session storage. */
 export function createResendTimes(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
+  storage: Pick<BrowserStorage, 'getItem' | 'setItem'>,
   now: () => number = Date.now,
 ): ResendTimes {
-  const own = new Map<string, string>();
-
-  function write(key: string, text: string): void {
-    own.set(key, text);
-    try {
-      storage?.setItem(key, text);
-    } catch {
-      // Storage is full or forbidden: the times stay in memory.
-    }
-  }
-
-  const stored = (key: string) => storage?.getItem(key) ?? own.get(key) ?? '';
+  const stored = (key: string) => storage.getItem(key) ?? '';
 
   function read(key: string): { readonly until: number; readonly isSpent: boolean } {
     const [time = '', spent] = stored(key).split(' ');
@@ -59,7 +50,7 @@ export function createResendTimes(
   }
 
   function wait(kind: CodeKind, phone: string, seconds: number): void {
-    write(keyOf(kind, phone), String(now() + seconds * 1000));
+    storage.setItem(keyOf(kind, phone), String(now() + seconds * 1000));
   }
 
   return {
@@ -67,7 +58,7 @@ export function createResendTimes(
     wait,
     note(kind, phone, { resendIn, message }) {
       wait(kind, phone, resendIn);
-      write(messageKeyOf(kind, phone), message === undefined ? '' : `${message.channel} ${message.id}`);
+      storage.setItem(messageKeyOf(kind, phone), message === undefined ? '' : `${message.channel} ${message.id}`);
     },
     messageOf(kind, phone) {
       const [channel, id = ''] = stored(messageKeyOf(kind, phone)).split(' ');
@@ -79,7 +70,7 @@ export function createResendTimes(
     },
     spend(kind, phone) {
       const { until } = read(keyOf(kind, phone));
-      if (until > 0) write(keyOf(kind, phone), `${until} spent`);
+      if (until > 0) storage.setItem(keyOf(kind, phone), `${until} spent`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '#base/text/browser-storage.ts';
 
 /**
  * What a tab stores during a login, so that a reload loses nothing: the phone as typed, and which code is expected. Never a password or a
@@ -18,32 +19,16 @@ export interface PendingCode {
 
 const maxAgeMinutes = 30;
 const listeners = new Set<() => void>();
-/** Used instead of session storage where the browser forbids it. */
-const own = new Map<TabNote, string>();
-
-/** The session storage of the tab; null on the server or if the browser forbids it. */
-export function tabStorage(): Storage | null {
-  try {
-    return typeof window === 'undefined' ? null : window.sessionStorage;
-  } catch {
-    return null;
-  }
-}
 
 const keyOf = (note: TabNote) => `sign-in ${note}`;
 
 function readNote(note: TabNote): string {
-  return tabStorage()?.getItem(keyOf(note)) ?? own.get(note) ?? '';
+  return browserStorage.session.getItem(keyOf(note)) ?? '';
 }
 
 function writeNote(note: TabNote, text: string): void {
-  own.set(note, text);
-  try {
-    if (text === '') tabStorage()?.removeItem(keyOf(note));
-    else tabStorage()?.setItem(keyOf(note), text);
-  } catch {
-    // Storage is full: the note stays in memory.
-  }
+  if (text === '') browserStorage.session.removeItem(keyOf(note));
+  else browserStorage.session.setItem(keyOf(note), text);
   for (const changed of listeners) changed();
 }
 

@@ -45,7 +45,6 @@ function standIn() {
     addEventListener: () => undefined,
   });
   vi.stubGlobal('document', page);
-  vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     // The app runs in this process, too, and calls the payment gateway.
     if (!url.startsWith('/')) return ask(url, init);

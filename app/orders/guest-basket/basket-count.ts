@@ -1,3 +1,5 @@
+import { browserStorage } from '#base/text/browser-storage.ts';
+
 /** The storage key of the number of items in the basket, which the header of every tab shows. */
 const countKey = 'opora.basketCount';
 
@@ -8,22 +10,14 @@ const ownTab = new EventTarget();
 
 /** The number of items in the basket, as this browser knows it. */
 export function readCount(): number {
-  try {
-    return Number.parseInt(localStorage.getItem(countKey) ?? '', 10) || 0;
-  } catch {
-    return 0;
-  }
+  return Number.parseInt(browserStorage.local.getItem(countKey) ?? '', 10) || 0;
 }
 
 /** Notifies every tab that the basket has changed, with its new number of items. */
 export function publishCount(count: number): void {
-  try {
-    // The time makes the text differ for an equal count: other tabs are notified of a new text only.
-    if (count === 0) localStorage.removeItem(countKey);
-    else localStorage.setItem(countKey, `${String(count)} ${String(Date.now())}`);
-  } catch {
-    // Storage is forbidden or full: the header shows no count.
-  }
+  // The time makes the text differ for an equal count: other tabs are notified of a new text only.
+  if (count === 0) browserStorage.local.removeItem(countKey);
+  else browserStorage.local.setItem(countKey, `${String(count)} ${String(Date.now())}`);
   ownTab.dispatchEvent(new Event('change'));
 }
 

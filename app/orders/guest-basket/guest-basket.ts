@@ -1,3 +1,4 @@
+import { browserStorage } from '#base/text/browser-storage.ts';
 import { membersOf } from '#base/text/stored-value.ts';
 import { guestBasketKey, publishCount } from './basket-count.ts';
 import { type BasketItem, parseBasketItem, parseBasketLine } from './basket-item.ts';
@@ -43,36 +44,20 @@ export function parseGuestBasket(text: string | null): GuestBasket {
   }
 }
 
-/** Replaces local storage when the browser's settings forbid it. */
-let memory: string | null = null;
-
-function readText(): string | null {
-  try {
-    return localStorage.getItem(guestBasketKey);
-  } catch {
-    return memory;
-  }
-}
-
 let known: { readonly text: string | null; readonly basket: GuestBasket } = { text: null, basket: nothing };
 
 /** The current basket of the guest, whichever tab wrote it last; the same object while nothing has changed. */
 export function readGuestBasket(): GuestBasket {
-  const text = readText();
+  const text = browserStorage.local.getItem(guestBasketKey);
   if (text !== known.text) known = { text, basket: parseGuestBasket(text) };
   return known.basket;
 }
 
 function write(basket: GuestBasket): void {
   const text = basket.items.length === 0 ? null : JSON.stringify(basket);
-  memory = text;
-  try {
-    if (text === null) localStorage.removeItem(guestBasketKey);
-    else localStorage.setItem(guestBasketKey, text);
-  } catch {
-    // Storage is forbidden or full: the basket lives as long as the page.
-  }
-  known = { text: readText(), basket };
+  if (text === null) browserStorage.local.removeItem(guestBasketKey);
+  else browserStorage.local.setItem(guestBasketKey, text);
+  known = { text, basket };
   publishCount(countOf(basket.items));
 }
 

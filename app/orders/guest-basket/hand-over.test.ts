@@ -61,7 +61,7 @@ let server = new Server();
 
 beforeEach(() => {
   server = new Server();
-  vi.stubGlobal('localStorage', new MemoryStorage());
+  vi.stubGlobal('window', { localStorage: new MemoryStorage(), sessionStorage: new MemoryStorage() });
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('fetch', server.fetch);
   changeGuestBasket(() => [item('mug', 2), item('shirt', 1)]);

@@ -110,13 +110,24 @@ async function handOver(): Promise<void> {
   }
 }
 
-let handing: Promise<void> | null = null;
-
-/** Lets one tab at a time hand over; without the Web Locks API, the idempotency key alone prevents adding lines twice. */
-function handOverAlone(): Promise<void> {
-  if (!('locks' in navigator)) return handOver();
-  return navigator.locks.request('opora.basket', handOver);
+/**
+ * Lets one tab at a time hand over. Without the Web Locks API, or where the browser forbids storage and refuses the lock, the idempotency key
+ * alone prevents adding lines twice.
+ */
+async function handOverAlone(): Promise<void> {
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    return handOver();
+  };
+  if (!('locks' in navigator)) return begin();
+  await navigator.locks.request('opora.basket', begin).catch((error: unknown) => {
+    if (hasBegun) throw error;
+    return begin();
+  });
 }
+
+let handing: Promise<void> | null = null;
 
 /**
  * Hands the guest's basket over to the account, exactly once over all tabs and retries (docs/rules.md#basket). Items that are no longer sold

@@ -1,3 +1,4 @@
+import { browserStorage } from '#base/text/browser-storage.ts';
 import type { HandedAlert } from '../widget-shapes.ts';
 
 /** The alert that a page is playing, stored so that the page finds it after a reload. */
@@ -20,22 +21,19 @@ function isEntry(value: unknown): value is JournalEntry {
   return typeof value === 'object' && value !== null && 'alert' in value && 'played' in value && 'isOver' in value;
 }
 
-/** The journal of this tab; it stays empty where the browser blocks storage. */
+/** The journal of this tab; where the browser forbids storage it does not outlive a reload. */
 export const sessionJournal: AlertJournal = {
   read() {
     try {
-      const value: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null');
+      const value: unknown = JSON.parse(browserStorage.session.getItem(place) ?? 'null');
       return isEntry(value) ? value : null;
     } catch {
       return null;
     }
   },
   write(entry) {
-    try {
-      if (entry === null) sessionStorage.removeItem(place);
-      else sessionStorage.setItem(place, JSON.stringify(entry));
-    } catch {
-      // Without storage a reload during an alert leaves it to the creator.
-    }
+    // Without storage a reload during an alert leaves it to the creator.
+    if (entry === null) browserStorage.session.removeItem(place);
+    else browserStorage.session.setItem(place, JSON.stringify(entry));
   },
 };

@@ -1,22 +1,8 @@
+import { browserStorage } from '#base/text/browser-storage.ts';
+
 const place = 'opora-source';
 /** How long another page may take to release the id: on a busy computer the page before a reload closes late. */
 const lockWait = { reloaded: 5_000, opened: 400 } as const;
-
-function stored(): string | null {
-  try {
-    return sessionStorage.getItem(place);
-  } catch {
-    return null;
-  }
-}
-
-function store(id: string): void {
-  try {
-    sessionStorage.setItem(place, id);
-  } catch {
-    // Without storage each load is a separate source.
-  }
-}
 
 /** A random id. Pages on an insecure origin have no `crypto.randomUUID`. */
 function newId(): string {
@@ -46,11 +32,12 @@ function isReloaded(): boolean {
  * tab copies the storage of the first and must get another id, or both would play the same lease.
  */
 export async function claimSource(until: AbortSignal): Promise<string> {
-  const known = stored();
+  const known = browserStorage.session.getItem(place);
   const isMine = known !== null && (navigator.locks === undefined ? isReloaded() : await hold(known, until));
   if (isMine) return known;
   const id = newId();
   if (navigator.locks !== undefined) await hold(id, until);
-  store(id);
+  // Without storage each load is a separate source.
+  browserStorage.session.setItem(place, id);
   return id;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '#base/text/browser-storage.ts';
 
 /** The visitor's choice; `auto`: as the system's. */
 export type ColourScheme = 'auto' | 'light' | 'dark';
@@ -14,13 +15,8 @@ function isColourScheme(text: string | null): text is ColourScheme {
 }
 
 function chosen(): ColourScheme {
-  try {
-    const stored = localStorage.getItem(colourSchemeKey);
-    return isColourScheme(stored) ? stored : 'auto';
-  } catch {
-    // Without storage the choice follows the system.
-    return 'auto';
-  }
+  const stored = browserStorage.local.getItem(colourSchemeKey);
+  return isColourScheme(stored) ? stored : 'auto';
 }
 
 function show(): void {
@@ -32,11 +28,7 @@ function show(): void {
 
 /** Stores the choice; this page changes at once, other windows follow. */
 export function chooseColourScheme(scheme: ColourScheme): void {
-  try {
-    localStorage.setItem(colourSchemeKey, scheme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  browserStorage.local.setItem(colourSchemeKey, scheme);
   show();
 }
 
