@@ -1,23 +1,25 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { bring } from '#base/pages/bring.ts';
 import { bestLocale, type Locale, localeCookie, localeInCookies, localeInSearch } from '#base/text/locales.ts';
 
 /** The source language is Russian and its texts are in the code, so Russian pages load no catalogue. */
-const catalogues: Record<Locale, () => Promise<Messages>> = {
-  ru: async () => ({}),
-  uz: async () => (await import('../locales/uz/messages.po')).messages,
-  en: async () => (await import('../locales/en/messages.po')).messages,
+const catalogues: Record<Locale, () => Promise<{ readonly messages: Messages }>> = {
+  ru: async () => ({ messages: {} }),
+  uz: () => bring(() => import('../locales/uz/messages.po')),
+  en: () => bring(() => import('../locales/en/messages.po')),
 };
 
 const aYear = 365 * 24 * 60 * 60;
 
 /** Creates the texts of one language for `I18nProvider`. A server creates one for each page, because renders run concurrently. */
 export async function createI18n(locale: Locale): Promise<I18n> {
-  const messages = await catalogues[locale]();
+  const { messages } = await catalogues[locale]();
   return setupI18n({ locale, messages: { [locale]: messages } });
 }
 
 async function speak(i18n: I18n, locale: Locale): Promise<void> {
-  i18n.loadAndActivate({ locale, messages: await catalogues[locale]() });
+  const { messages } = await catalogues[locale]();
+  i18n.loadAndActivate({ locale, messages });
 }
 
 function rememberLocale(locale: Locale): void {

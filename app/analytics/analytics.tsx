@@ -9,7 +9,7 @@ import { isCountedPath } from './counted-address.ts';
 import { Counter } from './counter.ts';
 
 /** Counts one hit per route change, if the visitor has agreed or no consent is required. */
-export function Analytics({ settings }: { readonly settings: AnalyticsSettings }) {
+export default function Analytics({ settings }: { readonly settings: AnalyticsSettings }) {
   const [counter] = useState(() => new Counter(settings));
   const { pathname, search } = useLocation();
   const consent = useSyncExternalStore(storedConsent.subscribe, storedConsent.read, storedConsent.readEmpty);

@@ -4,8 +4,10 @@ import { useAnalyticsSettings } from '#base/pages/document-context.ts';
 import { useHydrated } from '#base/pages/hydrated.ts';
 import { refusesTracking } from './consent.ts';
 
-const Analytics = lazy(async () => ({ default: (await import('./analytics.tsx')).Analytics }));
-const ConsentLink = lazy(async () => ({ default: (await import('./consent-link.tsx')).ConsentLink }));
+// Blockers of advertisements refuse these files by their names.
+const nothing = () => ({ default: () => null });
+const Analytics = lazy(() => import('./analytics.tsx').catch(nothing));
+const ConsentLink = lazy(() => import('./consent-link.tsx').catch(nothing));
 
 /** Counts visits if the page has settings for it and the browser does not refuse; otherwise the code is not even loaded. */
 export function LateAnalytics({ settings }: { readonly settings: string | null }) {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { bring } from '#base/pages/bring.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
 import { groupAmount } from './amount-text.ts';
@@ -24,10 +25,10 @@ interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'p
   readonly monthly: (parts: FormParts) => ReactNode;
 }
 
-const loadPayment = () => import('./give/donation-payment.tsx');
-const DonationPayment = lazy(loadPayment);
+const DonationPayment = lazy(() => bring(() => import('./give/donation-payment.tsx')));
+const prefetchPayment = () => void import('./give/donation-payment.tsx').catch(() => undefined);
 
-const OtherTabNotice = lazy(() => import('./give/other-tab-notice.tsx'));
+const OtherTabNotice = lazy(() => bring(() => import('./give/other-tab-notice.tsx')));
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
 export function DonationForm({ creator, settings, currency, preview, monthly }: DonationFormProps) {
@@ -46,10 +47,10 @@ export function DonationForm({ creator, settings, currency, preview, monthly }: 
   });
   const { payment, elsewhere } = donation;
   const isPaying = payment !== null && elsewhere === null;
-  const parts = { donation, settings, currency, preview, onNear: () => void loadPayment() };
+  const parts = { donation, settings, currency, preview, onNear: prefetchPayment };
 
   useEffect(() => {
-    if (isPaying) void loadPayment();
+    if (isPaying) prefetchPayment();
   }, [isPaying]);
 
   if (!settings.isEnabled && payment === null) {

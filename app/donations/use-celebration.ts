@@ -16,14 +16,15 @@ export function useCelebration(payId: string, isPaid: boolean): void {
     if (celebrated.read()) return;
     celebrated.write(true);
     const celebrate = async () => {
-      const { default: confetti } = await import('canvas-confetti');
+      // Without the chunk only the confetti is missing.
+      const confetti = (await import('canvas-confetti').catch(() => null))?.default;
+      if (confetti === undefined) return;
       const shower = { particleCount: 70, spread: 70, startVelocity: 48, ticks: 160, colors: colours };
       await Promise.all([
         confetti({ ...shower, angle: 60, origin: { x: 0, y: 0.7 } }),
         confetti({ ...shower, angle: 120, origin: { x: 1, y: 0.7 } }),
       ]);
     };
-    // If the chunk cannot be loaded only the confetti is missing.
     celebrate().catch(() => undefined);
   }, [payId, isPaid]);
 }

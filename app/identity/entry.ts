@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { type DataStrategyResult, replace, useNavigate } from 'react-router';
+import { bring } from '#base/pages/bring.ts';
 import { plainPath } from '#base/text/plain-path.ts';
 import { isGuardedPath, isUnknownAdminPath } from './guarded-paths.ts';
 import { hasAccessToken, hasSession, markSession } from './has-session.ts';
+
+const loadGuards = () => bring(() => import('./guards/guards.ts'));
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -16,7 +19,7 @@ export async function entryGuard({ url }: { readonly url: URL }, next: () => Pro
   if (!hasSession() && !isGuardedPath(url.pathname)) return next();
   // The page's own calls may end the session while the guard loads.
   const hadToken = hasAccessToken();
-  const { guard } = await import('./guards/guards.ts');
+  const { guard } = await loadGuards();
   return guard(url, next, hadToken);
 }
 
@@ -29,7 +32,7 @@ export function useArrival(): void {
     const isHome = markSession() && pathname === '/';
     if (hasArrived.current || !(isHome || isUnknownAdminPath(pathname))) return;
     hasArrived.current = true;
-    void import('./guards/guards.ts')
+    void loadGuards()
       .then(({ arrive }) => arrive(pathname))
       .then((to) => to !== null && navigate(to, { replace: true }));
   }, [navigate]);

@@ -1,5 +1,6 @@
 import { lazy, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
+import { bring } from '#base/pages/bring.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { plainPhone, resendClock } from './codes/resend-clock.ts';
 import type { SentCode } from './codes/resend-times.ts';
@@ -32,7 +33,7 @@ export async function enterByCode({ phone, code, rememberMe, actionId = null }: 
 }
 
 /** The dialog that asks for the code over a form that stays filled in; its module is loaded when it is needed. */
-export const CodeDialog = lazy(() => import('./codes/code-dialog.tsx'));
+export const CodeDialog = lazy(() => bring(() => import('./codes/code-dialog.tsx')));
 
 /** Logs a guest in by a code to the phone that he has typed, without leaving the form. */
 export function usePhoneConfirming(onEntered: () => void) {

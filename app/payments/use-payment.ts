@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
+import { bring } from '#base/pages/bring.ts';
 import { nextPayment, type PaymentEvent, type PaymentStart, startPayment } from './card/payment-machine.ts';
 import type { PaymentStatus } from './payment-status.ts';
 import { sendToProvider } from './systems/gateway/gateway-payer.ts';
@@ -29,7 +30,7 @@ interface UsePaymentOptions extends PaymentStart {
 /** How the entered card is sent. The client of another system than the gateway is loaded when it is needed. */
 function senderOf(paymentUrl: string, payer: CardPayer | null): SendMeans {
   if (payer === null) return (means, { signal }) => sendToProvider(paymentUrl, means, signal);
-  const loading = import('./systems/payme-card/payme-payer.ts').then(({ createPaymePayer }) =>
+  const loading = bring(() => import('./systems/payme-card/payme-payer.ts')).then(({ createPaymePayer }) =>
     createPaymePayer({
       ...{ paymentUrl, publicKey: payer.publicKey },
       confirm: (asked, signal) =>

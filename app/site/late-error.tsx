@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { bring } from '#base/pages/bring.ts';
 // The server renders these pages too, and they must look right before their code is loaded.
 import '#base/ui/page/link-button.module.css';
 import './errors/message-page.module.css';
 
-const load = () => import('./errors/error-screen.tsx');
+const load = () => bring(() => import('./errors/error-screen.tsx'));
 // On the server a lazy page would be hidden in the document until a script shows it.
 const there = import.meta.env.SSR ? await load() : null;
 const View = there?.ErrorView ?? lazy(async () => ({ default: (await load()).ErrorView }));
@@ -38,7 +39,7 @@ export function prepareErrorPages(): void {
   window.addEventListener('unhandledrejection', (event) => {
     if (isRouteErrorResponse(event.reason)) event.preventDefault();
   });
-  const fetchLater = () => void load().catch(() => undefined);
+  const fetchLater = () => void import('./errors/error-screen.tsx').catch(() => undefined);
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchLater, { timeout: 10_000 });
   else setTimeout(fetchLater, 3_000);
 }

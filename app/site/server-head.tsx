@@ -4,6 +4,7 @@ import { use } from 'react';
 import { earlyMark } from '#app/identity/has-session.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { brandMeta, useBrand } from '#base/pages/brand.ts';
+import { freshPageScript } from '#base/pages/bring.ts';
 import { dayZoneMeta, useDayZone } from '#base/pages/day-zone.ts';
 import { DocumentContext } from '#base/pages/document-context.ts';
 import { earlyInputScript } from '#base/pages/early-input.tsx';
@@ -34,6 +35,7 @@ export function ServerHead({ isWidget, nonce }: ServerHeadProps) {
       {!isWidget && (
         <>
           <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" localStorageKey={colourSchemeKey} />
+          <script nonce={nonce}>{freshPageScript}</script>
           <script nonce={nonce}>{earlyMark}</script>
           <script nonce={nonce}>{earlyInputScript}</script>
         </>

@@ -8,6 +8,7 @@ import { CreatorMerch } from '#app/merch/creator-merch.tsx';
 import { loadCreatorMerch } from '#app/merch/creator-merch-loader.ts';
 import { pageContext } from '#app/page-context.ts';
 import { GoalBar } from '#app/widgets/goal-bar.tsx';
+import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
 import { accentStyle } from '#base/ui/theme/accent.ts';
@@ -29,7 +30,7 @@ const PinnedVideo = lazy(() => import('./pinned-video.tsx').catch(() => ({ defau
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
 
 // Only for those who give every month.
-const MonthlyForm = lazy(() => import('#app/memberships/monthly-form.tsx'));
+const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form.tsx')));
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);

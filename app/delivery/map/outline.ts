@@ -1,3 +1,5 @@
+import { bring } from '#base/pages/bring.ts';
+
 type Line = readonly (readonly number[])[];
 
 /** A rough outline of a country, for maps without tiles; longitude first. */
@@ -9,8 +11,8 @@ export interface Outline {
 }
 
 const outlines: Readonly<Record<string, () => Promise<{ readonly default: Outline }>>> = {
-  uz: () => import('./outline/uz.json'),
-  kz: () => import('./outline/kz.json'),
+  uz: () => bring(() => import('./outline/uz.json')),
+  kz: () => bring(() => import('./outline/kz.json')),
 };
 
 /** The outline of a country that ships with the product. */

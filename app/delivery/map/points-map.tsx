@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { bring } from '#base/pages/bring.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import type { Position } from '../pick-up-order.ts';
 import type { MapOptions, MapPainter, MapPoint, MapScene, MapWords } from './map-painter.ts';
@@ -27,13 +28,13 @@ async function openMap(options: Omit<MapOptions, 'settings'>): Promise<MapPainte
   const { key } = settings;
   if (key !== null) {
     try {
-      const { openScriptMap } = await import('./script-map.ts');
+      const { openScriptMap } = await bring(() => import('./script-map.ts'));
       return await openScriptMap({ ...options, settings, key });
     } catch {
       options.element.replaceChildren();
     }
   }
-  const { openBuiltInMap } = await import('./built-in-map.ts');
+  const { openBuiltInMap } = await bring(() => import('./built-in-map.ts'));
   return openBuiltInMap({ ...options, settings });
 }
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { RefusedWords } from '#app/payments/refused-words.tsx';
 import { storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { useProductName } from '#base/pages/brand.ts';
+import { bring } from '#base/pages/bring.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { ShareButton } from '#base/ui/page/share-button.tsx';
@@ -13,7 +14,7 @@ import { proofOf } from '../donation-proofs.ts';
 import type { Donation } from '../lists/donation-card.tsx';
 import classes from './thanks-screen.module.css';
 
-const SharePicture = lazy(() => import('./share-picture.tsx'));
+const SharePicture = lazy(() => bring(() => import('./share-picture.tsx')));
 
 type Creator = Donation['creator'];
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '#app/identity/session.ts';
 import { pageContext } from '#app/page-context.ts';
 import { isOpen } from '#app/payments/payment-status.ts';
+import { bring } from '#base/pages/bring.ts';
 import { idInAddress, orMissing } from '#base/pages/missing.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
@@ -20,7 +21,7 @@ import { useOwnDonation } from './use-own-donation.ts';
 // The thanks are complete without them.
 const ThankedMark = lazy(() => import('./thanked-mark.tsx').catch(() => ({ default: () => null })));
 const AfterPaying = lazy(() => import('./after-paying.tsx').catch(() => ({ default: () => null })));
-const RewordForm = lazy(() => import('./reword-form.tsx'));
+const RewordForm = lazy(() => bring(() => import('./reword-form.tsx')));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = context.get(pageContext);

@@ -4,6 +4,7 @@ import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { Ikat } from '#app/images/ikat.tsx';
 import { Picture } from '#app/images/picture.tsx';
 import { pictureAddress } from '#app/images/picture-address.ts';
+import { bring } from '#base/pages/bring.ts';
 import type { Seller } from '../seller.ts';
 import classes from './gallery.module.css';
 
@@ -15,7 +16,7 @@ interface GalleryProps {
   readonly seller: Seller;
 }
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+const PhotoViewer = lazy(() => bring(() => import('./photo-viewer.tsx')));
 const sizes = '(width < 45em) 100vw, (width < 80em) 56vw, 700px';
 
 const placeId = (place: number) => `photo-${String(place + 1)}`;

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { bring } from '#base/pages/bring.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { WireProduct } from '../merch-shapes.ts';
 import type { SizeChip } from '../product-view.ts';
 import type { SizeChart } from '../size-chart.ts';
 import classes from './product-choices.module.css';
 
-const SizeChartOpener = lazy(() => import('./size-chart-opener.tsx'));
+const SizeChartOpener = lazy(() => bring(() => import('./size-chart-opener.tsx')));
 
 /** The id of the sizes' element. */
 export const sizesId = 'sizes';

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { hasSession } from '#app/identity/has-session.ts';
+import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -17,7 +18,7 @@ import { type BasketEdit, useBasketEdit } from './use-basket-edit.ts';
 /** Not loaded by a guest with an empty basket. */
 async function loadCheckout() {
   const mayBuy = hasSession() || readGuestBasket().items.length > 0;
-  return mayBuy ? (await import('../checkout/checkout.tsx')).Checkout : null;
+  return mayBuy ? (await bring(() => import('../checkout/checkout.tsx'))).Checkout : null;
 }
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {

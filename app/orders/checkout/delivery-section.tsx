@@ -3,13 +3,14 @@ import { IconBuildingStore, IconTruckDelivery } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { AddressField } from '#app/delivery/address-field.tsx';
 import type { PickUpPoint } from '#app/delivery/delivery.calls.ts';
+import { bring } from '#base/pages/bring.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import classes from './checkout.module.css';
 import type { CheckoutDraft } from './checkout-draft.ts';
 
 const PickUpChooser = lazy(() =>
-  import('#app/delivery/pick-up-chooser.tsx').then((module) => ({ default: module.PickUpChooser })),
+  bring(() => import('#app/delivery/pick-up-chooser.tsx')).then(({ PickUpChooser }) => ({ default: PickUpChooser })),
 );
 
 interface DeliverySectionProps {

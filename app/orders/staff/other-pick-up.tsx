@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#app/call.ts';
+import { bring } from '#base/pages/bring.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
@@ -9,7 +10,7 @@ import classes from '../order/order-screen.module.css';
 import type { Order } from '../order-shapes.ts';
 
 const PickUpChooser = lazy(() =>
-  import('#app/delivery/pick-up-chooser.tsx').then((module) => ({ default: module.PickUpChooser })),
+  bring(() => import('#app/delivery/pick-up-chooser.tsx')).then(({ PickUpChooser }) => ({ default: PickUpChooser })),
 );
 
 /** Says that the order's pickup point was closed, and lets the buyer choose another one. */

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { largestImageBytes } from '#app/images/image-choices.ts';
 import { Picture } from '#app/images/picture.tsx';
+import { bring } from '#base/pages/bring.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { FieldComment, FieldMark } from '../edit/field-mark.tsx';
 import type { FieldMark as Mark } from '../edit/profile-draft.ts';
 import classes from './picture-field.module.css';
 
-const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+const CropDialog = lazy(() => bring(() => import('./crop-dialog.tsx')));
 
 const targets = { Avatar: { width: 512, height: 512 }, Banner: { width: 2048, height: 512 } } as const;
 

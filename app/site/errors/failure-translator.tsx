@@ -3,16 +3,14 @@ import { use } from 'react';
 import { createTranslation, type Translate } from './failure-translation.ts';
 
 const catalogues = new Map([
-  ['uz', () => import('../../../locales/uz/failures.po')],
-  ['en', () => import('../../../locales/en/failures.po')],
+  ['uz', () => import('../../../locales/uz/failures.po').catch(() => null)],
+  ['en', () => import('../../../locales/en/failures.po').catch(() => null)],
 ]);
 const translations = new Map<string, Promise<Translate>>();
 
 /** Without its catalogue a text stays in Russian, which says more than nothing. */
 async function load(locale: string): Promise<Translate> {
-  const catalogue = await catalogues
-    .get(locale)?.()
-    .catch(() => null);
+  const catalogue = await catalogues.get(locale)?.();
   return catalogue ? createTranslation(locale, catalogue.messages) : (text) => text;
 }
 

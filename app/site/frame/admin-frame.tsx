@@ -3,13 +3,14 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isStaff, useSession } from '#app/identity/session.ts';
 import { StaffNav } from '#app/staff/staff-nav.tsx';
+import { bring } from '#base/pages/bring.ts';
 import { AccountPlace } from '../menu/account-place.tsx';
 import { ColourSchemeSwitch } from '../menu/colour-scheme-switch.tsx';
 import classes from './admin-frame.module.css';
 import { Logo } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-const CommandPalette = lazy(() => import('#app/staff/command-palette.tsx'));
+const CommandPalette = lazy(() => bring(() => import('#app/staff/command-palette.tsx')));
 
 /** Opens with Ctrl+K or ⌘K by the position of the key, in any keyboard layout. */
 function usePaletteKey(open: () => void): void {

@@ -3,13 +3,14 @@ import { IconMenu2, IconShoppingBag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useBasketCount } from '#app/orders/use-basket-count.ts';
+import { bring } from '#base/pages/bring.ts';
 import icon from '#base/ui/page/icon-button.module.css';
 import { AccountPlace } from '../menu/account-place.tsx';
 import { SearchField } from '../menu/search-field.tsx';
 import classes from './header.module.css';
 import { Logo } from './logo.tsx';
 
-const MenuSheet = lazy(() => import('../menu/menu-sheet.tsx'));
+const MenuSheet = lazy(() => bring(() => import('../menu/menu-sheet.tsx')));
 
 /** The main navigation; on a phone most of it is behind the menu button. */
 export function Header() {

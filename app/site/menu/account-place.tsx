@@ -3,9 +3,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { accessTokenKey, markSession } from '#app/identity/has-session.ts';
 import { useLoginAddress } from '#app/identity/login-address.ts';
+import { bring } from '#base/pages/bring.ts';
 import classes from './account-place.module.css';
 
-const Account = lazy(() => import('./account.tsx'));
+const Account = lazy(() => bring(() => import('./account.tsx')));
 
 /**
  * The place of the account in the header: a login link, or the menu of the user, which is loaded only for him. A mark on `<html>` selects

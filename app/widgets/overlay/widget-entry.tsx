@@ -2,6 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createI18n } from '#app/i18n.ts';
+import { bring } from '#base/pages/bring.ts';
 import { isLocale } from '#base/text/locales.ts';
 import { widgetRootId } from '../widget-root.ts';
 
@@ -10,9 +11,10 @@ import { widgetRootId } from '../widget-root.ts';
  * navigation, so it loads a third less.
  */
 const widgets: Readonly<Record<string, () => Promise<ComponentType>>> = {
-  '/widgets/notification': async () => (await import('./notification-widget.tsx')).NotificationWidget,
-  '/widgets/statistics': async () => (await import('../statistics/statistics-widget.tsx')).StatisticsWidget,
-  '/widgets/sticker': async () => (await import('../sticker/sticker-widget.tsx')).StickerWidget,
+  '/widgets/notification': async () => (await bring(() => import('./notification-widget.tsx'))).NotificationWidget,
+  '/widgets/statistics': async () =>
+    (await bring(() => import('../statistics/statistics-widget.tsx'))).StatisticsWidget,
+  '/widgets/sticker': async () => (await bring(() => import('../sticker/sticker-widget.tsx'))).StickerWidget,
 };
 
 const shown = document.documentElement.lang;

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { bring } from '#base/pages/bring.ts';
 import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayText } from '#base/text/dates.ts';
 import { parseDay } from '#base/text/day-text.ts';
@@ -8,7 +9,7 @@ import { type DayPeriod, dayIn } from '#base/text/days.ts';
 import { FieldFrame } from '../fields/field.tsx';
 import icon from '../page/icon-button.module.css';
 
-const DayDialog = lazy(() => import('./day-dialog.tsx'));
+const DayDialog = lazy(() => bring(() => import('./day-dialog.tsx')));
 
 interface DayFieldProps {
   readonly label: string;
