@@ -1,5 +1,6 @@
 import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { prepareErrorPages } from '#app/site/late-error.tsx';
@@ -13,7 +14,7 @@ const shown = document.documentElement.lang;
 // The page is hydrated in the language it was rendered in, because a shared cache may have ignored the visitor's language.
 const i18n = await createI18n(isLocale(shown) ? shown : 'ru');
 
-startTransition(() => {
+function hydrate(): void {
   hydrateRoot(
     document,
     <StrictMode>
@@ -24,7 +25,11 @@ startTransition(() => {
       </I18nProvider>
     </StrictMode>,
   );
-});
+}
+
+// A translator translates anew in the first pause, and React must be done by then.
+if (window.putTextsBack?.()) flushSync(hydrate);
+else startTransition(hydrate);
 
 followColourScheme();
 prepareErrorPages();
