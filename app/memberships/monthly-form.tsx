@@ -70,7 +70,14 @@ export default function MonthlyForm(props: MonthlyFormProps) {
   );
   return (
     <>
-      <form ref={sending.form} className={form.form} onSubmit={sending.send} onFocus={onNear} noValidate>
+      <form
+        method="dialog"
+        ref={sending.form}
+        className={form.form}
+        onSubmit={sending.send}
+        onFocus={onNear}
+        noValidate
+      >
         {levels.length === 0 ? (
           picker
         ) : (

@@ -79,6 +79,7 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
 
   return (
     <form
+      method="dialog"
       className={panel.section}
       noValidate
       onSubmit={(event) => {

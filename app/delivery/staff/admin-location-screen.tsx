@@ -72,6 +72,7 @@ function PointEditor({ point, regions }: PointEditorProps) {
 
   return (
     <form
+      method="dialog"
       ref={frame}
       noValidate
       className={classes.form}

@@ -14,7 +14,14 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
   const sumText = useSumText(currency);
   const sum = amount === null ? '' : sumText(amount);
   return (
-    <form ref={sending.form} className={classes.form} onSubmit={sending.send} onFocus={onNear} noValidate>
+    <form
+      method="dialog"
+      ref={sending.form}
+      className={classes.form}
+      onSubmit={sending.send}
+      onFocus={onNear}
+      noValidate
+    >
       <AmountPicker
         amount={draft.amount}
         presets={settings.presets}
@@ -30,6 +37,11 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
       <button type="submit" className={classes.give} aria-busy={isMaking || undefined} disabled={isMaking}>
         <GiveWords isMaking={isMaking} sum={sum} />
       </button>
+      <noscript>
+        <p>
+          <Trans>Чтобы отправить донат, включите в браузере скрипты.</Trans>
+        </p>
+      </noscript>
     </form>
   );
 }

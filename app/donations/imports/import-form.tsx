@@ -61,6 +61,7 @@ export function ImportForm({ currency: home }: { readonly currency: string }) {
   return (
     <Section title={<Trans>Файл</Trans>}>
       <form
+        method="dialog"
         className={classes.form}
         noValidate
         onSubmit={(event) => {

@@ -60,6 +60,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 
   return (
     <form
+      method="dialog"
       className={classes.form}
       noValidate
       onSubmit={(event) => {

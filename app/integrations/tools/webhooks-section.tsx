@@ -54,6 +54,7 @@ function NewWebhook({ onMade }: { readonly onMade: (secret: string) => void }) {
 
   return (
     <form
+      method="dialog"
       className={classes.form}
       noValidate
       onSubmit={(event) => {

@@ -71,7 +71,7 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
   }
 
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+    <form method="dialog" ref={form} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
       <div className={classes.pair}>
         <Field
           label={t`Название`}

@@ -54,7 +54,7 @@ export function MessageForm({ levels, readers }: MessageFormProps) {
   }
 
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={ask}>
+    <form method="dialog" ref={form} className={classes.form} noValidate onSubmit={ask}>
       {levels.length > 0 && (
         <SelectField label={t`Кому`} value={levelId} onChange={(event) => setLevelId(event.currentTarget.value)}>
           <option value="">{t`Всем подписчикам`}</option>

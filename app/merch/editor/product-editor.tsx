@@ -36,6 +36,7 @@ export function ProductEditor({ start, edited, choices, currency }: ProductEdito
 
   return (
     <form
+      method="dialog"
       noValidate
       className={classes.columns}
       onSubmit={(event) => {

@@ -28,6 +28,7 @@ export function NewCategory({ onAdded }: { readonly onAdded: () => Promise<void>
 
   return (
     <form
+      method="dialog"
       noValidate
       className={classes.add}
       onSubmit={(event) => {

@@ -22,6 +22,7 @@ export function PromoSection({ cost, currency }: PromoSectionProps) {
       </h2>
       {terms === null ? (
         <form
+          method="dialog"
           noValidate
           className={own.row}
           onSubmit={(event) => {

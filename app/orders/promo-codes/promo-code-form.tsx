@@ -54,6 +54,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
   ];
   return (
     <form
+      method="dialog"
       noValidate
       className={panel.panel}
       aria-label={t`Новый промокод`}

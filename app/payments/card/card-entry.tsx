@@ -98,7 +98,7 @@ export function CardEntry({
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-busy={isSending}>
+    <form method="dialog" ref={form} className={classes.form} onSubmit={submit} noValidate aria-busy={isSending}>
       {problem !== null && <ProblemNotice problem={problem} />}
       <fieldset className={fields.fields} disabled={isSending}>
         <legend className="spoken">

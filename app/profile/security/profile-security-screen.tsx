@@ -89,6 +89,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
       )}
       {isAsking && (
         <form
+          method="dialog"
           className={panel.section}
           noValidate
           onSubmit={(event) => {

@@ -45,7 +45,7 @@ export function SavedForm(form: Omit<ComponentProps<'form'>, 'noValidate' | 'onS
   // Enter presses the save button, unless it is disabled.
   return (
     <InForm value>
-      <form {...form} noValidate onSubmit={(event) => event.preventDefault()} />
+      <form {...form} method="dialog" noValidate onSubmit={(event) => event.preventDefault()} />
     </InForm>
   );
 }

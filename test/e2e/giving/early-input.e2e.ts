@@ -54,3 +54,12 @@ test('a donation is typed and sent while the code of other parts of the page is 
   release();
   await expect(donor.payButton(page)).toContainText(donor.sumPattern(donation.sum));
 });
+
+test('a form without scripts sends nothing, and says so', async ({ newWindow }) => {
+  const page = await newWindow({ javaScriptEnabled: false });
+  await page.goto('/dilnoza');
+  await donor.writeDonation(page, donor.newDonation());
+  await page.getByRole('button', { name: /^Поддержать/ }).click();
+  await expect(page.locator('noscript p')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
