@@ -8,8 +8,8 @@ const fadeFrom = 0.4;
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Transitions between views: scrolls to the top, fades the new view in below its header (docs/rules.md#screens) and shows a thin bar while a slow one is
- * loading. A filter that only replaces the address is no new view.
+ * Transitions between views (docs/rules.md#screens): scrolls to the top, fades the new view in below its header, moves the focus to its
+ * heading and shows a thin bar while a slow one is loading. A filter that only replaces the address is no new view.
  */
 export function Travel({ children }: { children: React.ReactNode }) {
   const { pathname, key } = useLocation();
@@ -27,6 +27,9 @@ export function Travel({ children }: { children: React.ReactNode }) {
     if (before.key === key) return;
     const moved = before.pathname !== pathname;
     if (moved || !replaced) window.scrollTo(0, 0);
+    const { activeElement } = document;
+    if (moved)
+      import('./view-focus.ts').then(({ focusHeading }) => focusHeading(view.current, activeElement)).catch(() => {});
     if (moved && !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
       view.current
         ?.querySelector('main')
@@ -44,6 +47,6 @@ export function Travel({ children }: { children: React.ReactNode }) {
 }
 
 function LoadingBar() {
-  const busy = useNavigation().state !== 'idle';
-  return <div className={classes.bar} data-busy={busy || undefined} aria-hidden />;
+  const { state } = useNavigation();
+  return <div className={classes.bar} data-busy={state !== 'idle' || undefined} aria-hidden />;
 }
