@@ -9,7 +9,7 @@ create table payment_fiscal_receipt (
   terminal text not null,
   receipt_id text not null,
   -- The page of the tax service that the QR code leads to; empty: none was reported.
-  url text not null,
+  qr_url text not null,
   registered_at timestamptz not null default now(),
   primary key (payment_id, kind)
 );

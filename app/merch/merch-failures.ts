@@ -29,7 +29,7 @@ export const stockChanged = failure('StockChanged', 409, 'Пока вы реда
 export const revisionRequired = failure(
   'RevisionRequired',
   400,
-  'Остаток меняется продажами: пришлите `revision` товара, который вы видели',
+  'Остаток меняется продажами: пришлите версию товара, которую вы видели',
 );
 
 /** The category of the deleted product was deleted too. */

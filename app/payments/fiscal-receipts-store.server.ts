@@ -8,7 +8,7 @@ export interface FiscalReceipt {
   readonly terminal: string;
   readonly receiptId: string;
   /** The page of the tax service that the QR code leads to; empty: none was reported. */
-  readonly url: string;
+  readonly qrUrl: string;
 }
 
 interface FiscalRow extends FiscalReceipt, Record<string, unknown> {
@@ -16,20 +16,20 @@ interface FiscalRow extends FiscalReceipt, Record<string, unknown> {
 }
 
 const write = statement(`
-  insert into payment_fiscal_receipt (payment_id, kind, sign, terminal, receipt_id, url) values ($1, $2, $3, $4, $5, $6)
+  insert into payment_fiscal_receipt (payment_id, kind, sign, terminal, receipt_id, qr_url) values ($1, $2, $3, $4, $5, $6)
   on conflict (payment_id, kind) do update set sign = excluded.sign, terminal = excluded.terminal,
-    receipt_id = excluded.receipt_id, url = excluded.url`);
+    receipt_id = excluded.receipt_id, qr_url = excluded.qr_url`);
 
 const ofPayment = statement<FiscalRow>(`
-  select kind, sign, terminal, receipt_id as "receiptId", url from payment_fiscal_receipt where payment_id = $1`);
+  select kind, sign, terminal, receipt_id as "receiptId", qr_url as "qrUrl" from payment_fiscal_receipt where payment_id = $1`);
 
 /** Stores a fiscal receipt in the place of an earlier one of its kind. */
 export async function writeFiscalReceipt(
   db: Queryable,
   paymentId: string,
-  { kind, sign, terminal, receiptId, url }: FiscalReceipt & { readonly kind: FiscalRow['kind'] },
+  { kind, sign, terminal, receiptId, qrUrl }: FiscalReceipt & { readonly kind: FiscalRow['kind'] },
 ): Promise<void> {
-  await db.run(write, [paymentId, kind, sign, terminal, receiptId, url]);
+  await db.run(write, [paymentId, kind, sign, terminal, receiptId, qrUrl]);
 }
 
 /** The fiscal receipts of a payment and of its refund; null: none was reported. */
@@ -42,7 +42,7 @@ export async function readFiscalReceipts(
     const row = rows.find(({ kind }) => kind === wanted);
     return row === undefined
       ? null
-      : { sign: row.sign, terminal: row.terminal, receiptId: row.receiptId, url: row.url };
+      : { sign: row.sign, terminal: row.terminal, receiptId: row.receiptId, qrUrl: row.qrUrl };
   };
   return { paid: of('Paid'), refunded: of('Refunded') };
 }

@@ -25,7 +25,7 @@ const line = z.object({
 });
 
 /** What the tax service has registered. `url`: its page, to which the QR code leads; empty if none was reported. */
-const fiscal = z.object({ sign: z.string(), terminal: z.string(), receiptId: z.string(), url: z.string() });
+const fiscal = z.object({ sign: z.string(), terminal: z.string(), receiptId: z.string(), qrUrl: z.string() });
 
 /**
  * A receipt. `number`: of the order, or the id of the donation. `operator`: who received the payment; empty texts are unknown. `payer`: the name

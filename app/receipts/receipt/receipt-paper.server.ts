@@ -47,7 +47,7 @@ function systemName(system: Receipt['system'], language: Locale): string {
 }
 
 const fiscalText = (fiscal: Receipt['fiscal']) =>
-  fiscal && [fiscal.sign, fiscal.terminal, `№ ${fiscal.receiptId}`, fiscal.url].filter(Boolean).join(' · ');
+  fiscal && [fiscal.sign, fiscal.terminal, `№ ${fiscal.receiptId}`, fiscal.qrUrl].filter(Boolean).join(' · ');
 
 /** A receipt as a document; times are those of `timeZone`. */
 export async function receiptPaper(

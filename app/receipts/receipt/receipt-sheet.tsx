@@ -123,16 +123,16 @@ function Facts({
 
 /** What the tax service has registered, with the address of its QR code. */
 function Fiscal({ name, fiscal }: { name: ReactNode; fiscal: NonNullable<ShownReceipt['fiscal']> }) {
-  const { sign, terminal, receiptId, url } = fiscal;
+  const { sign, terminal, receiptId, qrUrl } = fiscal;
   return (
     <>
       <dt>{name}</dt>
       <dd>
         {sign} · {terminal} · {`№ ${receiptId}`}
-        {url !== '' && (
+        {qrUrl !== '' && (
           <>
             <br />
-            <a href={url} target="_blank" rel="noopener noreferrer">
+            <a href={qrUrl} target="_blank" rel="noopener noreferrer">
               <Trans>Проверить чек в налоговой</Trans>
             </a>
           </>

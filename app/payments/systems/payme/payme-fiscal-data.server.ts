@@ -40,7 +40,7 @@ export async function setFiscalData(db: Database, params: unknown): Promise<{ re
   if (isRegistered) {
     await writeFiscalReceipt(db, transaction.paymentId, {
       ...{ kind: type === 'PERFORM' ? 'Paid' : 'Refunded', sign: data.fiscal_sign },
-      ...{ terminal: data.terminal_id, receiptId: data.receipt_id, url: data.qr_code_url },
+      ...{ terminal: data.terminal_id, receiptId: data.receipt_id, qrUrl: data.qr_code_url },
     });
   }
   return { success: true };

@@ -209,7 +209,7 @@ it('what the tax service has registered is on the receipt of the payer', async (
   expect((await send('PERFORM', fiscal_data)).result).toEqual({ success: true });
   const fiscal = {
     ...{ sign: '800031554082', terminal: 'EP000000000025', receiptId: '121' },
-    url: 'https://ofd.soliq.uz/epi?t=EP000000000025&r=121',
+    qrUrl: 'https://ofd.soliq.uz/epi?t=EP000000000025&r=121',
   };
   expect(await read()).toMatchObject({ fiscal, refundFiscal: null });
   await send('CANCEL', { ...fiscal_data, fiscal_sign: '5', qr_code_url: 'javascript:alert(1)' });
