@@ -52,11 +52,11 @@ const landed: Readonly<Record<string, string>> = {
   '0046_texts_of_searches.sql': '98d7d077e78d44e60def62f151426660299dc303c0fa06ee79516aee1b337d92',
   '0047_memberships_of_creators.sql': '069c330c37ecb8eaca95ac086c03e8b709ec8ce74ca0b1a663e877cc159861e1',
   '0048_discounts_of_members.sql': '3b8562f5f64f2e0e537b5a34fcc018515b3dddd836dd389d7c44ba1c8a82d48c',
-  '0050_places_of_categories.sql': '385935af721c1fa7cedcfe3447d66c4c04393a569611bde64a94d75f43f3c33e',
-  '0051_words_of_donations.sql': '52bc1c0ee0030d58abb5c10a810abd835e78057f9a02213fd7e581301973eee0',
-  '0053_payme_numbers_and_fiscal_receipts.sql': '9df66e9169034195652b45951f55f8d8a5fb338f59f0c04a81b2d7ecc0607223',
-  '0059_seen_baskets.sql': '913231cc6e129f484cd1c3d8b25804d80d234849556a6ea340443685e705500b',
-  '0060_named_leases.sql': 'c2bd40c09035c93db289d46d78305dd060379aade1c221219e239daba3aa6e80',
+  '0049_places_of_categories.sql': '385935af721c1fa7cedcfe3447d66c4c04393a569611bde64a94d75f43f3c33e',
+  '0050_words_of_donations.sql': '52bc1c0ee0030d58abb5c10a810abd835e78057f9a02213fd7e581301973eee0',
+  '0051_payme_numbers_and_fiscal_receipts.sql': '9df66e9169034195652b45951f55f8d8a5fb338f59f0c04a81b2d7ecc0607223',
+  '0052_seen_baskets.sql': '913231cc6e129f484cd1c3d8b25804d80d234849556a6ea340443685e705500b',
+  '0053_named_leases.sql': 'c2bd40c09035c93db289d46d78305dd060379aade1c221219e239daba3aa6e80',
 };
 
 it('every migration is as it landed', async () => {

@@ -35,7 +35,7 @@ describe('opening a payment', () => {
     const reference = randomUUID();
     await fixture().ask(reference);
     const returnUrl = `https://opora.example/things/${reference}`;
-    expect(wanted).toEqual([{ amount, currency: 'UZS', reference, description: 'Вещь', returnUrl }]);
+    expect(wanted).toEqual([{ amount, currency: 'UZS', reference, description: 'Вещь', returnUrl, language: 'ru' }]);
   });
 
   it('returns the same payment while the provider has one open for the reference', async () => {

@@ -213,7 +213,7 @@ it('what the tax service has registered is on the receipt of the payer', async (
   };
   expect(await read()).toMatchObject({ fiscal, refundFiscal: null });
   await send('CANCEL', { ...fiscal_data, fiscal_sign: '5', qr_code_url: 'javascript:alert(1)' });
-  expect(await read()).toMatchObject({ fiscal, refundFiscal: { sign: '5', url: '' } });
+  expect(await read()).toMatchObject({ fiscal, refundFiscal: { sign: '5', qrUrl: '' } });
   const file = await fetch(`${shop.app.url}/api/Receipt/File`, {
     ...{ method: 'POST', body: JSON.stringify({ id: orderId }) },
     headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}` },
