@@ -28,8 +28,8 @@ function hydrate(): void {
 }
 
 // A translator translates anew in the first pause, and React must be done by then.
-if (window.putTextsBack?.()) flushSync(hydrate);
-else startTransition(hydrate);
+const render = window.putTextsBack?.() ? flushSync : startTransition;
+render(hydrate);
 
 followColourScheme();
 prepareErrorPages();

@@ -183,40 +183,18 @@ export function createSessionTokens(places: TokenPlaces): BrowserTokens {
   return new StoredTokens(places);
 }
 
-/** On the server the visitor is always a guest. */
-const guestTokens: BrowserTokens = {
-  access: () => null,
-  hasRefresh: () => false,
-  hasRunOut: () => false,
-  isRemembered: () => false,
-  refresh: async () => false,
-  store: () => {},
-  reset: async () => {},
-  onChange: () => () => {},
-};
-
-async function aloneInBrowser<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * The session of this browser; on the server, where there is neither storage nor a document, the visitor is a guest. The asynchronous Cookie
+ * Store is missing on plain http, so the document's cookies are used everywhere.
+ */
+export const sessionTokens: BrowserTokens = createSessionTokens({
+  storage: browserStorage.local,
+  readCookies: () => globalThis.document?.cookie ?? '',
+  writeCookie: (cookie) => void Object.assign(document, { cookie }),
+  isHttps: globalThis.window?.location.protocol === 'https:',
+  now: () => Date.now(),
   // Web Locks exist only on https and localhost. Without them each tab refreshes for itself, which the 10 seconds of grace on the server
   // make harmless.
-  if (!('locks' in navigator)) return work();
-  return navigator.locks.request('session refresh', work);
-}
-
-/** The asynchronous Cookie Store is missing on plain http, so `document.cookie` is used everywhere. */
-function placesOf({ document: page, location }: Window): TokenPlaces {
-  return {
-    storage: browserStorage.local,
-    readCookies: () => page.cookie,
-    writeCookie(cookie) {
-      page.cookie = cookie;
-    },
-    isHttps: location.protocol === 'https:',
-    now: () => Date.now(),
-    alone: aloneInBrowser,
-    send: (url, init) => fetch(url, init),
-  };
-}
-
-/** The session of this browser. */
-export const sessionTokens: BrowserTokens =
-  typeof window === 'undefined' ? guestTokens : createSessionTokens(placesOf(window));
+  alone: (work) => navigator.locks?.request('session refresh', work) ?? work(),
+  send: (url, init) => fetch(url, init),
+});

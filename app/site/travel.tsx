@@ -27,10 +27,10 @@ export function Travel({ children }: { children: React.ReactNode }) {
     if (before.key === key) return;
     const moved = before.pathname !== pathname;
     if (moved || !replaced) window.scrollTo(0, 0);
+    if (!moved) return;
     const { activeElement } = document;
-    if (moved)
-      import('./view-focus.ts').then(({ focusHeading }) => focusHeading(view.current, activeElement)).catch(() => {});
-    if (moved && !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+    import('./view-focus.ts').then((part) => part.focusHeading(view.current, activeElement)).catch(() => {});
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches)
       view.current
         ?.querySelector('main')
         ?.animate({ opacity: [fadeFrom, 1] }, { duration: fadeMilliseconds, easing: 'ease-out' });
