@@ -56,13 +56,20 @@ function placesOf({ signs, shown }: MaskedText): number[] {
 function applied({ before, text, caret, kind }: MaskedEdit): { head: string; tail: string } {
   const { signs, shown } = before;
   const behind = text.slice(caret);
-  if (!shown.endsWith(behind)) return { head: text.slice(0, caret), tail: behind };
+  // A text that is put in the place of another, to its end, is meant as it stands.
+  const isPutInPlace = kind.startsWith('insert') && behind === '' && !text.startsWith(shown);
+  if (isPutInPlace || !shown.endsWith(behind)) return { head: text.slice(0, caret), tail: behind };
   const end = shown.length - behind.length;
   let start = 0;
   while (start < Math.min(end, caret) && shown[start] === text[start]) start += 1;
   const places = placesOf(before);
   const [first, last] = [places[start] ?? 0, places[end] ?? signs.length];
   const typed = text.slice(start, caret);
+  // So is what is put in the place of the first signs, also where it begins like what the mask has put before them.
+  if (first === 0 && typed !== '' && start < end) {
+    const isInsideMask = last === 0;
+    return { head: text.slice(0, caret), tail: isInsideMask ? behind : signs.slice(last) };
+  }
   // A deletion that hit only what the mask has added means the sign beside it.
   const hitMask = typed === '' && first === last && start < end;
   const isBackward = hitMask && kind === 'deleteContentBackward';

@@ -76,6 +76,18 @@ describe('what is typed key by key', () => {
     );
   });
 
+  it.each(fields)('and then replaced whole is what is pasted: %s', (_, mask, signs) => {
+    const text = fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 20 });
+    const replaced = (first: string, second: string) =>
+      editMasked({ before: pasted(first, mask), text: second, caret: second.length, kind: 'insertText' }, mask).shown;
+    fc.assert(
+      fc.property(text, text, (first, second) => {
+        expect(replaced(first, second)).toBe(masked(second, mask));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it.each(fields)('stays visible, all of it and in its order: %s', (_, mask, signs) => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...signs), maxLength: 26 }), (text) => {

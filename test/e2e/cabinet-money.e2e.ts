@@ -51,7 +51,7 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   const table = await readFile(await (await saving).path(), 'utf8');
   expect(table.split('\r\n')).toHaveLength(3);
   expect(table).toMatch(
-    /^\uFEFF"Дата","Имя".*\r\n.*,"Анна","40000","2000","38000","Зачислен","Сыграйте старую песню",/,
+    /^\uFEFF"Дата";"Имя".*\r\n.*;"Анна";"40000";"2000";"38000";"Зачислен";"Сыграйте старую песню";/,
   );
   await expectAccessible(page, 'main');
 
