@@ -107,7 +107,7 @@ export async function lockCreators(tx: Tx, userIds: readonly string[]): Promise<
 
 /**
  * Finds out which of some creators and projects may take money, and keeps it so until the transaction ends: who blocks or deletes one waits.
- * Call it after what refers to these people is inserted, in the order in which a deletion locks them.
+ * Call it before products are locked, as whoever changes one does.
  */
 export async function whoTakesMoney(
   tx: Tx,

@@ -72,8 +72,8 @@ async function deliveryOf(tx: Tx, order: LockedOrder, hasItems: boolean): Promis
   return point;
 }
 
-/** Takes the pieces from stock and returns the products whose stock is counted. Refuses products that are not sold, and missing pieces. */
-async function reserve(tx: Tx, quoted: readonly QuotedLine[]): Promise<ReadonlySet<string>> {
+/** Refuses products that are not sold, or not as they were chosen. */
+function refuseUnsold(quoted: readonly QuotedLine[]): void {
   const pieces = piecesOf(quoted.map(({ line }) => line));
   const lost = quoted.flatMap((one) => {
     const state = lineStateOf(one, pieces);
@@ -81,6 +81,10 @@ async function reserve(tx: Tx, quoted: readonly QuotedLine[]): Promise<ReadonlyS
     return state === 'unavailable' || state === 'wrongChoice' ? [{ productId, sizeId, colorId, state }] : [];
   });
   if (lost.length > 0) throw productUnavailable.because({ details: { lines: lost } });
+}
+
+/** Takes the pieces from stock and returns the products whose stock is counted. Refuses missing pieces. */
+async function reserve(tx: Tx, quoted: readonly QuotedLine[]): Promise<ReadonlySet<string>> {
   const { shortages, counted } = await takeStock(
     tx,
     quoted.map(({ line }) => line),
@@ -133,6 +137,10 @@ export async function placeBasket(
   if (unpaid >= unpaidMost) throw tooManyUnpaid.because();
   const code = asked.promoCode ? await usableCode(tx, asked.promoCode, order.userId) : null;
   const price = await priceOrder(tx, quoted, { address: order.address, pickup, terms: code }, quoteDelivery);
+  refuseUnsold(quoted);
+  // Before the stock, since whoever changes a product locks its creator first.
+  const sellerIds = quoted.map(({ quote }) => quote.seller.userId);
+  await requireTakers(tx, { sellerIds, projectId: donation?.project_id ?? null });
   const counted = await reserve(tx, quoted);
   refuseOtherTotal(price, expectedTotal);
   const used = price.isCodeUsed ? code : null;
@@ -145,8 +153,6 @@ export async function placeBasket(
     ...{ recipientName: recipient.name, recipientPhone: recipient.phone, donationId: donation?.id ?? null },
     lines: quoted.map((one, at) => copyOf(one, { discount: price.discounts[at] ?? zero, commissionPercent, counted })),
   });
-  const sellerIds = quoted.map(({ quote }) => quote.seller.userId);
-  await requireTakers(tx, { sellerIds, projectId: donation?.project_id ?? null });
   // Last, since the code's row is locked until the end, and many may use one code at once.
   if (used !== null) await takeCode(tx, { codeId: used.id, orderId: order.id, userId: order.userId });
   return { number, amount: add(price.total, donationAmount) };
