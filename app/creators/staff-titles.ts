@@ -2,8 +2,26 @@ import { withoutNothing } from '#base/text/clean-text.ts';
 
 /** Letters of the two alphabets that look alike, and signs that are written for letters. */
 const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ а: 'a', в: 'b', е: 'e', і: 'i', ј: 'j', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', ѕ: 's', т: 't' },
-  ...{ у: 'y', х: 'x', '0': 'o', '1': 'l', '3': 'з', '@': 'a', $: 's' },
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  і: 'i',
+  ј: 'j',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  ѕ: 's',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  '0': 'o',
+  '1': 'l',
+  '3': 'з',
+  '@': 'a',
+  $: 's',
 };
 
 /** A text without what makes no difference to a reader who does not look closely. */
@@ -14,8 +32,20 @@ function folded(text: string): string {
 
 /** Words by which the site and its staff speak; a star stands for any ending. */
 const titles = [
-  ...['админ*', 'admin*', 'модератор*', 'moderator*', 'staff', 'сотрудник', 'официальн*', 'rasmiy'],
-  ...['support', 'саппорт', 'поддержка', 'техподдержк*', 'opora', 'опора'],
+  'админ*',
+  'admin*',
+  'модератор*',
+  'moderator*',
+  'staff',
+  'сотрудник',
+  'официальн*',
+  'rasmiy',
+  'support',
+  'саппорт',
+  'поддержка',
+  'техподдержк*',
+  'opora',
+  'опора',
 ];
 
 const words = titles.map((title) => folded(title).replace('*', '\\p{L}*')).join('|');

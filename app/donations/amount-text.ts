@@ -1,4 +1,4 @@
-import { type Mask, masked } from '#base/text/masked-text.ts';
+import type { Mask } from '#base/text/masked-text.ts';
 
 /** The field of a sum: `10 000`, grouped in threes by non-breaking spaces, as sums are shown everywhere. */
 export const amountMask: Mask = {
@@ -8,7 +8,7 @@ export const amountMask: Mask = {
 
 /** A sum as its field shows it. */
 export function groupAmount(text: string): string {
-  return masked(text, amountMask);
+  return amountMask.show(text.replace(amountMask.meaningless, ''));
 }
 
 /** A pasted sum may name its currency. */

@@ -31,7 +31,7 @@ export function usePhoneFaultText(mask: string): (fault: PhoneFault) => string {
 export function PhoneField({ mask, text, onType, error, autoComplete, autoFocus = false }: PhoneFieldProps) {
   const { t } = useLingui();
   const faultText = usePhoneFaultText(mask);
-  // Shown at once, since more digits do not mend it.
+  // Shown at once, since more digits do not make it right.
   const fault = phoneFault(text, mask);
   const certain = fault === 'wrong' || fault === 'foreign' ? faultText(fault) : null;
   const input = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Told when a payment system has given up an attempt at a payment that is still open. */
+/** Shown when a payment system has given up an attempt at a payment that is still open. */
 export function RefusedWords() {
   return (
     <Trans>

@@ -56,7 +56,7 @@ test('a transaction waits for a switchover of three seconds', async () => {
     await line.cut();
     const waiting = db.transaction((tx) => tx.execute(sql`select 1 as one`));
     await pause(3_000);
-    await line.mend();
+    await line.restore();
     expect((await waiting).rows).toEqual([{ one: 1 }]);
   } finally {
     await db.close();

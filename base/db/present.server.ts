@@ -5,6 +5,6 @@ const present = statement<{ now: Date }>('select now() as now');
 /** The database's time, which all processes share: what is compared with stored moments is never the time of one process. */
 export async function presentOf(db: Queryable): Promise<Date> {
   const [row] = await db.run(present, []);
-  if (row === undefined) throw new Error('the database has told no time');
+  if (row === undefined) throw new Error('the database did not return its time');
   return row.now;
 }

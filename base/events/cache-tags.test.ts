@@ -52,7 +52,7 @@ test('after a break a cache is enabled when the database answers queries, too', 
     report(true);
     await expect(db.pool.query('select 1')).rejects.toThrow();
     expect(states).toEqual([false]);
-    await line.mend();
+    await line.restore();
     await expect.poll(() => states).toEqual([false, true]);
   } finally {
     disconnect();

@@ -87,7 +87,7 @@ const isCutOff = (request: FastifyRequest, error: unknown): boolean =>
 /** Whether the server has only refused what was too much: the metrics count it, and it is no error. */
 const isRefusal = (error: unknown): boolean => isCallFailure(error) && error.code === failures.unavailable.code;
 
-/** Sends a failure's envelope and logs server errors. `isForStaff`: the text may name what only staff can mend. */
+/** Sends a failure's envelope and logs server errors. `isForStaff`: the text may name what only staff can repair. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -64,7 +64,7 @@ test('while the database is away pages and calls answer 503, what is cached is s
   expect((await app.api('GET Product/CategoryList')).body).toEqual(cachedCall.body);
   expect(await readiness()).toMatchObject({ status: 503, body: { status: 'not ready', database: false } });
 
-  await line.mend();
+  await line.restore();
   await expect.poll(async () => (await readiness()).status, { timeout: 20_000 }).toBe(200);
   expect((await page('/market')).status).toBe(200);
   expect((await app.api('GET User/List', { query: { Take: 3 } })).status).toBe(200);

@@ -61,7 +61,7 @@ test('while no server knows whether it was saved, the answer says so, and the ke
   const answer = await give('gone away', 'key of away');
   expect(answer.status).toBe(503);
   expect(JSON.stringify(answer.body)).toContain('мы не знаем, сохранилось ли это');
-  line.mend();
+  line.restore();
   await expect.poll(async () => (await give('gone away', 'key of away')).status, { timeout: 10_000 }).toBe(200);
   expect(await donationsOf('gone away')).toBe(1);
 });

@@ -193,7 +193,7 @@ test.describe('without network', () => {
       await page.goto('/authors');
       await expect(page.getByRole('heading', { name: 'Связь прервалась' })).toBeVisible();
       await noHorizontalScroll(page);
-      await line.mend();
+      await line.restore();
       await page.goto('/authors');
       await expect(page.getByRole('heading', { name: 'Авторы' })).toBeVisible();
     } finally {

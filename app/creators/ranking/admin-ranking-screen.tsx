@@ -130,7 +130,8 @@ function RankingEditor({ isMerch, ranking, creators }: Route.ComponentProps['loa
         />
       </div>
       <SaveBar
-        {...{ isUnsaved, isBusy }}
+        isUnsaved={isUnsaved}
+        isBusy={isBusy}
         fault={failure?.message ?? null}
         onReload={rankingChanged.is(failure) ? () => void revalidate() : undefined}
         saved={isSaved ? <Trans>Сохранено: порядок уже на сайте</Trans> : null}

@@ -56,7 +56,9 @@ export default function AdminDelivery({ loaderData: { rates, regions, currency }
           note={<Trans>Цена региона действует, если регион назван в адресе. В остальных случаях — цена «Везде».</Trans>}
         />
         <SaveBar
-          {...{ isUnsaved, isBusy, fault }}
+          isUnsaved={isUnsaved}
+          isBusy={isBusy}
+          fault={fault}
           onReload={form.isStale ? form.reload : undefined}
           saved={form.isSaved ? <Trans>Сохранено: новые цены уже в корзинах</Trans> : null}
           onForget={form.forget}

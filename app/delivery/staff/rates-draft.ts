@@ -26,8 +26,12 @@ export function newRate(way: DeliveryWay, regionId: number | null): RateDraft {
 /** The texts of the rates, with a default of each way. */
 export function draftsOf(rates: readonly WireRate[]): readonly RateDraft[] {
   const given = rates.map(({ way, regionId, price, freeFrom, daysFrom, daysTo }) => ({
-    ...{ way, regionId, price: textOf(price), freeFrom: textOf(freeFrom) },
-    ...{ daysFrom: textOf(daysFrom), daysTo: textOf(daysTo) },
+    way,
+    regionId,
+    price: textOf(price),
+    freeFrom: textOf(freeFrom),
+    daysFrom: textOf(daysFrom),
+    daysTo: textOf(daysTo),
   }));
   return deliveryWays.flatMap((way) => {
     const own = given.filter((one) => one.way === way);
@@ -56,7 +60,11 @@ export function faultsOf(drafts: readonly RateDraft[]): Readonly<Record<string, 
 export function bodyOf(drafts: readonly RateDraft[]) {
   const optional = (text: string) => (text.trim() === '' ? null : numberIn(text));
   return drafts.map(({ way, regionId, price, freeFrom, daysFrom, daysTo }) => ({
-    ...{ way, regionId, price: numberIn(price), freeFrom: optional(freeFrom) },
-    ...{ daysFrom: optional(daysFrom), daysTo: optional(daysTo) },
+    way,
+    regionId,
+    price: numberIn(price),
+    freeFrom: optional(freeFrom),
+    daysFrom: optional(daysFrom),
+    daysTo: optional(daysTo),
   }));
 }

@@ -62,7 +62,17 @@ export function usePointForm(point: PickUpPoint | null, regions: readonly Region
   const isOver = isDone || isDeleted;
   const isUnsaved = !isOver && !isEqual(initial, draft);
   return {
-    ...{ draft, faults, isBusy, failure, isOver, isUnsaved, change, changeAddress, put, follow, save },
+    draft,
+    faults,
+    isBusy,
+    failure,
+    isOver,
+    isUnsaved,
+    change,
+    changeAddress,
+    put,
+    follow,
+    save,
     leave: () => setDeleted(true),
   };
 }

@@ -40,7 +40,11 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
   }
 
   return {
-    ...{ drafts, errors, isBusy, isSaved: isDone, save },
+    drafts,
+    errors,
+    isBusy,
+    isSaved: isDone,
+    save,
     fault: failure?.message ?? null,
     isStale: ratesChanged.is(failure),
     isUnsaved: !isEqual(drafts, draftsOf(known.items)),

@@ -61,7 +61,9 @@ function SettingsForm({ settings, currency }: { readonly settings: Settings; rea
       <LimitsSection form={form} currency={currency} />
       <StopWordsSection key={form.turn} form={form} />
       <SaveBar
-        {...{ isUnsaved, isBusy, fault }}
+        isUnsaved={isUnsaved}
+        isBusy={isBusy}
+        fault={fault}
         onReload={form.isStale ? form.reload : undefined}
         saved={form.isSaved ? <Trans>Сохранено: действует сразу и для всех</Trans> : null}
         onForget={form.forget}

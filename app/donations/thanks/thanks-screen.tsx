@@ -94,7 +94,13 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
             </>
           )}
           {(isOpen(status) || (status === 'Expired' && !isChecked)) && (
-            <NotPaidYet {...{ payId, creator, isOffline, isAccepted }} isRefused={isRefused && !isAccepted} />
+            <NotPaidYet
+              payId={payId}
+              creator={creator}
+              isOffline={isOffline}
+              isAccepted={isAccepted}
+              isRefused={isRefused && !isAccepted}
+            />
           )}
           {(status === 'Failed' || (status === 'Expired' && isChecked)) && (
             <TryAgain donation={{ ...donation, message }} isExpired={status === 'Expired'} />
@@ -113,10 +119,12 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
             />
           </Suspense>
         )}
-        {(isPaid || status === 'Refunded') && <GivenActions {...{ donation, currency, isPaid }} isOwn={own !== null} />}
+        {(isPaid || status === 'Refunded') && (
+          <GivenActions donation={donation} currency={currency} isPaid={isPaid} isOwn={own !== null} />
+        )}
         {isPaid && (
           <Suspense>
-            <AfterPaying {...{ donation, currency }} isOwn={own !== null} />
+            <AfterPaying donation={donation} currency={currency} isOwn={own !== null} />
           </Suspense>
         )}
       </div>

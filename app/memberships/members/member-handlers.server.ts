@@ -39,7 +39,9 @@ async function members(query: CallInput<typeof membersCalls.members>['query'], c
   const counted = state === null ? liveStates : [state];
   return {
     items: part.map((row) => ({
-      ...{ id: row.id, state: row.state, months: row.months },
+      id: row.id,
+      state: row.state,
+      months: row.months,
       name: row.isAnonymous ? null : row.name,
       level: levels.get(row.levelId ?? '')?.name ?? null,
       amount: minor(row.amount),
@@ -92,7 +94,8 @@ export function createMemberHandlers(deps: MembersDeps): Handlers<typeof members
       return {
         contentType: 'text/csv; charset=utf-8',
         bytes: tableOfMembers(context.database, projectId, {
-          ...{ time: timeCells(deps.timeZone), language: Language },
+          time: timeCells(deps.timeZone),
+          language: Language,
         }),
         headers: {
           'cache-control': 'no-store',

@@ -35,7 +35,10 @@ export function termsOf({ percent, amount, sellerId, minTotal }: PromoCodeTerms)
 /** Items as discounts need them. */
 export function linesOf(items: readonly PricedItem[]) {
   return items.map(({ price, quantity, productUser, memberPercent }) => ({
-    ...{ sellerId: productUser.userId, price: fromMain(price), quantity, memberPercent },
+    sellerId: productUser.userId,
+    price: fromMain(price),
+    quantity,
+    memberPercent,
   }));
 }
 
@@ -58,7 +61,9 @@ export function priceCheckout(items: readonly PricedItem[], { place, rates, term
       ? { price: zero, from: null, to: null }
       : quoteOf(ratesOf(rates), place, { items: left, today: rates.today });
   return {
-    ...{ items: toMain(sum), ofMember: toMain(ofMember), discount: toMain(discount) },
+    items: toMain(sum),
+    ofMember: toMain(ofMember),
+    discount: toMain(discount),
     total: toMain(add(left, price)),
     delivery: { price: toMain(price), from, to },
   };

@@ -103,8 +103,17 @@ function copyOf(
 ): PlacingLine {
   const { name, imageUrl: image, categoryName, description, sizeName, colorName, price, seller } = quote;
   return {
-    ...{ lineId: line.lineId, name, image, categoryName, description, sizeName, colorName, price },
-    ...{ sellerId: seller.userId, sellerUserName: seller.userName, sellerName: seller.displayName },
+    lineId: line.lineId,
+    name,
+    image,
+    categoryName,
+    description,
+    sizeName,
+    colorName,
+    price,
+    sellerId: seller.userId,
+    sellerUserName: seller.userName,
+    sellerName: seller.displayName,
     discount,
     commission: percentOf(paidFor({ price, quantity: line.quantity, discount }), commissionPercent),
     taken: counted.has(line.productId) ? line.quantity : 0,
@@ -147,10 +156,16 @@ export async function placeBasket(
   if (donation !== null) await insertDonation(tx, donation);
   const donationAmount = donation === null ? zero : minor(donation.amount);
   const number = await placeOrder(tx, {
-    ...{ orderId: order.id, userId: order.userId, pickup, total: price.total, donationAmount },
+    orderId: order.id,
+    userId: order.userId,
+    pickup,
+    total: price.total,
+    donationAmount,
     delivery: price.delivery ?? freeDelivery,
     promoCode: used?.code ?? null,
-    ...{ recipientName: recipient.name, recipientPhone: recipient.phone, donationId: donation?.id ?? null },
+    recipientName: recipient.name,
+    recipientPhone: recipient.phone,
+    donationId: donation?.id ?? null,
     lines: quoted.map((one, at) => copyOf(one, { discount: price.discounts[at] ?? zero, commissionPercent, counted })),
   });
   // Last, since the code's row is locked until the end, and many may use one code at once.
@@ -197,8 +212,12 @@ export async function pay(
   const { quoteDelivery } = options;
   const { number, amount } = await placeOrFind(context, body, { recipient, given, quoteDelivery });
   const asked = {
-    ...{ kind: orderKind, reference: orderId, amount, description: `Заказ № ${number}` },
-    ...{ returnPath: `/order/${orderId}`, system: body.system ?? undefined },
+    kind: orderKind,
+    reference: orderId,
+    amount,
+    description: `Заказ № ${number}`,
+    returnPath: `/order/${orderId}`,
+    system: body.system ?? undefined,
     language: readerLocale(context.request.headers),
   };
   const write = await options.payments.openPayment(asked, { insert: payingUpdate, row: { orderId } });

@@ -119,8 +119,19 @@ export async function placeOrder(tx: Tx, placement: Placement): Promise<string> 
   const { total, donationId, donationAmount, promoCode } = placement;
   const names = lines.map(({ name }) => name).join(' ');
   const [placed] = await tx.run(place, [
-    ...[orderId, userId, recipientName, recipientPhone, pickup && JSON.stringify(pickup), total],
-    ...[donationId, donationAmount, names, JSON.stringify(lines), delivery.price, delivery.from, delivery.to],
+    orderId,
+    userId,
+    recipientName,
+    recipientPhone,
+    pickup && JSON.stringify(pickup),
+    total,
+    donationId,
+    donationAmount,
+    names,
+    JSON.stringify(lines),
+    delivery.price,
+    delivery.from,
+    delivery.to,
     promoCode,
   ]);
   if (placed === undefined) throw new Error('a basket that was locked cannot be placed');

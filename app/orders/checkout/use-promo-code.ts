@@ -38,7 +38,10 @@ export function usePromoCode() {
   const { text, terms } = useSyncExternalStore(entered.subscribe, entered.read, entered.readEmpty);
   const { isBusy, failure, act, forget } = useAction();
   return {
-    ...{ text, terms, isBusy, failure },
+    text,
+    terms,
+    isBusy,
+    failure,
     type(next: string) {
       entered.write({ text: next, terms: null });
       forget();

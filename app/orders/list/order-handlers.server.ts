@@ -109,7 +109,8 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
     orders: ({ query }, context) => answerPage(filterOf(query, context, timeZone), query, context),
     cancel: async ({ query: { orderId } }, context) => {
       const isDone = await cancelOrder(context, options, {
-        ...{ orderId, answerBy: null },
+        orderId,
+        answerBy: null,
         record: (tx, { order, isCancelled }) =>
           recordForeign(tx, context, order, isCancelled ? {} : { isPaymentUnknown: true }),
       });
@@ -141,7 +142,9 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
     refundLines: ({ body }, context) => refundLines(body, context, payments),
     export: async ({ query }, context) =>
       exportOrders(context.database, filterOf(query, context, timeZone), {
-        ...{ timeZone, phoneMask, language: query.Language },
+        timeZone,
+        phoneMask,
+        language: query.Language,
       }),
     atPickUp: ({ query }, context) => {
       const open = ['AwaitingPayment', 'Paid', 'Processing', 'Shipped', 'ReadyForPickup'] as const;

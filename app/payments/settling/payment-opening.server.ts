@@ -118,7 +118,12 @@ export class PaymentOpening {
     if (paidElsewhere) return async () => paidElsewhere;
     try {
       const { id, expiresAt, payerUrl } = await system.open({
-        ...{ amount, currency, reference, description, returnUrl, language },
+        amount,
+        currency,
+        reference,
+        description,
+        returnUrl,
+        language,
         savesCard,
       });
       const row = { kind, reference, system: system.name, providerId: id, amount, currency, expiresAt };

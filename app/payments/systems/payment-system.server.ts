@@ -138,7 +138,7 @@ export interface PaymentSystem {
   readonly browserOrigins: readonly string[];
   /** Whether it asks us before it charges: a payment that we have closed cannot be paid there any more. */
   readonly asksFirst: boolean;
-  /** It cannot be asked: `ask` answers from what it has told us. */
+  /** It cannot be asked: `ask` answers from what it has reported. */
   readonly isNeverAsked?: true;
   /** Whether a part of a payment can be refunded. */
   readonly refundsParts: boolean;

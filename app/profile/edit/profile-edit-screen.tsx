@@ -76,7 +76,9 @@ export default function ProfileEdit() {
           </aside>
         </div>
         <SaveBar
-          {...{ isUnsaved, isBusy, fault }}
+          isUnsaved={isUnsaved}
+          isBusy={isBusy}
+          fault={fault}
           saved={isSaved ? <Trans>Сохранено. Отмеченное «На проверке» сначала посмотрит модератор</Trans> : null}
           onForget={form.forget}
           onSave={() => void form.save()}

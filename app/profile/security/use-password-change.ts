@@ -58,7 +58,13 @@ export function usePasswordChange(phone: string) {
 
   const isOfCode = wrongCode.is(failure) || codeExpired.is(failure);
   return {
-    ...{ step, isTelegram, isBusy, failure, revoked, sendCode, change },
+    step,
+    isTelegram,
+    isBusy,
+    failure,
+    revoked,
+    sendCode,
+    change,
     /** The failure at each field. */
     at: {
       code: fields.code ?? (isOfCode ? failure.message : undefined),

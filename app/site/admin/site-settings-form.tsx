@@ -49,7 +49,9 @@ export function SiteSettingsForm({ known: { version, settings } }: { readonly kn
         <BrandPanel form={form} />
         <ContactsPanel form={form} />
         <SaveBar
-          {...{ isUnsaved, isBusy, fault }}
+          isUnsaved={isUnsaved}
+          isBusy={isBusy}
+          fault={fault}
           onReload={form.reload}
           saved={form.isSaved ? <Trans>Сохранено: все страницы уже показывают новое</Trans> : null}
           onForget={form.forget}

@@ -87,7 +87,9 @@ export function SiteTextForm({ known }: { readonly known: Known }) {
         />
         <Marks />
         <SaveBar
-          {...{ isUnsaved, isBusy, fault }}
+          isUnsaved={isUnsaved}
+          isBusy={isBusy}
+          fault={fault}
           onReload={form.reload}
           saved={form.isSaved ? <Trans>Сохранено: страница уже показывает новый текст</Trans> : null}
           onForget={form.forget}

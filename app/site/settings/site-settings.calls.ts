@@ -28,8 +28,14 @@ const settings = {
 };
 
 const shownSettings = z.object({
-  ...{ name: z.string(), logo: z.string(), accent: z.string(), company: z.string() },
-  ...{ email: z.string(), phone: z.string(), telegram: z.string(), address: z.string() },
+  name: z.string(),
+  logo: z.string(),
+  accent: z.string(),
+  company: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  telegram: z.string(),
+  address: z.string(),
 });
 
 const texts = { ru: z.string(), uz: z.string(), en: z.string() };

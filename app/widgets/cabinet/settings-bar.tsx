@@ -7,7 +7,9 @@ export function SettingsBar<Value>({ form }: { readonly form: SettingsForm<Value
   const { isSaved, fault, isBusy, isUnsaved } = form;
   return (
     <SaveBar
-      {...{ isUnsaved, isBusy, fault }}
+      isUnsaved={isUnsaved}
+      isBusy={isBusy}
+      fault={fault}
       saved={isSaved ? <Trans>Сохранено. Открытые виджеты уже обновились</Trans> : null}
       onForget={form.forget}
       onSave={() => void form.save()}

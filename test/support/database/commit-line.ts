@@ -8,9 +8,9 @@ export interface CommitLine extends Pick<Line, 'url' | 'close'> {
    * the commit, or `after`, before its answer is passed on.
    */
   breakNext(when: 'before' | 'after', value: string): void;
-  /** The same after the commit; then the database is away until `mend`. */
+  /** The same after the commit; then the database is away until `restore`. */
   breakAll(value: string): void;
-  mend(): void;
+  restore(): void;
 }
 
 /** Starts such a proxy in front of the database at `databaseUrl`. */
@@ -49,7 +49,7 @@ export async function openCommitLine(databaseUrl: string): Promise<CommitLine> {
     breakAll: (value) => {
       next = { when: 'after', value, stays: true };
     },
-    mend: () => {
+    restore: () => {
       isAway = false;
     },
   };

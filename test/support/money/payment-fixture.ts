@@ -37,9 +37,15 @@ export class PaymentFixture {
   readonly notices: [string, News][] = [];
   readonly #lines: string[] = [];
   readonly provider: { -readonly [Name in keyof PaymentSystem]: PaymentSystem[Name] } = {
-    ...{ name: 'gateway', way: 'card', browserOrigins: [], asksFirst: false, refundsParts: true },
+    name: 'gateway',
+    way: 'card',
+    browserOrigins: [],
+    asksFirst: false,
+    refundsParts: true,
     paidUrl: (id) => `https://pay.example/${id}`,
-    ...{ open: unexpected, ask: unexpected, refund: unexpected },
+    open: unexpected,
+    ask: unexpected,
+    refund: unexpected,
   };
   readonly payments: Payments;
   /** Whether things take money now. */
@@ -50,18 +56,21 @@ export class PaymentFixture {
     this.database = database;
     const note = (what: string) => async (_: unknown, news: News) => void this.notices.push([what, news]);
     const owner = {
-      ...{ kind: 'thing', accepts: async () => this.takesMoney, whenPaid: note('paid'), whenFailed: note('failed') },
-      ...{ whenExpired: note('expired'), whenRefunded: note('refunded'), whenRefundedOutside: note('reduced') },
+      kind: 'thing',
+      accepts: async () => this.takesMoney,
+      whenPaid: note('paid'),
+      whenFailed: note('failed'),
+      whenExpired: note('expired'),
+      whenRefunded: note('refunded'),
+      whenRefundedOutside: note('reduced'),
       whenRefused: async (_: unknown, news: News, cards: readonly RefusedCard[]) =>
         void this.notices.push([`refused ${cards.map(({ prefix }) => prefix).join(' ')}`, news]),
     };
     this.payments = new Payments({
-      ...{
-        db: database.db,
-        systems: new PaymentSystems([this.provider, ...others], ['gateway', ...others.map(({ name }) => name)]),
-        currency: 'UZS',
-        secret: 'a secret',
-      },
+      db: database.db,
+      systems: new PaymentSystems([this.provider, ...others], ['gateway', ...others.map(({ name }) => name)]),
+      currency: 'UZS',
+      secret: 'a secret',
       publicUrl: 'https://opora.example',
       log: createLog({ level: 'info', pretty: false }, { write: (line) => void this.#lines.push(line) }),
     });
@@ -120,16 +129,14 @@ export const said = (
   status: ProviderPayment['status'],
   more: Partial<ProviderPayment> = {},
 ): ProviderPayment => ({
-  ...{
-    system: 'gateway',
-    id,
-    reference,
-    status,
-    amount: fixtureAmount,
-    currency: 'UZS',
-    cardPrefix: '8600',
-    refusals: [],
-  },
+  system: 'gateway',
+  id,
+  reference,
+  status,
+  amount: fixtureAmount,
+  currency: 'UZS',
+  cardPrefix: '8600',
+  refusals: [],
   refundedAmount: null,
   ...more,
 });

@@ -80,7 +80,7 @@ export async function openStripeShop(env: Readonly<Record<string, string>> = {})
     shop,
     standIn: stripeStandIn({ url: shop.app.sandbox.url, secret: testSecrets.payment }),
     orders: stripeOrders(shop, () => productId),
-    /** Cuts the line from Stripe to the server, or mends it. */
+    /** Cuts the line from Stripe to the server, or restores it. */
     cut: (wanted: boolean) => {
       isCut = wanted;
     },

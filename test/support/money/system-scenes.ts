@@ -80,7 +80,7 @@ const hostedBooks = z.object({
   unequal: z.array(z.string()),
 });
 
-/** `cut`: cuts the line from the system to the server, or mends it. */
+/** `cut`: cuts the line from the system to the server, or restores it. */
 export type HostedSceneOptions = SceneOptions & { cut: (isCut: boolean) => void };
 
 interface HostedSystem {

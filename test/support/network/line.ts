@@ -9,7 +9,7 @@ export interface Line {
   silence(): void;
   /** Ends all connections and refuses new ones, as a server that is stopped does. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,5 +60,5 @@ export async function openLineBy(address: string, join: (client: Socket) => Sock
   const silence = () => {
     for (const socket of open) socket.unpipe().on('data', () => undefined);
   };
-  return { url: url.toString(), silence, cut, mend: async () => void (await listen(server, port)), close: cut };
+  return { url: url.toString(), silence, cut, restore: async () => void (await listen(server, port)), close: cut };
 }

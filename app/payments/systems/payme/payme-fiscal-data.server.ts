@@ -39,8 +39,11 @@ export async function setFiscalData(db: Database, params: unknown): Promise<{ re
   const isRegistered = (data.status_code ?? 0) === 0 && data.fiscal_sign !== '';
   if (isRegistered) {
     await writeFiscalReceipt(db, transaction.paymentId, {
-      ...{ kind: type === 'PERFORM' ? 'Paid' : 'Refunded', sign: data.fiscal_sign },
-      ...{ terminal: data.terminal_id, receiptId: data.receipt_id, qrUrl: data.qr_code_url },
+      kind: type === 'PERFORM' ? 'Paid' : 'Refunded',
+      sign: data.fiscal_sign,
+      terminal: data.terminal_id,
+      receiptId: data.receipt_id,
+      qrUrl: data.qr_code_url,
     });
   }
   return { success: true };

@@ -94,8 +94,12 @@ async function requireTransaction(db: Database, id: string): Promise<PaymeTransa
 }
 
 const stateOf = ({ number, state, createTime, performTime, cancelTime, reason }: PaymeTransaction) => ({
-  ...{ create_time: createTime, perform_time: performTime, cancel_time: cancelTime },
-  ...{ transaction: number, state, reason },
+  create_time: createTime,
+  perform_time: performTime,
+  cancel_time: cancelTime,
+  transaction: number,
+  state,
+  reason,
 });
 
 /** The methods that Payme calls (https://developer.help.paycom.uz/metody-merchant-api/). Amounts are in tiyin, as ours. */
@@ -172,8 +176,11 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
     await timeOutPeriod(db, asked, timingOut());
     for await (const page of readStatement(db, from, to)) {
       yield page.map((transaction) => ({
-        ...{ id: transaction.id, time: transaction.time, amount: transaction.amount },
-        ...{ account: { payment: transaction.providerId }, ...stateOf(transaction) },
+        id: transaction.id,
+        time: transaction.time,
+        amount: transaction.amount,
+        account: { payment: transaction.providerId },
+        ...stateOf(transaction),
       }));
     }
   }

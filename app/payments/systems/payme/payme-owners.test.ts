@@ -197,8 +197,13 @@ it('what the tax service has registered is on the receipt of the payer', async (
   const read = async () => dataOf(await shop.app.api('POST Receipt/Read', { body: { id: orderId } }, bearer(buyer)));
   expect(await read()).toMatchObject({ fiscal: null, refundFiscal: null });
   const fiscal_data = {
-    ...{ receipt_id: 121, status_code: 0, message: 'accepted', terminal_id: 'EP000000000025', date: '20220706221021' },
-    ...{ fiscal_sign: '800031554082', qr_code_url: 'https://ofd.soliq.uz/epi?t=EP000000000025&r=121' },
+    receipt_id: 121,
+    status_code: 0,
+    message: 'accepted',
+    terminal_id: 'EP000000000025',
+    date: '20220706221021',
+    fiscal_sign: '800031554082',
+    qr_code_url: 'https://ofd.soliq.uz/epi?t=EP000000000025&r=121',
   };
   const send = (type: string, data: object, of = id) =>
     payme.call('SetFiscalData', { id: of, type, fiscal_data: data });
@@ -208,14 +213,17 @@ it('what the tax service has registered is on the receipt of the payer', async (
   expect(await read()).toMatchObject({ fiscal: null });
   expect((await send('PERFORM', fiscal_data)).result).toEqual({ success: true });
   const fiscal = {
-    ...{ sign: '800031554082', terminal: 'EP000000000025', receiptId: '121' },
+    sign: '800031554082',
+    terminal: 'EP000000000025',
+    receiptId: '121',
     qrUrl: 'https://ofd.soliq.uz/epi?t=EP000000000025&r=121',
   };
   expect(await read()).toMatchObject({ fiscal, refundFiscal: null });
   await send('CANCEL', { ...fiscal_data, fiscal_sign: '5', qr_code_url: 'javascript:alert(1)' });
   expect(await read()).toMatchObject({ fiscal, refundFiscal: { sign: '5', qrUrl: '' } });
   const file = await fetch(`${shop.app.url}/api/Receipt/File`, {
-    ...{ method: 'POST', body: JSON.stringify({ id: orderId }) },
+    method: 'POST',
+    body: JSON.stringify({ id: orderId }),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}` },
   });
   expect((await pdfTexts(Buffer.from(await file.arrayBuffer()))).join(' ')).toContain('800031554082');

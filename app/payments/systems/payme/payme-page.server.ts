@@ -37,7 +37,11 @@ export function createPayme({
   };
 
   return {
-    ...{ name: 'payme', way: 'redirect', browserOrigins: [], asksFirst: true, refundsParts: false },
+    name: 'payme',
+    way: 'redirect',
+    browserOrigins: [],
+    asksFirst: true,
+    refundsParts: false,
     isNeverAsked: true,
     async open(payment) {
       const { id, expiresAt } = await openHere(db, 'payme', payment);

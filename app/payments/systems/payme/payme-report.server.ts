@@ -33,7 +33,14 @@ export async function reportPayme(db: Queryable, id: string): Promise<ProviderPa
   const paid = transactions.find(({ state }) => state === 2 || state === -2);
   const amount = minor(paid?.amount ?? payment.amount);
   return {
-    ...{ system: 'payme', id, status: statusOf(payment, transactions), amount, currency, reference },
-    ...{ cardPrefix: null, refusals: [], refundedAmount: null },
+    system: 'payme',
+    id,
+    status: statusOf(payment, transactions),
+    amount,
+    currency,
+    reference,
+    cardPrefix: null,
+    refusals: [],
+    refundedAmount: null,
   };
 }
