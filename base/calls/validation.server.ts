@@ -45,7 +45,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 const refuse = (path: string, text: string) =>
   failures.validationFailed.because(path === '' ? { message: text } : { fields: { [path]: text } });
 
-function trimOrReject(text: string, path: string, freeTexts: readonly string[]): string {
+function wellFormedOrReject(text: string, path: string, freeTexts: readonly string[]): string {
   if (text.includes('\0') || !(text.isWellFormed() || freeTexts.includes(path))) {
     throw refuse(path.toWellFormed(), 'Недопустимые символы');
   }
@@ -59,8 +59,8 @@ function isTree(value: unknown): value is Record<string, unknown> {
 function soundTree(tree: Record<string, unknown>, path: string, depth: number, freeTexts: readonly string[]): void {
   for (const [name, member] of Object.entries(tree)) {
     const at = path === '' ? name : `${path}.${name}`;
-    trimOrReject(name, at, []);
-    if (typeof member === 'string') tree[name] = trimOrReject(member, at, freeTexts);
+    wellFormedOrReject(name, at, []);
+    if (typeof member === 'string') tree[name] = wellFormedOrReject(member, at, freeTexts);
     if (!isTree(member)) continue;
     if (depth === deepest) throw refuse(at.split('.')[0] ?? at, 'Слишком глубокая вложенность');
     soundTree(member, at, depth + 1, freeTexts);
@@ -72,7 +72,7 @@ function soundTree(tree: Record<string, unknown>, path: string, depth: number, f
  * surrogate. In the members at the paths `freeTexts`, a lone surrogate is replaced instead.
  */
 export function soundBody(body: unknown, freeTexts: readonly string[] = []): unknown {
-  if (typeof body === 'string') return trimOrReject(body, wholeBody, []);
+  if (typeof body === 'string') return wellFormedOrReject(body, wholeBody, []);
   if (isTree(body)) soundTree(body, '', 1, freeTexts);
   return body;
 }
