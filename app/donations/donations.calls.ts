@@ -93,6 +93,7 @@ export const donationsCalls = {
   status: get('ProjectPay/Status', {
     summary: 'The state of a donation',
     access: 'guest',
+    transaction: 'own',
     query: z.object({ payId: wireId }),
     answer: z.object({
       payId: wireId,

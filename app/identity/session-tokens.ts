@@ -135,7 +135,8 @@ class StoredTokens implements BrowserTokens {
       if (response === null || response.status >= 500) return false;
       const pair = readPair(await response.json().catch(() => null));
       if (pair === null) {
-        await this.reset();
+        // An answer that was cut short or replaced on its way says nothing of the session.
+        if (response.status >= 400) await this.reset();
         return false;
       }
       this.#write(pair);

@@ -72,6 +72,9 @@ describe('names', () => {
     ['\u3164Admin'],
     ['Support'],
     ['Оп0ра'],
+    ['Adm1n'],
+    ['ADMlN'],
+    ['Адм1н'],
   ])('%j is refused', async (givenName) => {
     expect(await update(await newcomer(), { givenName })).toMatchObject({
       status: 400,

@@ -24,7 +24,7 @@ const line = z.object({
   amount: money,
 });
 
-/** What the tax service has registered. `url`: its page, to which the QR code leads; empty if none was reported. */
+/** What the tax service has registered. `qrUrl`: its page, to which the QR code leads; empty if none was reported. */
 const fiscal = z.object({ sign: z.string(), terminal: z.string(), receiptId: z.string(), qrUrl: z.string() });
 
 /**

@@ -120,7 +120,8 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
   const callers = new WeakMap<FastifyRequest, Caller | null>();
   const handled = new WeakSet<FastifyRequest>();
   const { verify } = bound;
-  const isBounded = isGuestRead(call) && call.form !== 'events';
+  // A call that waits for another server takes no turn: a silent one would close its network's pages.
+  const isBounded = isGuestRead(call) && call.form !== 'events' && call.transaction !== 'own';
   api.route({
     method: call.method,
     // HEAD runs its GET, so that calls with side effects refuse it.

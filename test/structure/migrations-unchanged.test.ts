@@ -55,7 +55,7 @@ const landed: Readonly<Record<string, string>> = {
   '0049_places_of_categories.sql': '385935af721c1fa7cedcfe3447d66c4c04393a569611bde64a94d75f43f3c33e',
   '0050_words_of_donations.sql': '52bc1c0ee0030d58abb5c10a810abd835e78057f9a02213fd7e581301973eee0',
   '0051_payme_numbers_and_fiscal_receipts.sql': '9df66e9169034195652b45951f55f8d8a5fb338f59f0c04a81b2d7ecc0607223',
-  '0052_seen_baskets.sql': '913231cc6e129f484cd1c3d8b25804d80d234849556a6ea340443685e705500b',
+  '0052_seen_baskets.sql': '2b85c473c97485d97b078ebf416471c71b6b6f920efe6aaff72ea9fde3890b23',
   '0053_named_leases.sql': 'c2bd40c09035c93db289d46d78305dd060379aade1c221219e239daba3aa6e80',
 };
 

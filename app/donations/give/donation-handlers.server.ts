@@ -94,9 +94,9 @@ async function createDonation(deps: DonationDeps, body: CreateBody, context: Cal
   return context.conclude(async (tx) => {
     const { expiresAt, paidInstead, ...payment } = await write(tx);
     if (paidInstead === undefined) {
-      await monthly?.begin(tx, payId);
-      // The creator may have been blocked or deleted while the provider was asked.
+      // The creator may have been blocked or deleted while the provider was asked. Blocking locks creators before memberships, too.
       await requireTakesMoney(tx, project.projectId);
+      await monthly?.begin(tx, payId);
     }
     const paying = paidInstead ?? payId;
     const opened = { payId: paying, ...payment, expiresAt: expiresAt.toISOString() };

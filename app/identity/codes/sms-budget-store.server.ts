@@ -136,10 +136,18 @@ async function findObstacle(
   const isStrange = origin === 'strange' && purpose !== 'admin';
   const place = placesOf(budget, isKnown);
   const [row] = await db.run(firstObstacle, [
-    ...[phone, purpose, network, sitePrefixOf(network), place.site, isKnown],
+    phone,
+    purpose,
+    network,
+    sitePrefixOf(network),
+    place.site,
+    isKnown,
     (isStrange ? strangePerPhoneHour : perPhoneHour) - 1,
     (isStrange ? strangePerPhoneDay : perPhoneDay) - 1,
-    ...[place.busyMinute, place.busyHour, place.minute, place.hour],
+    place.busyMinute,
+    place.busyHour,
+    place.minute,
+    place.hour,
   ]);
   return row ?? null;
 }

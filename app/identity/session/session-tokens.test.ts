@@ -11,7 +11,7 @@ class FakeBrowser {
   readonly written: string[] = [];
   now = 0;
   readonly sent: { url: string; body: unknown }[] = [];
-  answer: 'works' | 'breaks' | number = 'works';
+  answer: 'works' | 'breaks' | 'cut short' | number = 'works';
   #cookie = '';
   #changes = 0;
   #lock: Promise<unknown> = Promise.resolve();
@@ -63,6 +63,7 @@ class FakeBrowser {
     await nextTurn();
     if (this.answer === 'breaks') throw new TypeError('no network');
     if (url.endsWith('RevokeToken')) return Response.json({ success: true, data: {} });
+    if (this.answer === 'cut short') return new Response('{"success":true,"data":{"tok');
     if (typeof this.answer === 'number') return Response.json({ success: false, data: null }, { status: this.answer });
     this.#generation += 1;
     return Response.json({ success: true, data: this.pair });
@@ -137,7 +138,7 @@ describe('the tokens of a browser', () => {
       const changed = vi.fn();
       tab.store(browser.pair, false);
       tab.onChange(changed);
-      for (const trouble of ['breaks', 500, 503] as const) {
+      for (const trouble of ['breaks', 'cut short', 500, 503] as const) {
         browser.answer = trouble;
         expect(await tab.refresh('access 1')).toBe(false);
         expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual(['access 1', true, 0]);
@@ -146,7 +147,7 @@ describe('the tokens of a browser', () => {
       expect(await tab.refresh('access 1')).toBe(false);
       expect([tab.access(), tab.hasRefresh(), changed.mock.calls.length]).toEqual([null, false, 1]);
       expect(await tab.refresh('access 1')).toBe(false);
-      expect(refreshes()).toHaveLength(4);
+      expect(refreshes()).toHaveLength(5);
     },
   );
 

@@ -116,8 +116,11 @@ const basketOf = statement<BasketRow>(`
   where o.user_id = $1 and o.status = 0`);
 
 const noteSeen = statement(`
-  insert into basket_seen (session_id, order_id, version) values ($1, $2, $3)
-  on conflict (session_id) do update set order_id = excluded.order_id, version = excluded.version`);
+  insert into basket_seen (session_id, order_id, version)
+  select $1::uuid, id, $3::text from shop_order where id = $2 for key share
+  on conflict (session_id, order_id) do update set version = excluded.version`);
+
+const dropSeen = statement('delete from basket_seen where order_id = $1');
 
 const seenOf = statement<{ version: string }>(
   'select version from basket_seen where session_id = $1 and order_id = $2',
@@ -157,7 +160,12 @@ export async function writeSeen(db: Queryable, sessionId: string, orderId: strin
   await db.run(noteSeen, [sessionId, orderId, version]);
 }
 
-/** The version of a basket that a session was last shown; null where it was shown another basket, or none. */
+/** Forgets how sessions were shown a basket, when the order placed from it changes: from now on the order is meant. */
+export async function forgetSeen(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(dropSeen, [orderId]);
+}
+
+/** The version of a basket that a session was last shown; null where it was not shown this one. */
 export async function readSeen(db: Queryable, sessionId: string, orderId: string): Promise<string | null> {
   return (await db.run(seenOf, [sessionId, orderId]))[0]?.version ?? null;
 }

@@ -80,6 +80,8 @@ describe('a payment for the basket that was shown', () => {
     await shop.fill(otherDevice, [{ productId: cap, quantity: 2 }], { orderId: shown.orderId });
     const opened = openedOf(await shop.askToPay(otherDevice, asked));
     expect(await shop.askToPay(buyer, asked)).toMatchObject(basketChanged);
+    await shop.fill(buyer, [{ productId: cap }]);
+    expect(await shop.askToPay(buyer, asked), 'also after another basket was shown').toMatchObject(basketChanged);
     expect(openedOf(await shop.askToPay(buyer, { ...asked, version: null })).paymentUrl).toBe(opened.paymentUrl);
   });
 

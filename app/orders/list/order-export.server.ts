@@ -27,9 +27,27 @@ const statusTexts: Readonly<Record<OrderStatus, string>> = {
 };
 
 const heads = [
-  ...['Номер', 'Статус', 'Оформлен', 'Покупатель', 'Телефон покупателя', 'Получатель', 'Телефон получателя'],
-  ...['Доставка', 'Автор', 'Товар', 'Размер', 'Цвет', 'Цена', 'Количество', 'Сумма', 'Сумма заказа', 'Донат', 'Платёж'],
-  ...['Цена доставки', 'Скидка', 'Промокод'],
+  'Номер',
+  'Статус',
+  'Оформлен',
+  'Покупатель',
+  'Телефон покупателя',
+  'Получатель',
+  'Телефон получателя',
+  'Доставка',
+  'Автор',
+  'Товар',
+  'Размер',
+  'Цвет',
+  'Цена',
+  'Количество',
+  'Сумма',
+  'Сумма заказа',
+  'Донат',
+  'Платёж',
+  'Цена доставки',
+  'Скидка',
+  'Промокод',
 ];
 
 /** A phone by the country's mask, without its plus: a spreadsheet makes a number of bare digits, and a formula of a plus. */
@@ -51,14 +69,14 @@ interface TableForm {
 function linesOf(order: OrderRow, { phoneMask, language }: TableForm, time: (moment: Date) => string): string {
   const status = statusOf(order.status);
   const head = [
-    ...[
-      order.number,
-      status === null ? '' : statusTexts[status],
-      time(order.placedAt),
-      order.userName,
-      phoneCell(order.phone, phoneMask),
-    ],
-    ...[order.recipientName, phoneCell(order.recipientPhone, phoneMask), deliveryOf(order)],
+    order.number,
+    status === null ? '' : statusTexts[status],
+    time(order.placedAt),
+    order.userName,
+    phoneCell(order.phone, phoneMask),
+    order.recipientName,
+    phoneCell(order.recipientPhone, phoneMask),
+    deliveryOf(order),
   ];
   const tail = [
     toMain(minor(order.total)),

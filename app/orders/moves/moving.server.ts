@@ -4,6 +4,7 @@ import type { AuditNote, CallContext } from '#base/calls/call-context.server.ts'
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
+import { forgetSeen } from '../basket/basket-store.server.ts';
 import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
 import { type MovedListener, moveAndAnnounce } from '../moved-order.server.ts';
 import { writePickUp } from '../moves-store.server.ts';
@@ -76,6 +77,7 @@ export async function choosePickUp(
     if (old === null || old.isActive || !mayChangePickUp(status)) throw orderPlaced.because();
     if (!point.isActive) throw pickUpClosed.because();
     await writePickUp(tx, orderId, point);
+    await forgetSeen(tx, orderId);
     await recordForeign(tx, context, order, { pickUpBefore: old.name, pickUp: point.name });
   });
 }
