@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '#app/call.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
+import { cleanText } from '#base/text/clean-text.ts';
 import { formatAmount } from '#base/text/money.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -20,7 +21,7 @@ interface DonationPaymentProps {
 export default function DonationPayment({ payment, currency, donation, onBack }: DonationPaymentProps) {
   const nameOf = useNames();
   const { payId, amount, paymentUrl, expiresAt } = payment;
-  const { message } = donation.draft;
+  const message = cleanText(donation.draft.message);
 
   const step = useRef<HTMLDivElement>(null);
   const { isNew } = donation;
@@ -44,7 +45,7 @@ export default function DonationPayment({ payment, currency, donation, onBack }:
             {nameOf(currency)} {donation.isMonthly && <Trans>в месяц</Trans>}
           </span>
         </p>
-        {message.trim() !== '' && <p className={classes.summaryMessage}>«{message.trim()}»</p>}
+        {message !== null && <p className={classes.summaryMessage}>«{message}»</p>}
       </div>
       {donation.failure !== null && (
         <p className={classes.trouble} role="alert">

@@ -26,6 +26,12 @@ interface DayFieldProps {
   readonly onChoosePeriod?: (period: DayPeriod) => void;
 }
 
+/** What was typed, over which day, and the days that it has chosen since. */
+interface TypedDay {
+  readonly text: string;
+  readonly days: readonly string[];
+}
+
 /** What is wrong with a typed text; null: nothing. */
 function useTypedFault({ min, max }: { readonly min: string; readonly max: string }) {
   const { t, i18n } = useLingui();
@@ -42,22 +48,32 @@ function useTypedFault({ min, max }: { readonly min: string; readonly max: strin
 export function DayField({ label, value, min = '', max = '', onChoose, onChoosePeriod, ...words }: DayFieldProps) {
   const { t, i18n } = useLingui();
   const timeZone = useDayZone();
-  const [typed, setTyped] = useState<{ readonly text: string; readonly over: string } | null>(null);
+  const [typed, setTyped] = useState<TypedDay | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const faultOf = useTypedFault({ min, max });
-  // A day chosen elsewhere replaces what was typed before.
-  const isCurrent = typed !== null && (typed.over === value || parseDay(typed.text) === value);
+  // A day chosen elsewhere replaces what was typed before. What was chosen by typing may come as the value only after the next key.
+  const isCurrent = typed?.days.includes(value) ?? false;
   const shown = value === '' ? '' : dayText(value, i18n.locale);
 
-  function take(text: string, isTyping: boolean) {
+  /** Chooses the day of a text, and returns it; null: none. */
+  function take(text: string, isTyping: boolean): string | null {
     const day = text.trim() === '' ? '' : parseDay(text, { isTyping });
-    if (day !== null && day !== value && faultOf(text) === null) onChoose(day);
+    if (day === null || faultOf(text) !== null) return null;
+    if (day !== value) onChoose(day);
+    return day;
+  }
+
+  function type(text: string) {
+    const days = typed !== null && isCurrent ? typed.days : [value];
+    const day = take(text, true);
+    setTyped({ text, days: day === null ? days : [...days, day] });
+    setFault(null);
   }
 
   function finish() {
-    if (!isCurrent) return;
+    if (typed === null || !isCurrent) return;
     const found = faultOf(typed.text);
     setFault(found);
     if (found !== null) return;
@@ -71,15 +87,11 @@ export function DayField({ label, value, min = '', max = '', onChoose, onChooseP
         <>
           <input
             {...ties}
-            value={isCurrent ? typed.text : shown}
+            value={typed !== null && isCurrent ? typed.text : shown}
             placeholder={t`дд.мм.гггг`}
             autoComplete="off"
             inputMode="numeric"
-            onChange={({ currentTarget: { value: text } }) => {
-              setTyped({ text, over: value });
-              setFault(null);
-              take(text, true);
-            }}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
             onBlur={finish}
             onKeyDown={({ key, altKey }) => {
               if (key === 'Enter') finish();

@@ -127,6 +127,22 @@ test('the calendar keeps to the bounds and offers periods', async ({ page }) => 
   await expect(page.getByRole('alert').getByText(`Не позже ${shown(today)}`)).toBeVisible();
 });
 
+test('a day that is cleared and typed anew key by key is chosen, however late the list follows', async ({ page }) => {
+  await openCabinet(page, '/profile/balance?from=2026-11-10');
+  const from = page.getByRole('textbox', { name: 'С', exact: true });
+  for (const [day, delay] of [
+    ['25.10.2026', 15],
+    ['23.10.2026', 60],
+    ['21.10.2026', 150],
+  ] as const) {
+    await from.press('Control+a');
+    await from.press('Delete');
+    await from.pressSequentially(day, { delay });
+    await expect(from).toHaveValue(day);
+    await expect(page).toHaveURL(new RegExp(`from=2026-10-${day.slice(0, 2)}`));
+  }
+});
+
 test('a mistyped day or time stays in its field with the reason beside it', async ({ page }) => {
   await openCabinet(page, '/profile/balance?from=2026-13-45&to=2026-02-31');
   const from = page.getByRole('textbox', { name: 'С', exact: true });
