@@ -124,16 +124,14 @@ async function startServices(built: Promise<unknown>, starting: Starting): Promi
   if (warning !== null) log.warn(warning);
   const pages = isDevelopment ? 'development' : 'built';
   const opora = await startOpora({
-    ...{
-      config: withStandInPages(config, provider.sandboxUrl),
-      databaseUrl,
-      paymentUrl,
-      log,
-      pages,
-      folder,
-      dataDir,
-      built,
-    },
+    config: withStandInPages(config, provider.sandboxUrl),
+    databaseUrl,
+    paymentUrl,
+    log,
+    pages,
+    folder,
+    dataDir,
+    built,
     prepare: async (inside) => {
       if (config.DEMO) await seedDemoWorld(inside, { ...config, provider: demoProvider(config, paymentUrl) }, log);
     },

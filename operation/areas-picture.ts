@@ -29,7 +29,13 @@ export async function readArrows(root: string): Promise<ArrowsOfCode> {
     process.execPath,
     [
       join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
-      ...['--config', '.dependency-cruiser.mjs', '--include-only', '^app/', '--output-type', 'json', 'app'],
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--include-only',
+      '^app/',
+      '--output-type',
+      'json',
+      'app',
     ],
     { cwd: root, maxBuffer: 64 * 1024 * 1024 },
   );

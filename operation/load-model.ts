@@ -113,7 +113,8 @@ interface Load {
 export function loadOf(users: number): Load {
   const a = assumptions;
   const inPeak = (perMonth: number) => (users * perMonth * a.peak) / monthSeconds;
-  const [donations, pages] = [inPeak(a.donationsPerUser), inPeak(a.pagesPerUser)];
+  const donations = inPeak(a.donationsPerUser);
+  const pages = inPeak(a.pagesPerUser);
   const rates = {
     donation: donations + inPeak(a.ordersPerUser),
     renderedPage: pages * (1 - a.cachedPages),
@@ -131,11 +132,16 @@ export function loadOf(users: number): Load {
   const stored = {
     donations: users * a.donationsPerUser * a.months,
     orders: users * a.ordersPerUser * a.months,
-    ...{ products: creators * a.productsPerCreator, people: users * a.registeredShare },
+    products: creators * a.productsPerCreator,
+    people: users * a.registeredShare,
   };
   return {
-    ...{ users, donations, pages, streams: creators * a.liveShare * a.streamsPerLiveCreator },
-    ...{ serverCores: cores('server'), databaseCores: cores('database') },
+    users,
+    donations,
+    pages,
+    streams: creators * a.liveShare * a.streamsPerLiveCreator,
+    serverCores: cores('server'),
+    databaseCores: cores('database'),
     hints: donations * a.hintedCommitsPerDonation,
     logMegabytes: (rates.donation * units.logKilobytes) / 1_000,
     storedGigabytes: databaseGigabytes(stored),

@@ -1,5 +1,6 @@
 function placeOf(text: string, name: string): [start: number, end: number] {
-  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const open = `<!-- ${name} -->`;
+  const close = `<!-- /${name} -->`;
   const start = text.indexOf(open) + open.length;
   const end = text.indexOf(close);
   if (!text.includes(open) || end < start) throw new Error(`the document has no place between ${open} and ${close}`);

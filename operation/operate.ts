@@ -138,7 +138,9 @@ async function setUp(words: readonly string[]): Promise<void> {
 type Command = (config: Config, place: Place, words: readonly string[], file: string | null) => Promise<void>;
 
 const peoplePlace = ({ IMAGE_STORE: imageStore, COUNTRY }: Config, place: Place) => ({
-  ...{ ...place, imageStore, log },
+  ...place,
+  imageStore,
+  log,
   timeZone: countryOf(COUNTRY).timeZone,
 });
 

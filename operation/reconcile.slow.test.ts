@@ -70,8 +70,12 @@ it('asks the sandbox that serves these books, at whatever port another process h
       values ('donation', ${reference}, ${id}, 500000, 'UZS', 'Created', now() + interval '1 hour', now())`);
     await db.close();
     const env = {
-      ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PAYMENT_SECRET: testSecret },
-      ...{ DATA_DIR: folder, DATABASE_URL: books.url, SANDBOX_PORT: String(await freePort()) },
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PAYMENT_SECRET: testSecret,
+      DATA_DIR: folder,
+      DATABASE_URL: books.url,
+      SANDBOX_PORT: String(await freePort()),
     };
     const command = [join(root, 'operation/operate.ts'), 'reconcile'];
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env }).catch((error) => error);

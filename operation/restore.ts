@@ -28,7 +28,8 @@ async function refuseUsed(client: Client): Promise<void> {
 async function refuseOther(client: Client, { migrations }: Manifest): Promise<void> {
   const here = await readMigrationNames(client);
   if (here.join() !== migrations.join()) {
-    const [last, wanted] = [here.at(-1) ?? 'nothing', migrations.at(-1) ?? 'nothing'];
+    const last = here.at(-1) ?? 'nothing';
+    const wanted = migrations.at(-1) ?? 'nothing';
     throw new Error(
       `this release ends with ${last}, the backup with ${wanted}: restore it with the release that made it`,
     );

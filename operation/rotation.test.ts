@@ -9,12 +9,10 @@ import { reseal, warnOfUnreadable } from './reseal.ts';
 
 const oldSecret = 'the-old-secret-of-the-rotation';
 const newSecret = 'the-new-secret-of-the-rotation';
-const [onlyOld, oldFirst, newFirst, onlyNew] = [
-  oldSecret,
-  `${oldSecret},${newSecret}`,
-  `${newSecret},${oldSecret}`,
-  newSecret,
-];
+const onlyOld = oldSecret;
+const oldFirst = `${oldSecret},${newSecret}`;
+const newFirst = `${newSecret},${oldSecret}`;
+const onlyNew = newSecret;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let running: TestApp[] = [];

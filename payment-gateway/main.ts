@@ -110,8 +110,11 @@ function clickOf(values: Environment) {
   const of = (name: keyof Environment) => required(values, 'click', name);
   const url = of('CLICK_ENDPOINT');
   return {
-    ...{ serviceId: of('CLICK_SERVICE_ID'), merchantId: of('CLICK_MERCHANT_ID'), userId: of('CLICK_MERCHANT_USER_ID') },
-    ...{ key: of('CLICK_SECRET_KEY'), endpoint: () => url },
+    serviceId: of('CLICK_SERVICE_ID'),
+    merchantId: of('CLICK_MERCHANT_ID'),
+    userId: of('CLICK_MERCHANT_USER_ID'),
+    key: of('CLICK_SECRET_KEY'),
+    endpoint: () => url,
   };
 }
 

@@ -41,7 +41,7 @@ export function CreatorBanner(props: {
 }) {
   const { creator, width, height, isWide = false, isFirst = false } = props;
   const { userName, banner, pattern } = creator;
-  if (banner === null) return <Ikat {...{ userName, pattern }} width={width} height={height} />;
+  if (banner === null) return <Ikat userName={userName} pattern={pattern} width={width} height={height} />;
   const sizes = isWide ? '(width < 80em) 100vw, 1280px' : '(width < 60em) 100vw, 420px';
   return (
     <Picture

@@ -66,9 +66,20 @@ describe('one creator', () => {
     const byId = userAnswer.parse((await app.api('GET User/Get', { query: { userId } })).body).data;
     expect(byName).toEqual(byId);
     expect(byName).toMatchObject({
-      ...{ userId, projectId, userName: 'dilnoza', givenName: 'Дильноза', surName: null, hideFullName: false },
-      ...{ userType: [3], tgLink: 'https://t.me/dilnoza', insLink: null, about: 'Пою', order: 10_000 },
-      ...{ orderMerchant: 10_000, confirmed: true, hasProducts: false },
+      userId,
+      projectId,
+      userName: 'dilnoza',
+      givenName: 'Дильноза',
+      surName: null,
+      hideFullName: false,
+      userType: [3],
+      tgLink: 'https://t.me/dilnoza',
+      insLink: null,
+      about: 'Пою',
+      order: 10_000,
+      orderMerchant: 10_000,
+      confirmed: true,
+      hasProducts: false,
     });
   });
 

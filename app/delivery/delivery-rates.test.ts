@@ -16,15 +16,13 @@ test('the region of an address is found in every form of the suggestions', () =>
 });
 
 const rate = (change: Partial<DeliveryRate>): DeliveryRate => ({
-  ...{
-    way: 'pickUp',
-    regionId: null,
-    regionName: null,
-    price: minor(1_500_000),
-    freeFrom: null,
-    daysFrom: null,
-    daysTo: null,
-  },
+  way: 'pickUp',
+  regionId: null,
+  regionName: null,
+  price: minor(1_500_000),
+  freeFrom: null,
+  daysFrom: null,
+  daysTo: null,
   ...change,
 });
 

@@ -173,7 +173,8 @@ describe('deleting a pickup point', () => {
     const remove = (id: number) =>
       shop.app.api('DELETE PickUp', { query: { id } }, { token: moderator.token }).then(({ body }) => body);
     try {
-      const [chosen, free] = [await shop.point('Чорсу'), await shop.point('Регистан')];
+      const chosen = await shop.point('Чорсу');
+      const free = await shop.point('Регистан');
       const productId = await shop.product();
       await shop.fill(await shop.person(), [{ productId }], { pickupPointId: chosen.id });
       expect(await remove(chosen.id)).toMatchObject({ data: { isDeleted: false } });
@@ -194,7 +195,8 @@ describe('deleting a pickup point', () => {
     try {
       const productId = await shop.product();
       for (let round = 0; round < 8; round += 1) {
-        const [point, buyer] = [await shop.point(`Пункт ${round}`), await shop.person()];
+        const point = await shop.point(`Пункт ${round}`);
+        const buyer = await shop.person();
         const body = { items: [{ productId, quantity: 1 }], pickupPointId: point.id };
         const [removed, filled] = await Promise.all([
           shop.app.api('DELETE PickUp', { query: { id: point.id } }, { token: moderator.token }),

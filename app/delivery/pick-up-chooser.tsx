@@ -38,7 +38,7 @@ export function PickUpChooser({ error = null, ...choice }: PickUpChooserProps) {
   );
   return (
     <Suspense fallback={waiting}>
-      <Loaded {...{ ...choice, error, loading }} onRetry={() => setLoading(loadPickUps(choice.value))} />
+      <Loaded {...choice} error={error} loading={loading} onRetry={() => setLoading(loadPickUps(choice.value))} />
     </Suspense>
   );
 }

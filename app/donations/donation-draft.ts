@@ -55,7 +55,10 @@ export function parseDraft(raw: unknown): DonationDraft | null {
   const { amount, message, isAnonymous, isMonthly, level, intent, left } = membersOf(raw);
   if (typeof amount !== 'string' || typeof message !== 'string' || typeof intent !== 'string') return null;
   return {
-    ...{ amount, message, intent, level: parseLevel(level) },
+    amount,
+    message,
+    intent,
+    level: parseLevel(level),
     isAnonymous: isAnonymous === true,
     isMonthly: isMonthly === true,
     left: typeof left === 'string' ? left : '',

@@ -33,8 +33,11 @@ interface TakingsProps {
 /** The sums of today and of the last seven days, each beside the one before. */
 export function Takings({ statistics, currency }: TakingsProps) {
   const text = useSumText(currency);
-  const [today, week, weekBefore] = [takenIn(statistics, 1, 0), takenIn(statistics, 7, 0), takenIn(statistics, 7, 7)];
-  const [yesterdayText, beforeText] = [text(takenIn(statistics, 1, 1)), text(weekBefore)];
+  const today = takenIn(statistics, 1, 0);
+  const week = takenIn(statistics, 7, 0);
+  const weekBefore = takenIn(statistics, 7, 7);
+  const yesterdayText = text(takenIn(statistics, 1, 1));
+  const beforeText = text(weekBefore);
   return (
     <Panel
       title={<Trans>Донаты</Trans>}

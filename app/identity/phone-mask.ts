@@ -30,7 +30,9 @@ function ownSigns(signs: string, { prefix, length }: PhoneShape): string | null 
 
 /** Fills the places of a mask as far as there are signs; what is too much follows. */
 function fill(own: string, mask: string): string {
-  let [shown, added, taken] = ['', '', 0];
+  let shown = '';
+  let added = '';
+  let taken = 0;
   for (const place of mask) {
     const sign = own[taken];
     if (place !== '#') added += place;

@@ -9,7 +9,8 @@ import { ImageVariants } from './image-variants.server.ts';
 import { insertImage } from './images-store.server.ts';
 import { WorkQueue } from './work-queue.server.ts';
 
-const [flood, guest] = ['192.0.2.1', '198.51.100.7'];
+const flood = '192.0.2.1';
+const guest = '198.51.100.7';
 const mostWaiting = 4;
 
 let database: TestDatabase;

@@ -112,7 +112,9 @@ test('the budget of uploads belongs to one person', async () => {
 
 test('unused pictures are removed after a day, used ones stay', async () => {
   const bytes = await photo(64, 64).jpeg().toBuffer();
-  const [used, unused, fresh] = [await upload(server, bytes), await upload(server, bytes), await upload(server, bytes)];
+  const used = await upload(server, bytes);
+  const unused = await upload(server, bytes);
+  const fresh = await upload(server, bytes);
   await server.db.execute(sql`
     update image set created_at = now() - interval '25 hours' where name in (${used.name}, ${unused.name})`);
   const asked: string[] = [];

@@ -20,7 +20,8 @@ export function createConnectedTools(options: {
   return {
     async areThere(db, userId) {
       const project = await projectOfUser(db, userId);
-      const [tokens, webhooks] = [await readTokens(db, userId), await readWebhooks(db, userId)];
+      const tokens = await readTokens(db, userId);
+      const webhooks = await readWebhooks(db, userId);
       const receivers = await readReceivers(db, userId);
       if (tokens.length + webhooks.length + receivers.length > 0) return true;
       return project !== null && (await hasWidgetKey(db, project.projectId));

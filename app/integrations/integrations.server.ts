@@ -44,11 +44,15 @@ import {
 } from './webhooks/webhooks-store.server.ts';
 
 const sending: Budget = {
-  ...{ name: 'webhook-send', points: 20, seconds: 60 },
+  name: 'webhook-send',
+  points: 20,
+  seconds: 60,
   message: 'Не больше 20 отправок в минуту. Подождите немного',
 };
 const adding: Budget = {
-  ...{ name: 'webhook-add', points: 20, seconds: 3_600 },
+  name: 'webhook-add',
+  points: 20,
+  seconds: 3_600,
   message: 'Не больше 20 новых адресов в час. Подождите немного',
 };
 

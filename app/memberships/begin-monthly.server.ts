@@ -30,8 +30,17 @@ export function createBeginMonthly({ clock, timeZone }: BeginOptions): BeginMont
     return async (tx, donationId) => {
       const createdAt = await clock(tx);
       await insertMembership(tx, {
-        ...{ id: donationId, projectId, personId, levelId, amount, levelAmount: level?.amount ?? null },
-        ...{ name, isAnonymous, system, timeZone: asked.timeZone ?? timeZone, createdAt },
+        id: donationId,
+        projectId,
+        personId,
+        levelId,
+        amount,
+        levelAmount: level?.amount ?? null,
+        name,
+        isAnonymous,
+        system,
+        timeZone: asked.timeZone ?? timeZone,
+        createdAt,
       });
       const charge = { membershipId: donationId, month: 1, donationId, amount };
       await insertCharge(tx, { ...charge, state: 'Open', at: createdAt });

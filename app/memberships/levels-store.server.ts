@@ -61,7 +61,13 @@ const usedPictures = statement<{ picture: string }>(
 );
 
 const valuesOf = ({ name, amount, words, benefits, picture, link, discountPercent }: LevelText) => [
-  ...[name, amount, words, benefits, picture, link, discountPercent],
+  name,
+  amount,
+  words,
+  benefits,
+  picture,
+  link,
+  discountPercent,
 ];
 
 /** A level, removed ones too. */

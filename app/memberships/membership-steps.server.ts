@@ -27,8 +27,12 @@ function paidMonth(row: MembershipRow, now: Date): MembershipRow {
   const until = isInTime ? end : nextMonthStart({ at: now, timeZone }, now);
   return {
     ...row,
-    ...{ state, since: row.since ?? now, lastPaidAt: now },
-    ...{ anchorAt: isInTime ? anchorAt : now, paidUntil: until, dueAt: until },
+    state,
+    since: row.since ?? now,
+    lastPaidAt: now,
+    anchorAt: isInTime ? anchorAt : now,
+    paidUntil: until,
+    dueAt: until,
   };
 }
 

@@ -97,8 +97,17 @@ export async function insertMembership(tx: Tx, made: NewMembership): Promise<voi
   const { id, projectId, personId, levelId, amount, levelAmount, name, isAnonymous, system, timeZone, createdAt } =
     made;
   await tx.run(insert, [
-    ...[id, projectId, personId, levelId, amount, levelAmount],
-    ...[name, isAnonymous, system, timeZone, createdAt],
+    id,
+    projectId,
+    personId,
+    levelId,
+    amount,
+    levelAmount,
+    name,
+    isAnonymous,
+    system,
+    timeZone,
+    createdAt,
   ]);
 }
 

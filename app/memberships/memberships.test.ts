@@ -24,14 +24,18 @@ describe('beginning monthly support', () => {
   });
 
   test('is active once the first month is paid, and knows the card', async () => {
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
     const begun = await fixture.begin(donor, creator.projectId);
     expect(dataOf(await fixture.as(donor, 'GET Membership/Mine'))).toMatchObject({ items: [], count: 0 });
     await giveCard(begun.paymentUrl, monthlyCards.code);
     await fixture.api('GET ProjectPay/Status', { query: { payId: begun.payId } });
     await fixture.app.opora.areas.memberships.cards.sweep();
     expect(await fixture.mine(donor)).toMatchObject({
-      ...{ state: 'Active', months: 1, amount: 10_000, notice: null },
+      state: 'Active',
+      months: 1,
+      amount: 10_000,
+      notice: null,
       card: { mask: '8600 00** **** 0106', expiry: '1290' },
       nextChargeAt: '2027-02-28T10:00:00.000Z',
     });
@@ -63,7 +67,8 @@ describe('beginning monthly support', () => {
   });
 
   test('shows the card as awaited until the provider hands it over', async () => {
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
     const { payId, paymentUrl } = await fixture.begin(donor, creator.projectId);
     await giveCard(paymentUrl, monthlyCards.good);
     await fixture.api('GET ProjectPay/Status', { query: { payId } });
@@ -73,7 +78,8 @@ describe('beginning monthly support', () => {
   });
 
   test('twice and paid twice makes one membership that lasts two months', async () => {
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
     const first = await fixture.begin(donor, creator.projectId);
     const second = await fixture.begin(donor, creator.projectId);
     for (const { payId, paymentUrl } of [first, second]) {
@@ -104,7 +110,8 @@ describe('beginning monthly support', () => {
 describe('Membership/Charges', () => {
   test('lists the months with their refusals for the donor alone, in pages', async () => {
     fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
     const { id: membershipId } = await fixture.join(donor, creator.projectId, monthlyCards.refused);
     await fixture.moveTo('2027-02-28T10:00:00Z');
     const list = (more: object = {}) => ({ query: { membershipId, ...more } });

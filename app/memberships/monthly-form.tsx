@@ -91,7 +91,13 @@ export default function MonthlyForm(props: MonthlyFormProps) {
             {picker}
           </LevelChoice>
         )}
-        <DonationWords {...{ donation, settings, preview, amount }} error={sending.messageFault} />
+        <DonationWords
+          donation={donation}
+          settings={settings}
+          preview={preview}
+          amount={amount}
+          error={sending.messageFault}
+        />
         {isGuest && <GuestPhone donor={donor} mask={phoneMask} isChecked={sending.isChecked} />}
         {amount !== null && <Terms amount={amount} currency={currency} />}
         <DonationTrouble failure={confirming.failure ?? failure} />

@@ -67,8 +67,16 @@ export async function quoteLines(db: Queryable, lines: readonly QuotedChoice[]):
     const { userId, userName, displayName, projectId, accountId } = project;
     const { productId, name, imageUrl, categoryName, description, sizeName, colorName, stock } = row;
     quotes.set(row.line, {
-      ...{ productId, name, price: minor(row.price), imageUrl, categoryName: categoryName ?? '', description },
-      ...{ sizeName, colorName, stock, state: stateOf(row) },
+      productId,
+      name,
+      price: minor(row.price),
+      imageUrl,
+      categoryName: categoryName ?? '',
+      description,
+      sizeName,
+      colorName,
+      stock,
+      state: stateOf(row),
       seller: { userId, userName, displayName, projectId, accountId },
     });
   }

@@ -51,11 +51,21 @@ const missing = { status: 404, body: { error: { code: 'NotFound', message: 'Та
 
 describe('one product', () => {
   test('comes with its creator, category, pictures in their order, sizes and colours', async () => {
-    const [front, back] = [await newPicture(app.db), await newPicture(app.db)];
+    const front = await newPicture(app.db);
+    const back = await newPicture(app.db);
     const categoryId = await newCategory(app.db, 'Худи');
     const id = await newProduct(app.db, {
-      ...{ userId: seller.userId, categoryId, name: 'Худи «Анор»', price: fromMain(289_000.5), description: 'Тёплое' },
-      ...{ sizeIds: [4, 2], sizeId: 2, colorIds: [5], colorId: 5, stock: 12, sizeChart },
+      userId: seller.userId,
+      categoryId,
+      name: 'Худи «Анор»',
+      price: fromMain(289_000.5),
+      description: 'Тёплое',
+      sizeIds: [4, 2],
+      sizeId: 2,
+      colorIds: [5],
+      colorId: 5,
+      stock: 12,
+      sizeChart,
       images: [
         { imgUrl: back, colorId: null, order: 7 },
         { imgUrl: front, colorId: 5, order: 1 },
@@ -64,26 +74,34 @@ describe('one product', () => {
     const answer = await one(id);
     expect(answer.body).toMatchObject({ data: { price: 289_000.5 } });
     expect(oneAnswer.parse(answer.body).data).toMatchObject({
-      ...{ id, name: 'Худи «Анор»', description: 'Тёплое', categoryId, categoryName: 'Худи', stock: 12, sizeChart },
+      id,
+      name: 'Худи «Анор»',
+      description: 'Тёплое',
+      categoryId,
+      categoryName: 'Худи',
+      stock: 12,
+      sizeChart,
       images: [
         { imgUrl: front, colorId: 5, order: 1 },
         { imgUrl: back, colorId: null, order: 7 },
       ],
-      ...{ sizeId: 2, size: { id: 2, name: 'S' } },
+      sizeId: 2,
+      size: { id: 2, name: 'S' },
       sizes: [
         { id: 2, name: 'S' },
         { id: 4, name: 'L' },
       ],
-      ...{ colorId: 5, color: { name: 'Гранатовый', hex: '#C2334D' }, isActive: true, isTop: false },
+      colorId: 5,
+      color: { name: 'Гранатовый', hex: '#C2334D' },
+      isActive: true,
+      isTop: false,
       user: { userId: seller.userId, userName: 'dilnoza', projectId: seller.projectId, hasProducts: true },
     });
   });
 
   test('is 404 when it is unknown, hidden or deleted, at once', async () => {
-    const [hidden, deleted] = [
-      await newProduct(app.db, { userId: seller.userId }),
-      await newProduct(app.db, { userId: seller.userId }),
-    ];
+    const hidden = await newProduct(app.db, { userId: seller.userId });
+    const deleted = await newProduct(app.db, { userId: seller.userId });
     expect([(await one(hidden)).status, (await one(deleted)).status]).toEqual([200, 200]);
     await app.db.transaction((tx) => changeProductState(tx, hidden, false));
     await app.db.transaction((tx) => deleteProduct(tx, deleted));
@@ -99,7 +117,8 @@ describe('one product', () => {
 
 describe('the list', () => {
   async function some(): Promise<{ mugs: number; shirts: number }> {
-    const [mugs, shirts] = [await newCategory(app.db, 'Кружки'), await newCategory(app.db, 'Футболки')];
+    const mugs = await newCategory(app.db, 'Кружки');
+    const shirts = await newCategory(app.db, 'Футболки');
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000);
     const drafts = [
       { name: 'Кружка «Анор»', categoryId: mugs, price: fromMain(70_000), createdAt: day(1) },
@@ -187,7 +206,9 @@ describe('the list', () => {
 });
 
 test('the home page gets the first products of each category with products, in the order of categories', async () => {
-  const [second, first, empty] = [await newCategory(app.db), await newCategory(app.db), await newCategory(app.db)];
+  const second = await newCategory(app.db);
+  const first = await newCategory(app.db);
+  const empty = await newCategory(app.db);
   await app.db.execute(sql`update category set place = case id when ${first} then 1 when ${second} then 2 else 0 end`);
   for (let at = 0; at < 6; at += 1) {
     await newProduct(app.db, { userId: seller.userId, categoryId: first, name: `Стикер ${String(at)}` });
@@ -209,7 +230,8 @@ test('the home page gets the first products of each category with products, in t
 });
 
 test('beside a product stand others of its category in stock, then of its creator, then sold-out ones', async () => {
-  const [mugs, shirts] = [await newCategory(app.db), await newCategory(app.db)];
+  const mugs = await newCategory(app.db);
+  const shirts = await newCategory(app.db);
   const other = await signIn(app.db, testSecrets.jwt);
   const add = (name: string, categoryId: number, more: { stock?: number; userId?: string; isActive?: boolean } = {}) =>
     newProduct(app.db, { userId: other.userId, name, categoryId, ...more });

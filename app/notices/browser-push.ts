@@ -51,7 +51,8 @@ export async function turnOnPush(language: Locale): Promise<boolean> {
   const subscription = await subscribe(pushKey).catch(() => null);
   if (subscription === null) return false;
   const { endpoint } = subscription;
-  const [p256dh, auth] = [textOf(subscription.getKey('p256dh')), textOf(subscription.getKey('auth'))];
+  const p256dh = textOf(subscription.getKey('p256dh'));
+  const auth = textOf(subscription.getKey('auth'));
   await call('POST Notice/Browser', { body: { endpoint, p256dh, auth, language } });
   return true;
 }

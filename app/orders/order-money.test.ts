@@ -87,7 +87,8 @@ describe('a cancelled order', () => {
 
   test('is made after 24 unpaid hours, unless the order turns out to be paid', async () => {
     const productId = await shop.product({ stock: 5 });
-    const [unpaid, fresh] = [await shop.placed(buyer, [{ productId }]), await shop.placed(buyer, [{ productId }])];
+    const unpaid = await shop.placed(buyer, [{ productId }]);
+    const fresh = await shop.placed(buyer, [{ productId }]);
     const paid = await shop.placed(buyer, [{ productId }]);
     await shop.charge(paid.paymentUrl, '8600000000000700');
     await shop.sendCode(paid.paymentUrl);
@@ -166,7 +167,10 @@ const topAnswer = z.object({ data: z.array(z.object({ name: z.string().nullable(
 
 describe('a donation with an order', () => {
   const donationOf = (amount: number) => ({
-    ...{ projectId: shop.seller.projectId, amount, name: 'Бекзод', message: 'Спасибо!' },
+    projectId: shop.seller.projectId,
+    amount,
+    name: 'Бекзод',
+    message: 'Спасибо!',
   });
 
   test('is paid in the same payment and booked as a donation: list, top, alert and ledger', async () => {

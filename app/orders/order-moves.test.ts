@@ -68,7 +68,8 @@ test('a basket is no order: it cannot be moved, cancelled or refunded', async ()
 describe('a cancelled order', () => {
   test('names who cancelled it: the buyer or staff', async () => {
     const productId = await shop.product({ stock: 3 });
-    const [own, helped] = [await shop.placed(buyer, [{ productId }]), await shop.placed(buyer, [{ productId }])];
+    const own = await shop.placed(buyer, [{ productId }]);
+    const helped = await shop.placed(buyer, [{ productId }]);
     expect(await cancel(own.orderId, buyer)).toMatchObject({ status: 200 });
     expect(await cancel(helped.orderId, shop.staff)).toMatchObject({ status: 200 });
     expect(await lastStep(own.orderId)).toMatchObject({ statusName: 'Cancelled', by: 'buyer', reason: null });

@@ -31,8 +31,14 @@ export async function countsByStatus(db: Queryable): Promise<Record<Exclude<Orde
 
 function emptyCounts() {
   return {
-    ...{ AwaitingPayment: 0, Paid: 0, Processing: 0, Shipped: 0 },
-    ...{ ReadyForPickup: 0, Completed: 0, Cancelled: 0, Refunded: 0 },
+    AwaitingPayment: 0,
+    Paid: 0,
+    Processing: 0,
+    Shipped: 0,
+    ReadyForPickup: 0,
+    Completed: 0,
+    Cancelled: 0,
+    Refunded: 0,
   };
 }
 

@@ -58,7 +58,10 @@ describe('changing the status of an order', () => {
     expect(await shop.move(shop.staff, orderId, 9)).toMatchObject({ status: 400 });
     const { history } = await shop.orderFor(shop.staff, orderId);
     expect(history.map(({ statusName, by }) => `${statusName} ${by}`)).toEqual([
-      ...['AwaitingPayment buyer', 'Paid payment', 'Processing staff', 'Shipped staff'],
+      'AwaitingPayment buyer',
+      'Paid payment',
+      'Processing staff',
+      'Shipped staff',
     ]);
     expect(history.at(-1)?.userName).toEqual(expect.any(String));
     const { rows } = await shop.app.db.execute(sql`
@@ -76,7 +79,8 @@ describe('changing the status of an order', () => {
   test('for several orders returns a result for each', async () => {
     const buyer = await shop.person();
     const productId = await shop.product();
-    const [paid, unpaid] = [await shop.bought(buyer, [{ productId }]), await shop.placed(buyer, [{ productId }])];
+    const paid = await shop.bought(buyer, [{ productId }]);
+    const unpaid = await shop.placed(buyer, [{ productId }]);
     const none = '019a1b2c-3d4e-7f5a-8b6c-7d8e9f0a1b2c';
     const body = { orderIds: [paid.orderId, unpaid.orderId, none], status: 'Processing' };
     const answer = await shop.app.api('PUT Order/BulkStatus', { body }, { token: shop.staff.token });
@@ -97,7 +101,8 @@ describe('changing the status of an order', () => {
 
 describe('a list of orders', () => {
   test("is one's own, whatever is asked for; the staff sees all", async () => {
-    const [buyer, stranger] = [await shop.person(), await shop.person()];
+    const buyer = await shop.person();
+    const stranger = await shop.person();
     const productId = await shop.product();
     const first = await shop.placed(buyer, [{ productId }]);
     const second = await shop.placed(buyer, [{ productId }]);
@@ -115,7 +120,8 @@ describe('a list of orders', () => {
   });
 
   test('is filtered by number, text, status, buyer, seller, pickup point and day', async () => {
-    const [buyer, seller] = [await shop.person(), await shop.person()];
+    const buyer = await shop.person();
+    const seller = await shop.person();
     await shop.app.db.execute(sql`update creator set user_name = 'rustam_shop' where user_id = ${seller.userId}`);
     await shop.app.db.execute(sql`update creator set user_name = 'malika.buys' where user_id = ${buyer.userId}`);
     const mug = await shop.product({ name: 'Кружка «Гранат»', seller });
@@ -187,8 +193,10 @@ describe('a list of orders', () => {
 });
 
 test('a closed pickup point of an order may be replaced, an open one may not', async () => {
-  const [buyer, stranger] = [await shop.person(), await shop.person()];
-  const [closed, open] = [await shop.point('Закрытый'), await shop.point('Новый')];
+  const buyer = await shop.person();
+  const stranger = await shop.person();
+  const closed = await shop.point('Закрытый');
+  const open = await shop.point('Новый');
   await shop.fill(buyer, [{ productId: await shop.product() }], { pickupPointId: closed.id });
   const { orderId } = await shop.basketOf(buyer);
   await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 });

@@ -57,7 +57,11 @@ export function CardPayment(props: CardPaymentProps) {
   const redirectUrl = isOnPage ? paymentUrl : null;
   const [isCardRemembered, setCardRemembered] = useState(resumed?.isCardRemembered ?? false);
   const payment = usePayment({
-    ...{ paymentUrl, expiresAt, askStatus, redirectUrl, payer },
+    paymentUrl,
+    expiresAt,
+    askStatus,
+    redirectUrl,
+    payer,
     resumed: resumed ?? null,
     savesCard: isCardRemembered,
   });

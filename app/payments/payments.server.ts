@@ -22,7 +22,9 @@ export type { PaymentOwner };
 
 /** Each confirmation is a question to the payment system, whoever asks for it. */
 const confirmBudget: Budget = {
-  ...{ name: 'payment-confirm', points: 60, seconds: 60 },
+  name: 'payment-confirm',
+  points: 60,
+  seconds: 60,
   message: 'Слишком много попыток оплаты из вашей сети. Подождите минуту',
 };
 

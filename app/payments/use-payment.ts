@@ -32,7 +32,8 @@ function senderOf(paymentUrl: string, payer: CardPayer | null): SendMeans {
   if (payer === null) return (means, { signal }) => sendToProvider(paymentUrl, means, signal);
   const loading = bring(() => import('./systems/payme-card/payme-payer.ts')).then(({ createPaymePayer }) =>
     createPaymePayer({
-      ...{ paymentUrl, publicKey: payer.publicKey },
+      paymentUrl,
+      publicKey: payer.publicKey,
       confirm: (asked, signal) =>
         call('POST Payment/Confirm', { body: { system: payer.system, ...asked } }, { signal }),
     }),

@@ -61,14 +61,12 @@ describe('the list of payouts', () => {
     expect(await list({ Skip: 1, Take: 1 })).toEqual({ ends: ['9106'], count: 3 });
     const { body } = await app.api('GET Payout/List', { query: {} }, admin);
     const whose = (person: SignedIn, userName: string, balance: number) => ({
-      ...{
-        userId: person.userId,
-        userName,
-        phone: person.phone,
-        accountId: person.accountId,
-        balance,
-        cardToken: null,
-      },
+      userId: person.userId,
+      userName,
+      phone: person.phone,
+      accountId: person.accountId,
+      balance,
+      cardToken: null,
     });
     expect(body).toMatchObject({
       data: {
@@ -127,7 +125,8 @@ describe('the list of payouts', () => {
   });
 
   it('provides the card of a payout to the statement, and nothing for other movements', async () => {
-    const [one = '', other = ''] = [ids.get('0106'), ids.get('9106')];
+    const one = ids.get('0106') ?? '';
+    const other = ids.get('9106') ?? '';
     const described = await createPayouts().describePostings(app.db, [
       { kind: 'payout', reference: one },
       { kind: 'payout-return', reference: one },

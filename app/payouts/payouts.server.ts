@@ -39,7 +39,13 @@ const paidKind = 'payout-paid';
 function shownOf(row: PayoutRow) {
   const { id, accountId, amount, cardMask, state, bankReference, reason, createdAt, decidedAt } = row;
   return {
-    ...{ id, accountId, amount: minor(amount), cardMask, state, bankReference, reason },
+    id,
+    accountId,
+    amount: minor(amount),
+    cardMask,
+    state,
+    bankReference,
+    reason,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   };

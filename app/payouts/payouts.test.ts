@@ -165,7 +165,8 @@ describe('a payout', () => {
   });
 
   it("cannot be requested from another user's account, nor decided by a moderator", async () => {
-    const [creator, other] = [await creatorWith(10_000), await creatorWith(10_000)];
+    const creator = await creatorWith(10_000);
+    const other = await creatorWith(10_000);
     expect((await ask(creator, 1_000, { accountId: other.accountId })).status).toBe(404);
     const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
     expect((await app.api('GET Payout/List', {}, { token: moderator.token })).status).toBe(403);
@@ -236,7 +237,8 @@ describe('the statement of an account', () => {
     expect(pages[0]).toMatchObject({ count: 26, balance: 300 });
     expect(items[0]).toMatchObject({ kind: 'payout', title: mask, amount: -25, balance: 300 });
     for (const [at, { amount, balance }] of items.entries()) expect(balance - amount).toBe(items[at + 1]?.balance ?? 0);
-    const [from, to] = [items[20]?.at ?? '', items[5]?.at ?? ''];
+    const from = items[20]?.at ?? '';
+    const to = items[5]?.at ?? '';
     const period = await statementOf(creator, { From: from, To: to, Take: 100 });
     const inside = items.filter(({ at }) => at >= from && at < to);
     expect(period.items.map(({ balance }) => balance)).toEqual(inside.map(({ balance }) => balance));

@@ -85,7 +85,16 @@ export async function insertDecision(
 ): Promise<string> {
   const { name, value, publishedBefore, stateBefore, commentBefore, requestedAt, decision, comment, decidedBy } = made;
   const [row] = await tx.run(insert, [
-    ...[userId, name, value, publishedBefore, stateBefore, commentBefore, requestedAt, decision, comment, decidedBy],
+    userId,
+    name,
+    value,
+    publishedBefore,
+    stateBefore,
+    commentBefore,
+    requestedAt,
+    decision,
+    comment,
+    decidedBy,
   ]);
   if (row === undefined) throw new Error('the new decision is not there');
   return row.id;

@@ -109,7 +109,8 @@ describe('the user name', () => {
   });
 
   test('is taken in any case, like reserved words; the own one stays free', async () => {
-    const [first, second] = [await newcomer({ userName: 'rustam' }), await newcomer()];
+    const first = await newcomer({ userName: 'rustam' });
+    const second = await newcomer();
     for (const userName of ['rustam', 'RusTam', 'Basket', 'Market']) {
       expect(await update(second, { userName })).toMatchObject({
         status: 409,

@@ -61,7 +61,10 @@ describe('reviewed fields', () => {
     await app.db.transaction((tx) => publishField(tx, who.userId, 'TgLink', 'https://t.me/old'));
     expect((await setField(who, 'TgLink', 'https://t.me/new')).status).toBe(200);
     expect(await fieldOf(who, 'TgLink')).toEqual({
-      ...{ name: 'TgLink', value: 'https://t.me/new', state: 'Awaiting', comment: null },
+      name: 'TgLink',
+      value: 'https://t.me/new',
+      state: 'Awaiting',
+      comment: null,
     });
     expect(await publicUser(who)).toMatchObject({ tgLink: 'https://t.me/old' });
     expect(await setField(who, 'TgLink', 'https://t.me/newer')).toMatchObject({
@@ -128,7 +131,8 @@ describe('valid values of a field', () => {
   });
 
   test('a picture uploaded by this user only', async () => {
-    const [who, stranger] = [await newcomer(), await newcomer()];
+    const who = await newcomer();
+    const stranger = await newcomer();
     const name = await uploadedBy(who);
     expect(await setField(stranger, 'Avatar', name)).toMatchObject({
       status: 400,
@@ -150,7 +154,7 @@ describe('valid values of a field', () => {
     { role: 'admin' },
     { confirmed: true },
   ])('%j is refused as a whole', async (body) => {
-    expect(await update(await newcomer(), body)).toMatchObject({ status: 400, ...{ body: { success: false } } });
+    expect(await update(await newcomer(), body)).toMatchObject({ status: 400, body: { success: false } });
   });
 });
 
@@ -159,7 +163,8 @@ describe('the account for donations', () => {
     app.api('GET Project/ChangeAccount', { query: { id, account: accountId } }, { token });
 
   test('is one of his own', async () => {
-    const [who, stranger] = [await newcomer(), await newcomer()];
+    const who = await newcomer();
+    const stranger = await newcomer();
     const second = await app.db.transaction((tx) => openAccount(tx, who.userId, 'Второй'));
     expect((await change(who, who.projectId, second)).status).toBe(200);
     const { donate, accounts } = await profileOf(who);
@@ -174,7 +179,7 @@ describe('the account for donations', () => {
     ] as const) {
       expect(await change(who, project, accountId)).toMatchObject({
         status: 403,
-        ...{ body: { error: { code: 'Forbidden' } } },
+        body: { error: { code: 'Forbidden' } },
       });
     }
     expect((await profileOf(stranger)).donate.accountId).toBe(stranger.accountId);

@@ -86,7 +86,12 @@ type Whole = Awaited<ReturnType<typeof readWhole>>;
 function profileOf({ person, creator, fields, accounts }: Whole, roles: readonly string[]): OwnProfile {
   const { userId, userName, givenName, surName, patronymic, projectId, accountId, isVerified } = creator;
   return {
-    ...{ id: userId, phone: person.phone, userName, givenName, surName, patronymic },
+    id: userId,
+    phone: person.phone,
+    userName,
+    givenName,
+    surName,
+    patronymic,
     isAccountActive: !person.isBlocked,
     confirmed: isVerified,
     roles: roles.filter(isRole),

@@ -28,12 +28,20 @@ async function fileOf(path: string, { who, body }: { who?: SignedIn; body?: obje
 
 describe('the receipt of a donation', () => {
   it('is for its donor by proof or login and for its creator, and for nobody else', async () => {
-    const [creator, donor, other] = [await shop.person(), await shop.person(), await shop.person()];
+    const creator = await shop.person();
+    const donor = await shop.person();
+    const other = await shop.person();
     const { payId, proof } = await giveProven(shop.app, creator, { name: 'Анна 🎉' }, donor);
     const id = payId;
     expect(dataOf(await read({ id, proof }))).toMatchObject({
-      ...{ id, kind: 'donation', number: id, payer: 'Анна 🎉', delivery: null },
-      ...{ total: 10_000, refunded: 0, system: 'gateway' },
+      id,
+      kind: 'donation',
+      number: id,
+      payer: 'Анна 🎉',
+      delivery: null,
+      total: 10_000,
+      refunded: 0,
+      system: 'gateway',
       lines: [{ title: null, quantity: 1, price: 10_000, amount: 10_000 }],
     });
     for (const who of [donor, creator]) expect((await read({ id }, who)).status).toBe(200);
@@ -71,7 +79,8 @@ describe('the receipt of a donation', () => {
 
 describe('the receipt of an order', () => {
   it('lists what was paid and refunded, for its buyer and the staff', async () => {
-    const [buyer, other] = [await shop.person(), await shop.person()];
+    const buyer = await shop.person();
+    const other = await shop.person();
     const productId = await shop.product({ name: 'Худи «Анор»', price: 100_000 });
     const donation = { projectId: shop.seller.projectId, amount: 7_000, isAnonymous: true };
     const { orderId: id } = await shop.bought(buyer, [{ productId, quantity: 2 }], { donation });
@@ -101,7 +110,8 @@ describe('the receipt of an order', () => {
 
 describe('the act of a payout', () => {
   it('is for its owner and admins, and says what became of it', async () => {
-    const [creator, admin] = [await shop.person(), await shop.person('admin')];
+    const creator = await shop.person();
+    const admin = await shop.person('admin');
     await giveProven(shop.app, creator, { amount: 100_000 });
     const card = { mask: '8600 •••• •••• 0106' };
     const asked = { accountId: creator.accountId, amount: 60_000, card };

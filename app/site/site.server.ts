@@ -81,14 +81,12 @@ export function createSite(options: SiteOptions): Site {
   const brand = new BrandCache(db);
   const readBrand = () => brand.read();
   const files = {
-    ...{
-      db,
-      publicUrl: config.publicUrl,
-      sitemaps,
-      currency: country.currencyLabel,
-      readImage: images.readImage,
-      readBrand,
-    },
+    db,
+    publicUrl: config.publicUrl,
+    sitemaps,
+    currency: country.currencyLabel,
+    readImage: images.readImage,
+    readBrand,
     async readGoal(projectId: string) {
       const goal = await options.readGoal(projectId);
       return goal && { ...goal, amount: toMain(goal.amount), collected: toMain(goal.collected) };

@@ -59,7 +59,8 @@ describe('the authority of staff over users', () => {
 
   it.each(Object.keys(ruled))('%s: neither over oneself nor over a user of a higher role', async (name) => {
     for (const [by, whom, may] of pairs) {
-      const [caller, person] = [await someone(by), await someone(`${whom}${by === whom ? '' : ` under ${name}`}`)];
+      const caller = await someone(by);
+      const person = await someone(`${whom}${by === whom ? '' : ` under ${name}`}`);
       const answer = await app.request(name, ruled[name]?.(person.userId) ?? {}, { token: caller.token });
       // An allowed call may find nothing to do.
       const seen = answer.status === 403 ? 'refused' : [200, 409].includes(answer.status) ? 'done' : answer.status;
@@ -79,7 +80,8 @@ describe('the authority of staff over users', () => {
   });
 
   it('is reported in the queue, too', async () => {
-    const [moderator, admin] = [await someone('moderator'), await someone('admin')];
+    const moderator = await someone('moderator');
+    const admin = await someone('admin');
     for (const one of [moderator, admin]) {
       const body = { fields: [{ name: 'About', value: 'Жду решения' }] };
       await app.api('POST PersonalAccount/Update', { body }, { token: one.token });
@@ -91,7 +93,8 @@ describe('the authority of staff over users', () => {
         [...items].map(({ userId, mayDecide }: { userId: string; mayDecide: boolean }) => [userId, mayDecide]),
       );
     };
-    const [ofModerator, ofAdmin] = [await queueOf(moderator), await queueOf(admin)];
+    const ofModerator = await queueOf(moderator);
+    const ofAdmin = await queueOf(admin);
     expect([ofModerator.get(moderator.userId), ofModerator.get(admin.userId)]).toEqual([false, false]);
     expect([ofAdmin.get(moderator.userId), ofAdmin.get(admin.userId)]).toEqual([true, false]);
   });

@@ -8,7 +8,8 @@ import type { ShownGoal } from './widget-shapes.ts';
 /** The goal for its creator. It shares nothing with the bar of the public page, which would split that page's script. */
 export function GoalPanel({ goal, currency }: { readonly goal: ShownGoal; readonly currency: string }) {
   const text = useSumText(currency);
-  const [collected, whole] = [text(goal.collected), text(goal.amount)];
+  const collected = text(goal.collected);
+  const whole = text(goal.amount);
   return (
     <Panel
       title={goal.title}

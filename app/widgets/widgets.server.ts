@@ -56,7 +56,12 @@ export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void
   const { projectId, donationId: payId, name, amount, message, month } = donation;
   const settings = await readSettings(tx, projectId);
   const { alertId, state } = await admitAlert(tx, settings.alert, {
-    ...{ projectId, payId, name, amount, message, month },
+    projectId,
+    payId,
+    name,
+    amount,
+    message,
+    month,
   });
   if (state === 'belowMinimum') await appendEvent(tx, projectId, 'statistics', {});
   if (alertId !== null) await appendEvent(tx, projectId, 'donation', { waiting: await countWaiting(tx, projectId) });

@@ -173,7 +173,9 @@ export function openApiDocument(calls: readonly Call[], about: ApiAbout) {
   return {
     openapi: '3.1.0',
     info: {
-      ...{ title, version, description },
+      title,
+      version,
+      description,
       contact: { name: title, url },
       license: { name: license, identifier: license },
     },

@@ -15,7 +15,11 @@ const rule = post('Thing/Rule', {
 });
 
 const about = {
-  ...{ title: 'T', version: '1', description: 'Of things', license: 'AGPL-3.0-only', url: 'https://t.org' },
+  title: 'T',
+  version: '1',
+  description: 'Of things',
+  license: 'AGPL-3.0-only',
+  url: 'https://t.org',
   tags: { Thing: 'Things', Unused: 'Nothing' },
 };
 

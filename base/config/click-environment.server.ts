@@ -22,8 +22,11 @@ const number = z
 /** Describes a number that Click's cabinet shows. */
 const numbered = (description: string) =>
   number.meta({
-    ...{ form: 'a number of at most 10 digits', group, description },
-    ...{ unset: 'nothing, or that of the stand-in', inProduction: whereClick },
+    form: 'a number of at most 10 digits',
+    group,
+    description,
+    unset: 'nothing, or that of the stand-in',
+    inProduction: whereClick,
   });
 
 const addressOf = (fallback: string, description: string) =>

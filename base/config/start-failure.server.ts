@@ -19,7 +19,9 @@ function codesOf(error: unknown): Set<string> {
 }
 
 function explainDatabase(codes: ReadonlySet<string>, { hostname, port, username, pathname }: URL): string | null {
-  const [server, user, database] = [`${hostname}:${port || 5432}`, decodeURIComponent(username), pathname.slice(1)];
+  const server = `${hostname}:${port || 5432}`;
+  const user = decodeURIComponent(username);
+  const database = pathname.slice(1);
   const has = (...some: string[]) => some.some((code) => codes.has(code));
   if (has('ECONNREFUSED')) return `nothing listens at ${server}: start PostgreSQL there, or correct host and port`;
   if (has('ENOTFOUND', 'EAI_AGAIN'))

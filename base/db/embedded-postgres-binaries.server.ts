@@ -43,7 +43,8 @@ async function packagedFolder(): Promise<{ folder: string; version: string }> {
 async function complete(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of links.parse(JSON.parse(list))) {
-    const [source, target] = [join(folder, '..', link.source), join(folder, '..', link.target)];
+    const source = join(folder, '..', link.source);
+    const target = join(folder, '..', link.target);
     const isThere = await stat(target).then(
       () => true,
       () => false,

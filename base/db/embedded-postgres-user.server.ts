@@ -18,7 +18,8 @@ async function findUser(): Promise<ServerUser> {
   for (const name of unprivilegedNames) {
     const line = lines.find(([candidate]) => candidate === name);
     // macOS writes nobody's ids as -2, meaning the unsigned number.
-    const [uid, gid] = [Number(line?.[2]) >>> 0, Number(line?.[3]) >>> 0];
+    const uid = Number(line?.[2]) >>> 0;
+    const gid = Number(line?.[3]) >>> 0;
     if (line !== undefined && uid !== 0) return { uid, gid };
   }
   throw new Error(

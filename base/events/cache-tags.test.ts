@@ -38,7 +38,9 @@ test('after a break a cache is enabled when the database answers queries, too', 
   const db = openDatabase({ url: line.url, max: 1 });
   let report: (isConnected: boolean) => void = () => undefined;
   const broken: Listener = {
-    ...{ on: () => undefined, isConnected: true, close: async () => undefined },
+    on: () => undefined,
+    isConnected: true,
+    close: async () => undefined,
     onConnection: (listener) => {
       report = listener;
     },

@@ -69,7 +69,9 @@ class LastingSender implements HintSender {
   constructor({ url, log, overlapMilliseconds = 10_000 }: HintSenderOptions) {
     this.#overlapMilliseconds = overlapMilliseconds;
     this.#connection = new LastingConnection({
-      ...{ url, log, applicationName: 'opora-hints' },
+      url,
+      log,
+      applicationName: 'opora-hints',
       prepare: async (client) => {
         // A hint is worth no flush: after a crash of the server there is nobody left who waits for it.
         await client.query('set synchronous_commit = off');

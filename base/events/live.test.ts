@@ -83,7 +83,8 @@ test('an event of a failed transaction is not delivered and leaves no gap', asyn
 });
 
 test('an ended subscription receives nothing more', async () => {
-  const [gone, staying] = [await subscribe(streamOf(5), null), await subscribe(streamOf(5), null)];
+  const gone = await subscribe(streamOf(5), null);
+  const staying = await subscribe(streamOf(5), null);
   gone.unsubscribe();
   await add(streamOf(5), 'donation', {});
   await expect.poll(() => staying.received.length).toBe(1);

@@ -24,7 +24,8 @@ export interface HealthOptions {
 const nonceQuery = z.object({ nonce: z.string().regex(/^[0-9a-f]{32}$/) });
 
 function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

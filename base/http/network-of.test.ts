@@ -31,7 +31,8 @@ it('is the first half of an IPv6 address, whatever the rest is', () => {
 it('is the same for every way in which an IPv6 address may be shortened', () => {
   fc.assert(
     fc.property(groups, fc.nat(7), fc.nat(7), (address, one, other) => {
-      const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
+      const from = Math.min(one, other);
+      const to = Math.max(one, other) + 1;
       const zeroed = address.map((part, at) => (at >= from && at < to ? 0 : part));
       const shortened = `${written(zeroed.slice(0, from))}::${written(zeroed.slice(to))}`;
       expect(networkOf(shortened)).toBe(networkOf(written(zeroed)));

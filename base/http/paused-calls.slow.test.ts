@@ -20,11 +20,21 @@ const answer = z.object({ id: z.string(), by: z.string() });
 const contract = {
   one: post('Thing/One', { summary: 'One', access: 'guest', body, answer, errors: [refused], idempotent: true }),
   own: post('Thing/Own', {
-    ...{ summary: 'Own', access: 'guest', body, answer, errors: [refused], idempotent: true },
+    summary: 'Own',
+    access: 'guest',
+    body,
+    answer,
+    errors: [refused],
+    idempotent: true,
     transaction: 'own',
   }),
   line: post('Thing/Line', {
-    ...{ summary: 'Line', access: 'user', body, answer, errors: [refused], audited: true },
+    summary: 'Line',
+    access: 'user',
+    body,
+    answer,
+    errors: [refused],
+    audited: true,
     transaction: 'own',
   }),
 };
@@ -77,12 +87,10 @@ async function openProcess(name: string) {
     (api, _options, done) => {
       registerEnvelope(api);
       registerCalls(api, bindCalls(contract, handlers), {
-        ...{
-          db: database.db,
-          limits: createLimits(database.db, true),
-          streams: new EventStreams(),
-          answers: null,
-        },
+        db: database.db,
+        limits: createLimits(database.db, true),
+        streams: new EventStreams(),
+        answers: null,
         authenticate: async (token) => ({ userId: token, sessionId: 's', roles: ['user'] }),
         audit: async (tx, { subject }) => void (await write(tx, crypto.randomUUID(), `audit ${subject}`)),
       });
@@ -234,7 +242,8 @@ test("a guest's stored answer requires the secret sent with the key, or the same
   expect(await give('192.0.2.2')).not.toBe(own);
   const sixth = await give('2001:db8:1:2::1');
   expect(await give('2001:db8:1:2::ffff')).toBe(sixth);
-  const [secret, other] = ['a secret of one browser', 'a secret of another one'];
+  const secret = 'a secret of one browser';
+  const other = 'a secret of another one';
   const known = await give('192.0.2.1', secret);
   expect(known).not.toBe(own);
   expect(await give('198.51.100.7', secret)).toBe(known);

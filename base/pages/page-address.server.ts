@@ -67,7 +67,11 @@ export function readPageAddress(request: IncomingMessage, parametersOf: Paramete
   const named = localeInSearch(search);
   const locale = named ?? localeOf(request, widget);
   return {
-    ...{ path, search, locale, namesLocale: named !== undefined, widget },
+    path,
+    search,
+    locale,
+    namesLocale: named !== undefined,
+    widget,
     onStream: widget && names !== undefined,
     key: `page ${locale} ${path}${search}`,
   };

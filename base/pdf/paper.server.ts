@@ -30,8 +30,13 @@ interface PaperAbout {
 export async function openPaper({ title, language, footer }: PaperAbout): Promise<Paper> {
   const [{ default: PdfDocument }, legible] = await Promise.all([import('pdfkit'), openLegible()]);
   const document = new PdfDocument({
-    ...{ size: 'A4', margin, bufferPages: true, font: fontFiles.regular },
-    ...{ info: { Title: title.toWellFormed() }, lang: language, displayTitle: true },
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    font: fontFiles.regular,
+    info: { Title: title.toWellFormed() },
+    lang: language,
+    displayTitle: true,
   });
   return new Paper(document, { footer, legible });
 }
@@ -94,7 +99,9 @@ export class Paper {
     let left = margin;
     for (const { text, outer, width, align } of cells) {
       document.text(text, align === 'right' ? left + gap : left, top, {
-        ...{ width, align, ellipsis: true },
+        width,
+        align,
+        ellipsis: true,
         height: this.#bottom - top,
       });
       left += outer;

@@ -16,7 +16,8 @@ test('each server of a process shows all metrics of the process', async () => {
 });
 
 test('a second server observes nothing of the process again', () => {
-  const [one, other] = [createMetrics().registry, createMetrics().registry];
+  const one = createMetrics().registry;
+  const other = createMetrics().registry;
   const name = 'nodejs_gc_duration_seconds';
   expect(one.getSingleMetric(name)).toBeDefined();
   expect(other.getSingleMetric(name)).toBe(one.getSingleMetric(name));

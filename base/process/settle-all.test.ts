@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { settleAll, throwFirst } from './settle-all.ts';
 
 test('all is done, so many at a time, whatever fails; the results stand in the items’ order', async () => {
-  let [running, most] = [0, 0];
+  let running = 0;
+  let most = 0;
   const results = await settleAll([5, 1, 4, 2, 3, 6, 7], 3, async (number) => {
     running += 1;
     most = Math.max(most, running);
@@ -14,7 +15,13 @@ test('all is done, so many at a time, whatever fails; the results stand in the i
   });
   expect(most).toBe(3);
   expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
-    ...[5, 1, 'Error: no 4', 'Error: no 2', 3, 'Error: no 6', 7],
+    5,
+    1,
+    'Error: no 4',
+    'Error: no 2',
+    3,
+    'Error: no 6',
+    7,
   ]);
   expect(() => throwFirst(results)).toThrow('no 4');
   expect(() => throwFirst([])).not.toThrow();

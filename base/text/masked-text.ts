@@ -63,7 +63,8 @@ function applied({ before, text, caret, kind }: MaskedEdit): { head: string; tai
   let start = 0;
   while (start < Math.min(end, caret) && shown[start] === text[start]) start += 1;
   const places = placesOf(before);
-  const [first, last] = [places[start] ?? 0, places[end] ?? signs.length];
+  const first = places[start] ?? 0;
+  const last = places[end] ?? signs.length;
   const typed = text.slice(start, caret);
   // So is what is put in the place of the first signs, also where it begins like what the mask has put before them.
   if (first === 0 && typed !== '' && start < end) {

@@ -29,15 +29,24 @@ interface Refused {
 
 const refused: readonly Refused[] = [
   {
-    ...{ userName: 'eldor', name: 'WebLink', value: 'https://big-win-casino.example', daysAgo: 40 },
+    userName: 'eldor',
+    name: 'WebLink',
+    value: 'https://big-win-casino.example',
+    daysAgo: 40,
     comment: 'Ссылки на азартные игры не публикуем.',
   },
   {
-    ...{ userName: 'multik_bola', name: 'InsLink', value: 'https://instagram.com/disney', daysAgo: 12 },
+    userName: 'multik_bola',
+    name: 'InsLink',
+    value: 'https://instagram.com/disney',
+    daysAgo: 12,
     comment: 'Это чужая страница. Укажите свою.',
   },
   {
-    ...{ userName: 'sevara_vlog', name: 'FbLink', value: 'https://facebook.com/sevara.shop.sale', daysAgo: 5 },
+    userName: 'sevara_vlog',
+    name: 'FbLink',
+    value: 'https://facebook.com/sevara.shop.sale',
+    daysAgo: 5,
     comment: 'По ссылке магазин, а не ваша страница.',
   },
 ];
@@ -69,7 +78,8 @@ function fieldsOf(
 
 /** Moves the dates of a decision and its request back; the decision came some hours after the request. */
 async function dateBack(tx: Tx, userId: string, names: readonly ReviewedField[], decidedAt: Date): Promise<void> {
-  const [decided, asked] = [decidedAt.toISOString(), new Date(decidedAt.getTime() - 7 * hour).toISOString()];
+  const decided = decidedAt.toISOString();
+  const asked = new Date(decidedAt.getTime() - 7 * hour).toISOString();
   const which = sql`user_id = ${userId} and name = any(${names}::text[])`;
   await tx.execute(sql`update profile_field set requested_at = ${asked}, decided_at = ${decided} where ${which}`);
   await tx.execute(sql`update field_decision set requested_at = ${asked}, decided_at = ${decided} where ${which}`);

@@ -26,8 +26,19 @@ async function addMembership(tx: Tx, membership: DemoMembership, token: Buffer, 
   const { id, level, personId, name, anchorAt, paidUntil, starts, donations } = membership;
   const sum = donations.reduce((total, { amount }) => total + amount, 0);
   await tx.run(insertMembership, [
-    ...[id, level.projectId, personId, level.id, level.amount, name, token, anchorAt, timeZone],
-    ...[donations.length, sum, starts.at(-1), paidUntil],
+    id,
+    level.projectId,
+    personId,
+    level.id,
+    level.amount,
+    name,
+    token,
+    anchorAt,
+    timeZone,
+    donations.length,
+    sum,
+    starts.at(-1),
+    paidUntil,
   ]);
   for (const [index, donation] of donations.entries()) {
     await tx.run(insertCharge, [id, index + 1, donation.id, donation.amount, donation.paidAt]);

@@ -100,14 +100,24 @@ function membershipAt(
   const donations = starts.map(
     (paidAt, index): DemoDonation => ({
       id: index === 0 ? id : idOf(id, index + 1),
-      ...{ projectId, accountId, name, amount: level.amount, message: null, isAnonymous: false, refundedAt: null },
-      ...{ donorId: personId, donorKey: donorKeyOf({ personId, name, isAnonymous: false }) },
+      projectId,
+      accountId,
+      name,
+      amount: level.amount,
+      message: null,
+      isAnonymous: false,
+      refundedAt: null,
+      donorId: personId,
+      donorKey: donorKeyOf({ personId, name, isAnonymous: false }),
       commission: percentOf(level.amount, commissionPercent),
-      ...{ createdAt: paidAt, paidAt, membershipId: id, month: index + 1 },
+      createdAt: paidAt,
+      paidAt,
+      membershipId: id,
+      month: index + 1,
     }),
   );
   const paidUntil = nextMonthStart({ at: anchorAt, timeZone: country.timeZone }, starts.at(-1) ?? anchorAt);
-  return { ...{ id, level, personId, name, anchorAt, paidUntil, starts, donations } };
+  return { id, level, personId, name, anchorAt, paidUntil, starts, donations };
 }
 
 /** Two levels and five members for each of the first creators. */

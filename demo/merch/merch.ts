@@ -129,7 +129,9 @@ export async function addGoods(
     now: Date;
   },
 ): Promise<number> {
-  const [categories, sizes, colors] = [await addCategories(tx), await readSizes(tx), await readColors(tx)];
+  const categories = await addCategories(tx);
+  const sizes = await readSizes(tx);
+  const colors = await readColors(tx);
   const sizeIds = new Map(sizes.map(({ id, name }) => [name, id]));
   const colorIds = new Map(colors.map(({ id, name }) => [name, id]));
   const { country } = world;
@@ -139,18 +141,22 @@ export async function addGoods(
     const userId = world.creators.get(userName)?.userId;
     const categoryId = categories.get(kind);
     if (userId === undefined || categoryId === undefined) throw new Error(`no creator or category for ${item.name}`);
-    const [offered, coloured] = [idsOf(sizeIds, kinds[kind].sizes), idsOf(colorIds, item.colours)];
+    const offered = idsOf(sizeIds, kinds[kind].sizes);
+    const coloured = idsOf(colorIds, item.colours);
     await createProduct(tx, {
-      ...{
-        name: localText(item.name, country),
-        description: localText(item.about, country),
-        price: fromMain(item.price),
-        categoryId,
-        userId,
-      },
-      ...{ sizeId: offered[0] ?? null, sizeIds: offered, colorId: coloured[0] ?? null, colorIds: coloured },
+      name: localText(item.name, country),
+      description: localText(item.about, country),
+      price: fromMain(item.price),
+      categoryId,
+      userId,
+      sizeId: offered[0] ?? null,
+      sizeIds: offered,
+      colorId: coloured[0] ?? null,
+      colorIds: coloured,
       images: pictures.map((imgUrl, order) => ({ imgUrl, colorId: coloured[order] ?? null, order })),
-      ...{ isActive: !item.hidden, isTop: item.top, stock: item.stock },
+      isActive: !item.hidden,
+      isTop: item.top,
+      stock: item.stock,
       sizeChart: charts[kind] ?? null,
       createdAt: new Date(world.now.getTime() - random.between(1, 120) * dayMilliseconds),
     });

@@ -31,8 +31,14 @@ afterAll(() => app.close());
 
 test('the demo world has 40 orders in every status, paid and booked as real ones are', async () => {
   expect(await countsByStatus(app.db)).toEqual({
-    ...{ AwaitingPayment: 4, Paid: 6, Processing: 6, Shipped: 6 },
-    ...{ ReadyForPickup: 5, Completed: 8, Cancelled: 3, Refunded: 2 },
+    AwaitingPayment: 4,
+    Paid: 6,
+    Processing: 6,
+    Shipped: 6,
+    ReadyForPickup: 5,
+    Completed: 8,
+    Cancelled: 3,
+    Refunded: 2,
   });
   const { rows } = await app.db.execute(sql`
     select
@@ -47,7 +53,12 @@ test('the demo world has 40 orders in every status, paid and booked as real ones
       count(distinct o.user_id) > 5 as "hasManyBuyers"
     from shop_order o left join payment p on p.reference = o.id where o.status > 0`);
   expect(rows[0]).toEqual({
-    ...{ unpaid: 0, unreturned: 0, misplaced: 0, disordered: 0, unbooked: 0, hasManyBuyers: true },
+    unpaid: 0,
+    unreturned: 0,
+    misplaced: 0,
+    disordered: 0,
+    unbooked: 0,
+    hasManyBuyers: true,
   });
   const faults = { ...(await readLedgerFaults(app.db)), ...(await readTotalFaults(app.db)) };
   expect(Object.entries(faults).filter(([, fault]) => fault !== 0)).toEqual([]);

@@ -36,7 +36,8 @@ async function soleAdmin(): Promise<string> {
 }
 
 test('a role is granted and revoked; sessions end, and the audit trail names the operator and the role before', async () => {
-  const [chief, helper] = [await person('admin'), await person()];
+  const chief = await person('admin');
+  const helper = await person();
   const spaced = `+${helper.phone.slice(0, 3)} ${helper.phone.slice(3)}`;
   expect(await admin('grant', spaced, 'moderator')).toEqual([
     `${helper.phone} has the role moderator now, and must log in again`,
@@ -59,7 +60,8 @@ test('a role is granted and revoked; sessions end, and the audit trail names the
 });
 
 test('the last admin keeps the role until another has it', async () => {
-  const [last, next] = [await soleAdmin(), await person()];
+  const last = await soleAdmin();
+  const next = await person();
   await expect(admin('revoke', last)).rejects.toThrow('the last admin keeps the role');
   await admin('grant', next.phone, 'admin');
   expect(await admin('revoke', last)).toEqual([`${last} has the role user now, and must log in again`]);

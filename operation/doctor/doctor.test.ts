@@ -172,7 +172,8 @@ test('a database without migrations, and without an admin', async () => {
 
 test('the bot and its place in the chat of the staff are tried', async () => {
   const telegram = await startTelegram();
-  const [inside, outside] = [newChat(), newChat()];
+  const inside = newChat();
+  const outside = newChat();
   telegram.set(outside, { kind: 'blocked' });
   const staffChat = (chat: number) => ({ ...telegram.variables, TELEGRAM_STAFF_CHAT: String(chat) });
   await expect(problems(staffChat(inside))).resolves.toEqual({});

@@ -33,13 +33,16 @@ export function checkStripeEvents(publicUrl: string, secret: string): Check {
   return () => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: secretsIn(secret)[0] });
     return callAs({
-      ...{ system: 'Stripe', url: `${publicUrl}/api/Payment/Stripe`, body: payload },
+      system: 'Stripe',
+      url: `${publicUrl}/api/Payment/Stripe`,
+      body: payload,
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       codeIn: (answer) => {
         const received = stripeAnswer.safeParse(answer).data?.received;
         return received === undefined ? undefined : Number(received);
       },
-      ...{ refusedKey: 0, keyName: 'STRIPE_WEBHOOK_SECRET' },
+      refusedKey: 0,
+      keyName: 'STRIPE_WEBHOOK_SECRET',
     });
   };
 }

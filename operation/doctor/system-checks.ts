@@ -52,7 +52,10 @@ export function checkPayme(publicUrl: string, key: string): Check {
   const params = { id: randomUUID().replaceAll('-', '').slice(8) };
   return () =>
     callAs({
-      ...{ system: 'Payme', url: `${publicUrl}/api/Payment/Payme`, refusedKey: -32504, keyName: 'PAYME_KEY' },
+      system: 'Payme',
+      url: `${publicUrl}/api/Payment/Payme`,
+      refusedKey: -32504,
+      keyName: 'PAYME_KEY',
       headers: { 'content-type': 'application/json', ...basicAuthorization('Paycom', secretsIn(key)[0]) },
       body: JSON.stringify({ id: 1, method: 'CheckTransaction', params }),
       codeIn: (answer) => paymeAnswer.safeParse(answer).data?.error.code,
@@ -87,18 +90,23 @@ export function checkClickCalls(
   { serviceId, key }: Pick<ClickApiOptions, 'serviceId' | 'key'>,
 ): Check {
   const form = new URLSearchParams({
-    ...{ click_trans_id: '1', service_id: serviceId, click_paydoc_id: '1', merchant_trans_id: randomUUID() },
-    ...{ amount: '1.00', action: '0', error: '0', error_note: '', sign_time: `${today()} 00:00:00` },
+    click_trans_id: '1',
+    service_id: serviceId,
+    click_paydoc_id: '1',
+    merchant_trans_id: randomUUID(),
+    amount: '1.00',
+    action: '0',
+    error: '0',
+    error_note: '',
+    sign_time: `${today()} 00:00:00`,
   });
   form.set('sign_string', signatureOf(form, secretsIn(key)[0]));
   return () =>
     callAs({
-      ...{
-        system: 'Click',
-        url: `${publicUrl}/api/Payment/Click/Prepare`,
-        refusedKey: -1,
-        keyName: 'CLICK_SECRET_KEY',
-      },
+      system: 'Click',
+      url: `${publicUrl}/api/Payment/Click/Prepare`,
+      refusedKey: -1,
+      keyName: 'CLICK_SECRET_KEY',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
       codeIn: (answer) => clickAnswer.safeParse(answer).data?.error,

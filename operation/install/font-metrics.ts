@@ -69,7 +69,8 @@ export interface Stretch {
 
 /** How `face` must be adjusted, in percent, so that a text takes as much space as in `ours`. */
 export async function stretchTo(page: Page, ours: MeasuredFace, face: MeasuredFace): Promise<Stretch> {
-  const [target, own] = [await measureFace(page, ours), await measureFace(page, face)];
+  const target = await measureFace(page, ours);
+  const own = await measureFace(page, face);
   const size = target.width / own.width;
   return { sizeAdjust: size * 100, ascent: (target.ascent / size) * 100, descent: (target.descent / size) * 100 };
 }

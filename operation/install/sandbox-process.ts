@@ -102,12 +102,13 @@ async function launch(options: SandboxProcessOptions, { host, port }: Place): Pr
   const { folder, secret, phonePrefix, dataFile, standIns = {}, signal } = options;
   const child = spawn(process.execPath, [join(folder, 'payment-gateway/main.ts')], {
     env: {
-      ...{ ...process.env, HOST: host, SANDBOX_PORT: String(port), PAYMENT_SECRET: secret },
-      ...{
-        SANDBOX_PHONE_PREFIX: phonePrefix,
-        SANDBOX_DATA: dataFile,
-        SANDBOX: ['gateway', ...Object.keys(standIns)].join(','),
-      },
+      ...process.env,
+      HOST: host,
+      SANDBOX_PORT: String(port),
+      PAYMENT_SECRET: secret,
+      SANDBOX_PHONE_PREFIX: phonePrefix,
+      SANDBOX_DATA: dataFile,
+      SANDBOX: ['gateway', ...Object.keys(standIns)].join(','),
       ...Object.assign({}, ...Object.values(standIns)),
     },
     // When this process ends, even when killed, the channel closes and the sandbox ends.

@@ -27,7 +27,8 @@ function clickOf(config: Config): StandIns {
 
 function stripeOf({ publicUrl, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Config): StandIns {
   if (STRIPE_SECRET_KEY === undefined || STRIPE_WEBHOOK_SECRET === undefined) return {};
-  const [STRIPE_ENDPOINT, secret] = [`${publicUrl}/api/Payment/Stripe`, firstOf(STRIPE_WEBHOOK_SECRET)];
+  const STRIPE_ENDPOINT = `${publicUrl}/api/Payment/Stripe`;
+  const secret = firstOf(STRIPE_WEBHOOK_SECRET);
   return {
     stripe: { STRIPE_SECRET_KEY: firstOf(STRIPE_SECRET_KEY), STRIPE_WEBHOOK_SECRET: secret, STRIPE_ENDPOINT },
   };
@@ -53,7 +54,8 @@ export function withStandInPages(config: Config, sandboxUrl: string | null): Con
     ...(payme && { PAYME_CHECKOUT_URL: `${sandboxUrl}/payme` }),
     ...(paymeCard && { PAYME_CARD_URL: `${sandboxUrl}/payme-card/api` }),
     ...(click && {
-      ...{ CLICK_PAY_URL: `${sandboxUrl}/click/services/pay`, CLICK_API_URL: `${sandboxUrl}/click/v2/merchant` },
+      CLICK_PAY_URL: `${sandboxUrl}/click/services/pay`,
+      CLICK_API_URL: `${sandboxUrl}/click/v2/merchant`,
     }),
     ...(stripe && { STRIPE_API_URL: sandboxUrl }),
   };

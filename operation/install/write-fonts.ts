@@ -21,12 +21,21 @@ for (const [rule] of rules) {
   const whole = import.meta.resolve(`@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`);
   const narrow = join(folder, `${family}-${part}`);
   execFileSync('fonttools', [
-    ...['varLib.instancer', fileURLToPath(whole), `wght=${weights.replace(' ', ':')}`],
-    ...['--quiet', '--no-recalc-timestamp', '--output', narrow],
+    'varLib.instancer',
+    fileURLToPath(whole),
+    `wght=${weights.replace(' ', ':')}`,
+    '--quiet',
+    '--no-recalc-timestamp',
+    '--output',
+    narrow,
   ]);
   execFileSync('pyftsubset', [
-    ...[narrow, `--unicodes=${letters.replaceAll(/\s/g, '')}`, `--layout-features=${features}`],
-    ...['--flavor=woff2', '--no-hinting', `--output-file=${join(theme, 'fonts', `${family}-${part}.woff2`)}`],
+    narrow,
+    `--unicodes=${letters.replaceAll(/\s/g, '')}`,
+    `--layout-features=${features}`,
+    '--flavor=woff2',
+    '--no-hinting',
+    `--output-file=${join(theme, 'fonts', `${family}-${part}.woff2`)}`,
   ]);
 }
 await rm(folder, { recursive: true });

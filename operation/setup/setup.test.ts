@@ -40,7 +40,8 @@ type Line = string | (() => string);
 
 /** Answers the questions of the command in order, then nothing more. */
 async function setUp(words: readonly string[], lines: readonly Line[], { input = '', isInteractive = false } = {}) {
-  const [said, left]: [string[], Line[]] = [[], [...lines]];
+  const said: string[] = [];
+  const left = [...lines];
   const terminal = {
     isInteractive,
     say: (line: string) => void said.push(line),
@@ -150,16 +151,14 @@ test('a wrong answer is explained and asked for again; a wrong value given with 
   );
   const problems = said.filter((line) => line.startsWith('  ')).map((line) => line.trim().split(':')[0]);
   expect(problems.slice(0, 8)).toEqual([
-    ...[
-      'DATABASE_URL',
-      'an answer is needed',
-      'PAYMENT',
-      'PAYMENT_URL',
-      'PAYMENT_SECRET',
-      'SMS',
-      'ESKIZ_EMAIL',
-      'eskiz',
-    ],
+    'DATABASE_URL',
+    'an answer is needed',
+    'PAYMENT',
+    'PAYMENT_URL',
+    'PAYMENT_SECRET',
+    'SMS',
+    'ESKIZ_EMAIL',
+    'eskiz',
   ]);
   const input = 'DATABASE_URL=postgres://opora@127.0.0.1:1/opora';
   await expect(setUp(['--file', file, '--answers', '-'], [], { input })).rejects.toThrow('nothing listens');

@@ -15,7 +15,14 @@ interface MerchantApiOptions {
 
 /** Statuses of a payment (https://docs.click.uz/en/click-pass): 0 created, 1 being processed, 2 paid, negative: a failure. */
 const statuses: Readonly<Record<ClickTransaction['state'], number>> = {
-  ...{ creating: 0, held: 1, paid: 2, refused: -1, cancelling: 1, cancelled: -1, refunding: 1, refunded: -99 },
+  creating: 0,
+  held: 1,
+  paid: 2,
+  refused: -1,
+  cancelling: 1,
+  cancelled: -1,
+  refunding: 1,
+  refunded: -99,
 };
 
 const toleranceSeconds = 300;
@@ -33,8 +40,11 @@ const missing = { error_code: -5, error_note: 'Payment not found' };
 const refused = { error_code: -1, error_note: 'Payment can not be reversed' };
 
 const found = ({ paydoc, account, state }: ClickTransaction) => ({
-  ...{ error_code: 0, error_note: 'Success', payment_id: paydoc },
-  ...{ merchant_trans_id: account, payment_status: statuses[state] },
+  error_code: 0,
+  error_note: 'Success',
+  payment_id: paydoc,
+  merchant_trans_id: account,
+  payment_status: statuses[state],
 });
 
 const Service = z.object({ service: z.string() });

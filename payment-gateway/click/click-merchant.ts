@@ -49,13 +49,21 @@ export class ClickMerchant {
     const prepared = isPrepare ? '' : String(prepareId);
     const tiyin = String(amount + tooMuch).padStart(3, '0');
     const sum = `${tiyin.slice(0, -2)}.${tiyin.slice(-2)}`;
-    const [action, at] = [isPrepare ? '0' : '1', clickTime(time)];
+    const action = isPrepare ? '0' : '1';
+    const at = clickTime(time);
     const text = `${id}${serviceId}${key}${account}${prepared}${sum}${action}${at}`;
     return {
-      ...{ click_trans_id: id, service_id: serviceId, click_paydoc_id: String(paydoc), merchant_trans_id: account },
+      click_trans_id: id,
+      service_id: serviceId,
+      click_paydoc_id: String(paydoc),
+      merchant_trans_id: account,
       ...(!isPrepare && { merchant_prepare_id: prepared }),
-      ...{ amount: sum, action, error: state === 'cancelling' ? String(noMoney) : '0', error_note: '' },
-      ...{ sign_time: at, sign_string: createHash('md5').update(text).digest('hex') },
+      amount: sum,
+      action,
+      error: state === 'cancelling' ? String(noMoney) : '0',
+      error_note: '',
+      sign_time: at,
+      sign_string: createHash('md5').update(text).digest('hex'),
     };
   }
 }

@@ -46,8 +46,13 @@ interface Parts extends HostedParts<ClickTransaction> {
 export function createClick(options: ClickOptions, secret: string): HostedStandIn {
   const register = new ClickRegister(new ClickMerchant(options));
   const parts: Parts = {
-    ...{ brand: { name: 'Click', path: '/click' }, books: register.books, register, options, secret },
-    ...{ refunded: { state: 'refunded' }, isDown: () => register.faults.mode === 'down' },
+    brand: { name: 'Click', path: '/click' },
+    books: register.books,
+    register,
+    options,
+    secret,
+    refunded: { state: 'refunded' },
+    isDown: () => register.faults.mode === 'down',
   };
   return hostedStandIn(parts, (app) => {
     app.register(payerRoutes, parts);

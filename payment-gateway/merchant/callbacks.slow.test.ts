@@ -79,7 +79,9 @@ test('all waiting callbacks are sent at once when the server answers again', asy
 
 test('the test cards that lose, double and delay their callback', async () => {
   await using market = await openMarket({ timings: quick });
-  const [silent, twice, late] = [await market.open(), await market.open(), await market.open()];
+  const silent = await market.open();
+  const twice = await market.open();
+  const late = await market.open();
   await payWithCode(market, silent, '8600000000000700');
   await payWithCode(market, twice, '8600000000000809');
   await payWithCode(market, late, '8600000000000908');
@@ -139,7 +141,8 @@ test('set by hand: delayed, dropped, sent once more', async () => {
   await using market = await openMarket({ timings: quick });
   const act = (id: string, action: string) => fetch(`${market.url}/list/${id}/${action}`, { method: 'POST' });
   const of = (id: string): Received[] => market.receiver.received.filter((event) => event.id === id);
-  const [late, dropped] = [await market.open(), await market.open()];
+  const late = await market.open();
+  const dropped = await market.open();
   await act(late, 'late');
   await act(dropped, 'drop');
   await market.payByCard(late, '8600000000000205');

@@ -127,7 +127,8 @@ test('a page of the site may pay, a page of another site may not', async () => {
 
 test('faults that name payments affect only calls about these', async () => {
   await using market = await openMarket();
-  const [id, other] = [await market.open({ reference: 'touched' }), await market.open({ reference: 'other' })];
+  const id = await market.open({ reference: 'touched' });
+  const other = await market.open({ reference: 'other' });
   await market.setFaults({ mode: 'down', payments: [id] });
   await expect(market.read(id)).rejects.toThrow();
   expect(await market.payByCard(other, '8600000000000205')).toMatchObject({ http: 200, status: 'paid' });

@@ -33,13 +33,15 @@ test('an unpaid payment cannot be refunded, nor more than was paid', async () =>
 test('an earlier payment that was entered can be refunded, and causes a callback only then', async () => {
   await using market = await openMarket();
   const earlier = (id: string, refundedAt: string | null) => ({
-    ...{ id, reference: `order-${id}`, amount: 90_000, currency: 'UZS', description: 'Заказ' },
-    ...{
-      callbackUrl: market.receiver.url,
-      createdAt: '2026-01-01T10:00:00Z',
-      paidAt: '2026-01-01T10:01:00Z',
-      refundedAt,
-    },
+    id,
+    reference: `order-${id}`,
+    amount: 90_000,
+    currency: 'UZS',
+    description: 'Заказ',
+    callbackUrl: market.receiver.url,
+    createdAt: '2026-01-01T10:00:00Z',
+    paidAt: '2026-01-01T10:01:00Z',
+    refundedAt,
   });
   const payments = [earlier('demo-1', null), earlier('demo-2', '2026-01-02T10:00:00Z')];
   expect((await market.enter(payments)).http).toBe(200);

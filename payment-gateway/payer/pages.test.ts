@@ -66,10 +66,8 @@ test('a wallet approved after a card with a lost callback sends its callback', a
 test('the list shows payments, newest first, with a search and actions', async () => {
   await using market = await openMarket();
   expect(await read(market.url)).toContain('Платежей пока нет');
-  const [first, second] = [
-    await market.open({ reference: 'donation-aaa' }),
-    await market.open({ reference: 'donation-bbb' }),
-  ];
+  const first = await market.open({ reference: 'donation-aaa' });
+  const second = await market.open({ reference: 'donation-bbb' });
   await market.payByCard(first, '8600000000000106');
   const list = await read(market.url);
   expect(list.indexOf('donation-bbb')).toBeLessThan(list.indexOf('donation-aaa'));

@@ -171,7 +171,8 @@ test('a code is valid for 90 seconds; sending the card again sends a new one', a
 test('an unpaid payment expires by itself after 15 minutes and a callback is sent', async () => {
   const clock = { now: Date.now() };
   await using market = await openMarket({ now: () => clock.now, timings: { sweepMs: 20 } });
-  const [id, paid] = [await market.open(), await market.open()];
+  const id = await market.open();
+  const paid = await market.open();
   await market.payByCard(paid, pans.noCode);
   clock.now += 15 * 60_000;
   await eventually(() =>

@@ -63,13 +63,15 @@ export class PaymeCards {
     }
     if (behaviour === 'expired') throw new PaymeCardError(-31_301, 'Срок действия карты истёк');
     const made: PaymeCard = {
-      ...{
-        kind: 'card',
-        id: randomBytes(48).toString('base64url'),
-        number: `${number.slice(0, 6)}******${number.slice(-4)}`,
-      },
-      ...{ expire: `${expire.slice(0, 2)}/${expire.slice(2)}`, ...behaviour, isSaved: save },
-      ...{ isVerified: false, wrongCodes: null, isGone: false },
+      kind: 'card',
+      id: randomBytes(48).toString('base64url'),
+      number: `${number.slice(0, 6)}******${number.slice(-4)}`,
+      expire: `${expire.slice(0, 2)}/${expire.slice(2)}`,
+      ...behaviour,
+      isSaved: save,
+      isVerified: false,
+      wrongCodes: null,
+      isGone: false,
     };
     this.#books.commit(made);
     return shown(made);

@@ -53,9 +53,18 @@ export class PaymeReceipts {
   create(params: unknown) {
     const { amount, account, description, detail } = NewReceipt.parse(params);
     const receipt: PaymeReceipt = {
-      ...{ kind: 'receipt', id: randomBytes(12).toString('hex'), account: account.payment, amount, description },
-      ...{ detail: detail ?? null, state: states.created, createTime: Date.now(), payTime: 0, cancelTime: 0 },
-      ...{ charges: 0, card: null },
+      kind: 'receipt',
+      id: randomBytes(12).toString('hex'),
+      account: account.payment,
+      amount,
+      description,
+      detail: detail ?? null,
+      state: states.created,
+      createTime: Date.now(),
+      payTime: 0,
+      cancelTime: 0,
+      charges: 0,
+      card: null,
     };
     this.#options.books.commit(receipt);
     return this.#shown(receipt);
@@ -116,9 +125,22 @@ export class PaymeReceipts {
     const isLie = this.#options.faults().mode === 'lie-amount';
     return {
       receipt: {
-        ...{ _id: id, create_time: createTime, pay_time: payTime, cancel_time: cancelTime, state, type: 2 },
-        ...{ external: false, operation: -1, category: null, error: null, description, detail },
-        ...{ amount: isLie ? amount + 1 : amount, currency: 860, commission: 0, card },
+        _id: id,
+        create_time: createTime,
+        pay_time: payTime,
+        cancel_time: cancelTime,
+        state,
+        type: 2,
+        external: false,
+        operation: -1,
+        category: null,
+        error: null,
+        description,
+        detail,
+        amount: isLie ? amount + 1 : amount,
+        currency: 860,
+        commission: 0,
+        card,
         account: [{ name: 'payment', title: 'Payment', value: account, main: true }],
       },
     };

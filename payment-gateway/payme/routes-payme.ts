@@ -42,8 +42,13 @@ export function createPayme({ id, key, endpoint }: PaymeOptions, secret: string)
   const merchant = new PaymeMerchant(endpoint, key);
   const register = new PaymeRegister(merchant);
   const parts: Parts = {
-    ...{ brand: { name: 'Payme', path: '/payme' }, books: register.books, register, merchant },
-    ...{ refunded: { state: 'refunding', reason: reasons.refund }, cashRegister: id, secret },
+    brand: { name: 'Payme', path: '/payme' },
+    books: register.books,
+    register,
+    merchant,
+    refunded: { state: 'refunding', reason: reasons.refund },
+    cashRegister: id,
+    secret,
     isDown: () => register.faults.mode === 'down',
   };
   return hostedStandIn(parts, (app) => {

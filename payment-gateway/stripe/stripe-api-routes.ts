@@ -77,11 +77,23 @@ function newSession(request: FastifyRequest): StripeSession {
   const life = asked.expires_at - created;
   if (life < halfHour || life > day) throw new StripeFailure(400, 'parameter_invalid_integer');
   return {
-    ...{ id: newId('cs_test'), created, expiresAt: asked.expires_at, amount, status: 'open', intentStatus: null },
-    ...{ currency: String(asked[`${price}[currency]`]), reference: asked.client_reference_id },
-    ...{ name: String(asked[`${price}[product_data][name]`]), metadata: metadataOf(form) },
-    ...{ successUrl: asked.success_url, cancelUrl: asked.cancel_url, charges: 0 },
-    ...{ refunds: [], disputes: [], events: [], key: keyOf(request) },
+    id: newId('cs_test'),
+    created,
+    expiresAt: asked.expires_at,
+    amount,
+    status: 'open',
+    intentStatus: null,
+    currency: String(asked[`${price}[currency]`]),
+    reference: asked.client_reference_id,
+    name: String(asked[`${price}[product_data][name]`]),
+    metadata: metadataOf(form),
+    successUrl: asked.success_url,
+    cancelUrl: asked.cancel_url,
+    charges: 0,
+    refunds: [],
+    disputes: [],
+    events: [],
+    key: keyOf(request),
     digest: createHash('sha256').update(JSON.stringify(form)).digest('hex'),
   };
 }

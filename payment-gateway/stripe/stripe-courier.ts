@@ -110,8 +110,13 @@ export class StripeCourier {
     const writing = { isExpanded: false, tooMuch: faults.is('lie-amount') ? 1 : 0, url: '' };
     const data = { object: objectOf(session, object, writing) };
     const body = JSON.stringify({
-      ...{ id, object: 'event', type, created: Math.floor(created / 1_000), livemode: false },
-      ...{ api_version: '2026-10-28.endive', data },
+      id,
+      object: 'event',
+      type,
+      created: Math.floor(created / 1_000),
+      livemode: false,
+      api_version: '2026-10-28.endive',
+      data,
     });
     const headers = {
       'content-type': 'application/json; charset=utf-8',

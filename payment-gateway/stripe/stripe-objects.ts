@@ -21,9 +21,19 @@ function chargeObject(session: StripeSession) {
   const { amount, currency, disputes } = session;
   const gone = refundedOf(session);
   return {
-    ...{ id: chargeIdOf(session), object: 'charge', amount, amount_captured: amount, amount_refunded: gone, currency },
-    ...{ paid: true, captured: true, status: 'succeeded', refunded: gone === amount, disputed: disputes.length > 0 },
-    ...{ payment_intent: intentIdOf(session), metadata: session.metadata },
+    id: chargeIdOf(session),
+    object: 'charge',
+    amount,
+    amount_captured: amount,
+    amount_refunded: gone,
+    currency,
+    paid: true,
+    captured: true,
+    status: 'succeeded',
+    refunded: gone === amount,
+    disputed: disputes.length > 0,
+    payment_intent: intentIdOf(session),
+    metadata: session.metadata,
   };
 }
 
@@ -31,8 +41,14 @@ function intentObject(session: StripeSession, tooMuch: number) {
   const { amount, currency, metadata, intentStatus: status } = session;
   const received = isPaid(session) ? amount + tooMuch : 0;
   return {
-    ...{ id: intentIdOf(session), object: 'payment_intent', amount, amount_received: received, currency, status },
-    ...{ metadata, latest_charge: isPaid(session) ? chargeObject(session) : null },
+    id: intentIdOf(session),
+    object: 'payment_intent',
+    amount,
+    amount_received: received,
+    currency,
+    status,
+    metadata,
+    latest_charge: isPaid(session) ? chargeObject(session) : null,
   };
 }
 
@@ -41,10 +57,23 @@ export function sessionObject(session: StripeSession, { isExpanded, tooMuch, url
   const { id, created, expiresAt, amount, currency, reference, metadata, status, intentStatus } = session;
   const intent = intentStatus === null ? null : isExpanded ? intentObject(session, tooMuch) : intentIdOf(session);
   return {
-    ...{ id, object: 'checkout.session', mode: 'payment', ui_mode: 'hosted_page', livemode: false, created },
-    ...{ expires_at: expiresAt, amount_total: amount + tooMuch, amount_subtotal: amount + tooMuch, currency },
-    ...{ client_reference_id: reference, metadata, status, payment_status: isPaid(session) ? 'paid' : 'unpaid' },
-    ...{ payment_intent: intent, success_url: session.successUrl, cancel_url: session.cancelUrl },
+    id,
+    object: 'checkout.session',
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    livemode: false,
+    created,
+    expires_at: expiresAt,
+    amount_total: amount + tooMuch,
+    amount_subtotal: amount + tooMuch,
+    currency,
+    client_reference_id: reference,
+    metadata,
+    status,
+    payment_status: isPaid(session) ? 'paid' : 'unpaid',
+    payment_intent: intent,
+    success_url: session.successUrl,
+    cancel_url: session.cancelUrl,
     url: status === 'open' ? url : null,
   };
 }

@@ -118,7 +118,8 @@ export class StripeRegister {
     this.#change(
       session,
       { refunds: [refund, ...session.refunds] },
-      ...[eventOf('refund.created', refund.id), eventOf('charge.refunded', chargeIdOf(session))],
+      eventOf('refund.created', refund.id),
+      eventOf('charge.refunded', chargeIdOf(session)),
     );
     return refund;
   }

@@ -44,13 +44,18 @@ const tools = ['baseline', 'sqlmap', 'wapiti', 'slowhttptest', 'zzuf'] as const;
 const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({
   options: {
-    ...{ only: { type: 'string' }, role: { type: 'string' }, quick: { type: 'boolean' }, write: { type: 'boolean' } },
+    only: { type: 'string' },
+    role: { type: 'string' },
+    quick: { type: 'boolean' },
+    write: { type: 'boolean' },
   },
 });
 const wanted = z
   .object({
-    ...{ only: z.enum(tools).optional(), role: z.enum(roles).optional() },
-    ...{ quick: z.boolean().default(false), write: z.boolean().default(false) },
+    only: z.enum(tools).optional(),
+    role: z.enum(roles).optional(),
+    quick: z.boolean().default(false),
+    write: z.boolean().default(false),
   })
   .parse(values);
 

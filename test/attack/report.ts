@@ -19,7 +19,8 @@ function describeFindings(tool: Tool, findings: Findings): string[] {
   const all = findings.all
     .filter(({ finding }) => finding.tool === tool)
     .map(({ finding, times }) => ({ ...finding, times, reason: explanationOf(finding) }));
-  const [open, explained] = [all.filter(({ reason }) => reason === null), all.filter(({ reason }) => reason !== null)];
+  const open = all.filter(({ reason }) => reason === null);
+  const explained = all.filter(({ reason }) => reason !== null);
   return [
     `Findings: ${open.length} unexplained, ${explained.length} explained.`,
     '',

@@ -43,7 +43,8 @@ async function runOne(name: keyof typeof tests, part: Part): Promise<Done> {
   const watching = watch(target.url, () => isOver);
   const common = ['-c', String(connections), '-r', '250', '-l', String(seconds), '-p', '5', '-g', '-o', prefix];
   const { stdout, stderr } = await runTool('slowhttptest', [...common, '-u', `${target.url}${path}`, ...given], {
-    ...{ seconds: seconds + 60, folder: workDir },
+    seconds: seconds + 60,
+    folder: workDir,
   });
   isOver = true;
   const seen = await watching;
@@ -57,7 +58,8 @@ async function runOne(name: keyof typeof tests, part: Part): Promise<Done> {
   const refused = seen.filter(({ status }) => status !== 200);
   if (refused.length > 0) add('others refused', `${refused.length} of ${seen.length}: ${refused[0]?.status}`);
   const times = seen.map(({ milliseconds }) => milliseconds);
-  const [p50, p95] = [Math.round(quantile(times, 0.5)), Math.round(quantile(times, 0.95))];
+  const p50 = Math.round(quantile(times, 0.5));
+  const p95 = Math.round(quantile(times, 0.95));
   if (p95 > 1_000) add('others wait', `95 % of others are answered in ${p95} ms`);
   if (after - before > 200) add('memory', `grew from ${before} to ${after} MB`);
   const others = `others p50 ${p50} ms, p95 ${p95} ms`;

@@ -38,7 +38,10 @@ export async function startTarget(workDir: string, limits: 'on' | 'off'): Promis
     throw error;
   }
   return {
-    ...{ url, dataDir, isAlive, stop },
+    url,
+    dataDir,
+    isAlive,
+    stop,
     async memory() {
       const text = await (await fetch(`${url}/metrics`)).text();
       return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0) / 2 ** 20);

@@ -40,7 +40,8 @@ function scansOf({ role, isQuick }: Part): Scan[] {
   const crawl = isDeep ? ['-d', '3', '--max-links-per-page', '40'] : ['-d', '2', '--max-links-per-page', '12'];
   return [
     {
-      ...{ name: 'pages', start: '/' },
+      name: 'pages',
+      start: '/',
       modules: isDeep ? [...ofPages, ...ofAddresses] : ofPages,
       given: [...(isDeep ? long : short), ...crawl, '--max-files-per-dir', '12'],
     },

@@ -98,7 +98,12 @@ async function attackCall(number: number, sample: Sample, part: Part, counts: Co
       const { method, path } = sample.call;
       judge(
         {
-          ...{ tool: 'zzuf', role, method, status, contentType, text: reply.text },
+          tool: 'zzuf',
+          role,
+          method,
+          status,
+          contentType,
+          text: reply.text,
           target: `${path}?${encodeURI(sent)}`,
         },
         findings,

@@ -98,7 +98,9 @@ async function writeTable(figures: readonly Figure[], machine: string, isPart: b
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      ...{ only: { type: 'string' }, all: { type: 'boolean' }, write: { type: 'boolean' } },
+      only: { type: 'string' },
+      all: { type: 'boolean' },
+      write: { type: 'boolean' },
       widgets: { type: 'string', default: '10000' },
     },
   });

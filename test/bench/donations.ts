@@ -36,7 +36,17 @@ async function findPgbench(): Promise<string | null> {
 async function pgbenchRate(program: string, databaseUrl: string): Promise<number> {
   const file = join(import.meta.dirname, 'support/donation-statements.sql');
   const { stdout } = await run(program, [
-    ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', file],
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-f',
+    file,
     databaseUrl,
   ]);
   const rate = /tps = ([\d.]+) \(without/.exec(stdout)?.[1];

@@ -98,12 +98,16 @@ function figuresOf(what: string, pairs: readonly { one: Measured; two: Measured 
   const shared = `${cores} cores for the load, HAProxy, PostgreSQL and the servers, load average ${load}`;
   return [
     {
-      ...{ what: `2 processes / 1: ${what}`, value: cores >= coresNeeded ? gain : null, unit: 'ratio' },
+      what: `2 processes / 1: ${what}`,
+      value: cores >= coresNeeded ? gain : null,
+      unit: 'ratio',
       goal: { is: 'at least', value: leastGain, margin: 0.15 },
       note: `${gain.toFixed(2)}: ${rates}; ${shared}`,
     },
     {
-      ...{ what: `CPU of the servers, 1 process / 2: ${what}`, value: thrift, unit: 'ratio' },
+      what: `CPU of the servers, 1 process / 2: ${what}`,
+      value: thrift,
+      unit: 'ratio',
       // Two processes that spend no more on one piece of work can do twice as much, where each has a core.
       goal: { is: 'at least', value: leastGain / 2, margin: 0.15 },
       note: `${of('one', 'cpu').toFixed(2)} ms with one, ${of('two', 'cpu').toFixed(2)} ms with two; load average ${load}`,
@@ -115,11 +119,22 @@ async function openFleet(processes: number, world: World, paymentUrl: string): P
   const ports = await Promise.all(Array.from({ length: processes + 1 }, freePort));
   const [port = 0, ...own] = ports;
   return startFleet({
-    ...{ folder: packageFolder, processes, host: '127.0.0.1', port, ports: own },
+    folder: packageFolder,
+    processes,
+    host: '127.0.0.1',
+    port,
+    ports: own,
     env: {
-      ...{ PATH: process.env.PATH, SANDBOX_PORT: 'off', DEMO: 'off', LIMITS: 'off', LOG_LEVEL: 'warn' },
-      ...{ TRUST_PROXY: '127.0.0.1', DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir },
-      ...{ PAYMENT_URL: paymentUrl, PAYMENT_SECRET: paymentSecret },
+      PATH: process.env.PATH,
+      SANDBOX_PORT: 'off',
+      DEMO: 'off',
+      LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '127.0.0.1',
+      DATABASE_URL: world.databaseUrl,
+      DATA_DIR: world.dataDir,
+      PAYMENT_URL: paymentUrl,
+      PAYMENT_SECRET: paymentSecret,
     },
     changed: () => undefined,
     log: () => undefined,

@@ -51,7 +51,10 @@ export async function measureGrowth(_app: string, world: World, options: GrowthO
       await writeDocument(growthText(grown, await measureCosts(fixtures.small, fixtures.large), note));
     }
     return grown.map(({ name, what, small, large }) => ({
-      ...{ what: `${name}, ${what}: 100 × the rows, p50`, value: large / small, unit: 'ratio', isOfGrowth: true },
+      what: `${name}, ${what}: 100 × the rows, p50`,
+      value: large / small,
+      unit: 'ratio',
+      isOfGrowth: true,
       goal: { is: 'at most', value: mostGrowth, margin: 0.2 },
       note: `${large.toFixed(2)} ms against ${small.toFixed(2)} ms`,
     }));

@@ -38,7 +38,8 @@ function statementOf(query: unknown, given: unknown): BareStatement | null {
   const part = (name: string) => (typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined);
   const text = typeof query === 'string' ? query : part('text');
   if (typeof text !== 'string' || marks.test(text)) return null;
-  const [name, values] = [part('name'), Array.isArray(given) ? given : part('values')];
+  const name = part('name');
+  const values = Array.isArray(given) ? given : part('values');
   return {
     name: typeof name === 'string' ? name : undefined,
     text,
@@ -99,16 +100,23 @@ export async function recordStatements(
   questions: readonly BareQuestion[],
 ): Promise<ReadonlyMap<string, Batches>> {
   const config = readConfig({
-    ...{ NODE_ENV: 'test', DEMO: 'off', LIMITS: 'off', SANDBOX_PORT: 'off', PORT: String(await freePort()) },
-    ...{ DATABASE_URL: world.databaseUrl, PAYMENT_URL: 'http://127.0.0.1:9', PAYMENT_SECRET: paymentSecret },
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    LIMITS: 'off',
+    SANDBOX_PORT: 'off',
+    PORT: String(await freePort()),
+    DATABASE_URL: world.databaseUrl,
+    PAYMENT_URL: 'http://127.0.0.1:9',
+    PAYMENT_SECRET: paymentSecret,
   });
   const opora = await startOpora({
-    ...{ config, databaseUrl: world.databaseUrl, paymentUrl: 'http://127.0.0.1:9', pages: 'none' as const },
-    ...{
-      log: createLog({ level: 'silent', pretty: false }),
-      folder: packageFolder,
-      dataDir: join(world.dataDir, 'rec'),
-    },
+    config,
+    databaseUrl: world.databaseUrl,
+    paymentUrl: 'http://127.0.0.1:9',
+    pages: 'none' as const,
+    log: createLog({ level: 'silent', pretty: false }),
+    folder: packageFolder,
+    dataDir: join(world.dataDir, 'rec'),
   });
   const recorder = new Recorder();
   const requests = channel('http.server.request.start');

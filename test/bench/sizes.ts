@@ -6,7 +6,10 @@ import { productIdOf, userNameOf, type World, widgetKeyOf } from './world.ts';
 
 function figure(what: string, value: number, most: number): Figure {
   return {
-    ...{ what, value, unit: 'KB', note: 'gzip, before interaction' },
+    what,
+    value,
+    unit: 'KB',
+    note: 'gzip, before interaction',
     goal: { is: 'at most', value: most, margin: 0 },
   };
 }

@@ -31,7 +31,10 @@ export async function measureStart(): Promise<Figure[]> {
     return app.seconds;
   };
   const figure = (what: string, value: number, most: number, note: string): Figure => ({
-    ...{ what, value, unit: 's', note },
+    what,
+    value,
+    unit: 's',
+    note,
     goal: { is: 'below', value: most, margin: 0.25 },
   });
   try {

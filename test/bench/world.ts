@@ -122,7 +122,11 @@ export async function makeWorld(log: (message: string) => void): Promise<World> 
   for (const text of people) await query(text, [creatorCount]);
   await query('vacuum analyze');
   return {
-    ...{ databaseUrl: server.url, dataDir, query, addDonations, addProducts },
+    databaseUrl: server.url,
+    dataDir,
+    query,
+    addDonations,
+    addProducts,
     haveProducts: async (count) => {
       if (made < count) await addProducts(count - made);
     },

@@ -67,7 +67,8 @@ test('a request on an open connection to a stopping server is refused in the env
     expect(second).toMatch(header);
   }
   expect(JSON.parse(second.slice(second.indexOf('{')))).toMatchObject({
-    ...{ success: false, data: null },
+    success: false,
+    data: null,
     error: { code: 'ServiceUnavailable' },
   });
   await closed;

@@ -66,9 +66,31 @@ describe('names behind which no page can be found (docs/rules.md#user-names)', (
   });
 
   test.each([
-    ...['moderator', 'moderator_1', 'staff', 'team', 'official', 'opora.team', 'support_uz', 'team2', 'bot_'],
-    ...['payme', 'payme_uz', 'click', 'click24', 'payment', 'payments', 'uzcard', 'humo.bot', 'stripe'],
-    ...['security.txt', 'ads.txt', 'humans.txt', 'feed.xml', 'assetlinks.json', 'index.html', 'x.php'],
+    'moderator',
+    'moderator_1',
+    'staff',
+    'team',
+    'official',
+    'opora.team',
+    'support_uz',
+    'team2',
+    'bot_',
+    'payme',
+    'payme_uz',
+    'click',
+    'click24',
+    'payment',
+    'payments',
+    'uzcard',
+    'humo.bot',
+    'stripe',
+    'security.txt',
+    'ads.txt',
+    'humans.txt',
+    'feed.xml',
+    'assetlinks.json',
+    'index.html',
+    'x.php',
   ])('%s is reserved, since it would speak for the site or be a file', (name) => {
     expect(isReservedUserName(name) || isSpeakingUserName(name)).toBe(true);
   });

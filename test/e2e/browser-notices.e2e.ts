@@ -150,9 +150,11 @@ test('a creator turns notices on in the browser, gets a donation, and turns them
 test('a donor is offered notices after the donation, once, and gets the thanks of the creator', async ({
   newWindow,
 }) => {
-  const [creator, donor] = [await registered(api), await registered(api)];
+  const creator = await registered(api);
+  const donor = await registered(api);
   const projectId = await projectOf(creator);
-  const [first, second] = [await give(projectId, 'Анна', donor), await give(projectId, 'Анна', donor)];
+  const first = await give(projectId, 'Анна', donor);
+  const second = await give(projectId, 'Анна', donor);
   const offer = (page: Page) => page.getByRole('heading', { name: 'Узнать, когда вам ответят?' });
   const page = await newWindow({ baseURL: server.url });
   const browser = await withPushService(page);

@@ -58,7 +58,8 @@ test('a creator links a chat, chooses what it gets and in which language, and un
   await expect(linkIn(page)).toBeVisible();
   await expectAccessible(page);
   await noHorizontalScroll(page);
-  const [stranger, own] = [newChat(), newChat()];
+  const stranger = newChat();
+  const own = newChat();
   const old = (await linkIn(page).getAttribute('href')) ?? '';
   await press(page, 'Получить новую ссылку');
   await expect(linkIn(page)).not.toHaveAttribute('href', old);

@@ -128,7 +128,8 @@ test('the time of a donation changes without shifting anything, even with a long
     .filter({ has: page.locator('time') })
     .first();
   const moved = await donation.evaluate((item) => {
-    const [time, name] = [item.querySelector('time'), item.querySelector('time')?.previousElementSibling];
+    const time = item.querySelector('time');
+    const name = item.querySelector('time')?.previousElementSibling;
     const heightWith = (words: string) => {
       time?.replaceChildren(words);
       return item.getBoundingClientRect().height;

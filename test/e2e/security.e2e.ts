@@ -20,7 +20,8 @@ test('the password is changed by a code; this browser stays logged in, the other
   const code = page.getByLabel('Код из SMS');
   await expect(code).toBeFocused();
   const newPassword = page.getByLabel('Новый пароль');
-  const [hint, field] = [await page.getByText('От 8 символов').boundingBox(), await newPassword.boundingBox()];
+  const hint = await page.getByText('От 8 символов').boundingBox();
+  const field = await newPassword.boundingBox();
   expect(Math.abs((hint?.x ?? 0) - (field?.x ?? -99)), 'how far its hint begins from a field').toBeLessThan(3);
   const sent = await lastCode(request, person);
   await code.fill(sent === '000000' ? '111111' : '000000');

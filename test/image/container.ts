@@ -7,8 +7,21 @@ const run = promisify(execFile);
 
 /** How compose.yaml runs it: without rights, on a root that cannot be written to, within limits. */
 const confined = [
-  ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'],
-  ...['--memory', '1g', '--cpus', '2', '--ulimit', 'nofile=16384:16384', '--ulimit', 'nproc=4096:4096'],
+  '--read-only',
+  '--tmpfs',
+  '/tmp',
+  '--cap-drop',
+  'all',
+  '--security-opt',
+  'no-new-privileges',
+  '--memory',
+  '1g',
+  '--cpus',
+  '2',
+  '--ulimit',
+  'nofile=16384:16384',
+  '--ulimit',
+  'nproc=4096:4096',
 ];
 
 /** podman without systemd complains that it cannot repeat health checks by itself; here they are asked for. */

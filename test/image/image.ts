@@ -151,9 +151,16 @@ async function main(): Promise<void> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...{ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATABASE_URL: database.url, DRAIN_SECONDS: '2' },
-    ...{ PAYMENT_URL: provider.url, PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt },
-    ...{ SMS_URL: 'http://127.0.0.1:9', METRICS_TOKEN: 'metrics-token-of-the-image' },
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATABASE_URL: database.url,
+    DRAIN_SECONDS: '2',
+    PAYMENT_URL: provider.url,
+    PAYMENT_SECRET: testSecrets.payment,
+    JWT_SECRET: testSecrets.jwt,
+    SMS_URL: 'http://127.0.0.1:9',
+    METRICS_TOKEN: 'metrics-token-of-the-image',
   };
   try {
     await tryContainer({ env, url, databaseUrl: database.url });

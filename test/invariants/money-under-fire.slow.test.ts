@@ -10,7 +10,9 @@ import {
 describe('invariant 1: a server killed under donations', () => {
   it('loses and doubles nothing that was acknowledged, and the ledger equals the provider’s books', async () => {
     const { faults, ledgerFaults, totalFaults, ...seen } = await runDonationsUnderFire({
-      ...{ donations: 60, clients: 20, kills: 3 },
+      donations: 60,
+      clients: 20,
+      kills: 3,
     });
     expect(faults).toEqual(noMoneyFaults);
     expect(ledgerFaults).toEqual({ entrySum: 0, wrongBalances: 0, unbalanced: 0 });
@@ -23,7 +25,10 @@ describe('invariant 1: a server killed under donations', () => {
 
 describe('the comparison of the books', () => {
   const payment = (reference: string, amount: number, statuses = ['created', 'paid']) => ({
-    ...{ id: `at the provider ${reference}`, reference, amount, status: statuses.at(-1) ?? '' },
+    id: `at the provider ${reference}`,
+    reference,
+    amount,
+    status: statuses.at(-1) ?? '',
     history: statuses.map((status) => ({ status })),
   });
   const sound: MoneyEvidence = {

@@ -14,7 +14,11 @@ describe('invariant 27: presses at random moments of the queue', () => {
 
 describe('the comparison of lost alerts with named ones', () => {
   const step = (name: string, was: string, state: string, message: string | null = null): Step => ({
-    ...{ name, message, was, state, reason: state },
+    name,
+    message,
+    was,
+    state,
+    reason: state,
   });
   const press = (action: string, ...names: string[]) => ({ action, named: [{ names, message: null }] });
 

@@ -28,8 +28,13 @@ describe('invariant 18: one address open twice, hidden, destroyed and made again
 
 describe('the comparison of played alerts', () => {
   const row = (number: number, state = 'shown'): AlertRow => ({
-    ...{ id: `alert ${number}`, payId: `donation ${number}`, projectId: 'project', number, state },
-    ...{ paidAt: number, dueAt: number },
+    id: `alert ${number}`,
+    payId: `donation ${number}`,
+    projectId: 'project',
+    number,
+    state,
+    paidAt: number,
+    dueAt: number,
   });
   const played = (...numbers: number[]) =>
     numbers.map((number, at) => ({ alertId: `alert ${number}`, source: 'a page', at }));

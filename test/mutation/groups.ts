@@ -24,8 +24,11 @@ export const groups: readonly MutationGroup[] = [
       'app/donations/donation-owner.server.ts',
     ],
     tests: [
-      ...['base/text/money.test.ts', 'app/{ledger,payouts}/*.test.ts', 'app/payments/payment-status.test.ts'],
-      ...['app/payments/{provider,settling}/*.test.ts', 'app/donations/donation{-rules,s,-owner}.test.ts'],
+      'base/text/money.test.ts',
+      'app/{ledger,payouts}/*.test.ts',
+      'app/payments/payment-status.test.ts',
+      'app/payments/{provider,settling}/*.test.ts',
+      'app/donations/donation{-rules,s,-owner}.test.ts',
     ],
   },
   {
@@ -52,22 +55,29 @@ export const groups: readonly MutationGroup[] = [
       'app/identity/codes/sms-codes-store.server.ts',
     ],
     tests: [
-      ...['app/identity/session/identity-calls.test.ts', 'app/identity/codes/{floods,phone-codes}.test.ts'],
-      ...['app/identity/passwords/{registration,wrong-passwords}.test.ts', 'base/http/network-of.test.ts'],
-      ...['app/identity/session/{access-tokens,secret-keys,live-sessions,roles}.test.ts'],
-      ...['app/identity/session/{session*,sign-in,sweep}.test.ts', 'app/identity/screens/between-steps.test.ts'],
+      'app/identity/session/identity-calls.test.ts',
+      'app/identity/codes/{floods,phone-codes}.test.ts',
+      'app/identity/passwords/{registration,wrong-passwords}.test.ts',
+      'base/http/network-of.test.ts',
+      'app/identity/session/{access-tokens,secret-keys,live-sessions,roles}.test.ts',
+      'app/identity/session/{session*,sign-in,sweep}.test.ts',
+      'app/identity/screens/between-steps.test.ts',
     ],
   },
   {
     name: 'stock',
     mutate: [
-      ...['app/merch/merch.server.ts', 'app/orders/order-status.ts', 'app/orders/guest-basket/basket-lines.ts'],
+      'app/merch/merch.server.ts',
+      'app/orders/order-status.ts',
+      'app/orders/guest-basket/basket-lines.ts',
       'app/orders/basket/merge-lines.ts',
       'app/orders/basket/basket-mends.ts',
     ],
     tests: [
-      ...['app/orders/order-status.test.ts', 'app/orders/basket/{basket-mends,merge-lines}.test.ts'],
-      ...['app/orders/guest-basket/basket-lines.test.ts', 'app/merch/catalogue/stock.test.ts'],
+      'app/orders/order-status.test.ts',
+      'app/orders/basket/{basket-mends,merge-lines}.test.ts',
+      'app/orders/guest-basket/basket-lines.test.ts',
+      'app/merch/catalogue/stock.test.ts',
     ],
   },
   {
@@ -82,8 +92,10 @@ export const groups: readonly MutationGroup[] = [
       'app/orders/moves/late-payments.server.ts',
     ],
     tests: [
-      ...['app/orders/{orders,order-moves,order-money}.test.ts', 'app/orders/basket/baskets.test.ts'],
-      ...['app/orders/checkout/{paying,paying-again}.test.ts', 'app/orders/moves/{cancelling,late-payments}.test.ts'],
+      'app/orders/{orders,order-moves,order-money}.test.ts',
+      'app/orders/basket/baskets.test.ts',
+      'app/orders/checkout/{paying,paying-again}.test.ts',
+      'app/orders/moves/{cancelling,late-payments}.test.ts',
     ],
   },
   {
@@ -111,7 +123,8 @@ export const groups: readonly MutationGroup[] = [
       'app/widgets/overlay/alert-player.ts',
     ],
     tests: [
-      ...['app/widgets/overlay/alert-player{,-steps}.test.ts', 'app/widgets/queue/alert-delivery.test.ts'],
+      'app/widgets/overlay/alert-player{,-steps}.test.ts',
+      'app/widgets/queue/alert-delivery.test.ts',
       'app/donations/thanks/rewording.test.ts',
     ],
   },

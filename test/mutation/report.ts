@@ -40,8 +40,11 @@ export function readResult({ name: group, mutate }: MutationGroup, text: string)
   const own = Object.entries(files).filter(([file]) => mutate.includes(file));
   const all = own.flatMap(([file, { source, mutants }]) =>
     mutants.map(({ status, replacement, location: { start, end } }) => ({
-      ...{ file, status, line: start.line },
-      ...{ original: textBetween(source, start, end), replacement: oneLine(replacement) },
+      file,
+      status,
+      line: start.line,
+      original: textBetween(source, start, end),
+      replacement: oneLine(replacement),
     })),
   );
   return { group, files: own.length, all };

@@ -37,7 +37,8 @@ export default class PlaywrightReporter implements Reporter {
 
   #add(test: TestCase): void {
     const { passed, failed, skipped } = this.#report;
-    const [name, file] = [nameOf(test), test.location.file];
+    const name = nameOf(test);
+    const file = test.location.file;
     const outcome = test.outcome();
     const error = test.results.flatMap(({ errors }) => errors)[0];
     const reason = test.annotations.find(({ type }) => type === 'skip')?.description;

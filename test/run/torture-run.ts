@@ -6,16 +6,25 @@ import { z } from 'zod';
 const root = join(import.meta.dirname, '../..');
 
 const figure = z.object({
-  ...{ invariant: z.number(), promise: z.string(), seen: z.string(), holds: z.boolean() },
-  ...{ test: z.string(), seconds: z.number(), scale: z.number() },
+  invariant: z.number(),
+  promise: z.string(),
+  seen: z.string(),
+  holds: z.boolean(),
+  test: z.string(),
+  seconds: z.number(),
+  scale: z.number(),
 });
 const report = z.object({
   testResults: z.array(
     z.object({
-      ...{ name: z.string(), status: z.string(), message: z.string().optional() },
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
       assertionResults: z.array(
         z.object({
-          ...{ status: z.string(), title: z.string(), duration: z.number().nullish() },
+          status: z.string(),
+          title: z.string(),
+          duration: z.number().nullish(),
           failureMessages: z.array(z.string()).nullish(),
         }),
       ),

@@ -31,7 +31,13 @@ export function showTable(lines: readonly Line[]): string {
 /** Replaces the table of the document by these lines. */
 export function writeLines(text: string, lines: readonly Line[]): string {
   const rows = inOrder(lines).map(({ invariant, promise, seen, holds, test, scale, seconds }) => [
-    ...[invariant, promise, seen, holds ? 'holds' : '**BROKEN**', test, scale, `${Math.round(seconds)} s`],
+    invariant,
+    promise,
+    seen,
+    holds ? 'holds' : '**BROKEN**',
+    test,
+    scale,
+    `${Math.round(seconds)} s`,
   ]);
   return between(text, 'torture', markdownTable(heads, rows));
 }
@@ -40,8 +46,13 @@ export function writeLines(text: string, lines: readonly Line[]): string {
 export function readLines(text: string): Line[] {
   return cellsOf(inside(text, 'torture')).map(
     ([invariant, promise = '', seen = '', state, test = '', scale, time = '']) => ({
-      ...{ invariant: Number(invariant), promise, seen, holds: state === 'holds', test },
-      ...{ scale: Number(scale), seconds: Number.parseInt(time, 10) },
+      invariant: Number(invariant),
+      promise,
+      seen,
+      holds: state === 'holds',
+      test,
+      scale: Number(scale),
+      seconds: Number.parseInt(time, 10),
     }),
   );
 }

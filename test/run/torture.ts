@@ -54,7 +54,7 @@ function readFailures(): Line[] {
     const test = name.replace(/^.*\/|\.torture\.ts$/g, '');
     const line = (invariant: number, promise: string, seen: string, seconds: number): Line => {
       const first = stripVTControlCharacters(seen).split('\n')[0] ?? '';
-      return { ...{ invariant, promise, seen: first.slice(0, 300), holds: false, test, seconds, scale } };
+      return { invariant, promise, seen: first.slice(0, 300), holds: false, test, seconds, scale };
     };
     const failed = assertionResults.filter((one) => one.status === 'failed');
     if (failed.length === 0 && status === 'failed') return [line(0, `${test} runs`, message ?? 'it does not start', 0)];
@@ -71,8 +71,13 @@ function missing(lines: readonly Line[]): Line[] {
     (number) => !seenNumbers.has(number),
   );
   return numbers.map((invariant) => ({
-    ...{ invariant, promise: `invariant ${invariant} is shown`, seen: 'no figure', holds: false },
-    ...{ test: '', seconds: 0, scale },
+    invariant,
+    promise: `invariant ${invariant} is shown`,
+    seen: 'no figure',
+    holds: false,
+    test: '',
+    seconds: 0,
+    scale,
   }));
 }
 

@@ -14,7 +14,8 @@ import { onServer, openTestDatabase, type TestDatabase } from '#test/support/dat
 
 let db: Database;
 let database: TestDatabase;
-const [person, account] = [idOf.person(1), idOf.account(1)];
+const person = idOf.person(1);
+const account = idOf.account(1);
 
 /** More than a thousand rows of each list, many of the same moment. */
 const much = [
@@ -156,13 +157,16 @@ const filters: readonly (readonly [string, EverybodyFilter])[] = [
   [
     `user_id in (select user_id from profile_field where state = 'Confirmed')`,
     {
-      ...{ among: [peopleWithFieldsIn('Confirmed')], haveAmongPages: true },
+      among: [peopleWithFieldsIn('Confirmed')],
+      haveAmongPages: true,
     },
   ],
   [
     `is_blocked and user_id in (select user_id from profile_field where state = 'Confirmed')`,
     {
-      ...{ isBlocked: true, among: [peopleWithFieldsIn('Confirmed')], haveAmongPages: true },
+      isBlocked: true,
+      among: [peopleWithFieldsIn('Confirmed')],
+      haveAmongPages: true,
     },
   ],
 ];

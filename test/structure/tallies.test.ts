@@ -163,7 +163,9 @@ test.each(zones)('days of %s are sums of hours and of the parts of hours', async
     donations: (await readDonationsByDay(db, asked)).map(({ day, count, amount }) => ({ day, count, amount })),
     orders: (await readPaidByDay(db, asked)).map(({ day, count, amount }) => ({ day, count, amount })),
     people: (await newPeopleByDay(db, asked)).map(({ day, registered, listed }) => ({
-      ...{ day, count: registered, amount: listed },
+      day,
+      count: registered,
+      amount: listed,
     })),
     failed: (await failedPaymentsByDay(db, asked)).map(({ day, count }) => ({ day, count, amount: 0 })),
   };
@@ -208,7 +210,8 @@ test('payments of a period are counted, and the middle of a long list found, by 
         });
         expect(count).toBe(all.length);
         expect([skip, items.map(({ id }) => id)]).toEqual([
-          ...[skip, all.slice(Math.max(0, skip), Math.max(0, skip) + 20).map(({ id }) => id)],
+          skip,
+          all.slice(Math.max(0, skip), Math.max(0, skip) + 20).map(({ id }) => id),
         ]);
       }
     }

@@ -35,7 +35,8 @@ const nonsense: fc.Arbitrary<unknown> = fc.oneof(
 function number(schema: Described, whole: boolean): fc.Arbitrary<unknown> {
   const min = schema.minimum ?? -1_000_000;
   const max = schema.maximum ?? 1_000_000_000;
-  const [least, most] = [Math.ceil(Math.max(min, -(2 ** 31))), Math.floor(Math.min(max, 2 ** 40))];
+  const least = Math.ceil(Math.max(min, -(2 ** 31)));
+  const most = Math.floor(Math.min(max, 2 ** 40));
   const integers = fc.integer({ min: least, max: Math.max(least, most) });
   return whole
     ? integers

@@ -153,7 +153,9 @@ export async function startIdentityApp(
   const identity = createIdentity({
     db,
     config: readConfig({
-      ...{ JWT_SECRET: jwtSecret, LIMITS: options.hasLimits === false ? 'off' : 'on', ...options.env },
+      JWT_SECRET: jwtSecret,
+      LIMITS: options.hasLimits === false ? 'off' : 'on',
+      ...options.env,
     }),
     country: countryOf('uz'),
     preparePerson,

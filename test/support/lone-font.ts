@@ -75,7 +75,8 @@ export async function loneFont({
   const folder = await mkdtemp(join(tmpdir(), 'opora-font-'));
   const fonts = join(folder, 'fonts');
   await mkdir(fonts);
-  const [regularFile, boldFile] = [join(fonts, 'regular.ttf'), join(fonts, 'bold.ttf')];
+  const regularFile = join(fonts, 'regular.ttf');
+  const boldFile = join(fonts, 'bold.ttf');
   await symlink(fileURLToPath(regular), regularFile);
   await symlink(fileURLToPath(bold), boldFile);
   const config = join(folder, 'fonts.conf');

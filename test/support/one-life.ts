@@ -114,7 +114,8 @@ async function equip({ app }: Shop, person: SignedIn, receiver: Receiver) {
 /** Creates all data that a person can leave, over the real calls, and another person connected with it. */
 export async function liveThrough(shop: Shop, receiver: Receiver, databaseUrl: string) {
   const { app } = shop;
-  const [person, stranger] = [await shop.person(), await shop.person()];
+  const person = await shop.person();
+  const stranger = await shop.person();
   await makeWebhook(app, stranger, receiver.address, ['donation.paid']);
   const tools = await equip(shop, person, receiver);
   const picture = await makePage(shop, person);
@@ -127,8 +128,17 @@ export async function liveThrough(shop: Shop, receiver: Receiver, databaseUrl: s
     removeFolder: async (path) => void removed.push(path),
   };
   return {
-    ...{ person, stranger, picture, orderId, files, removed, strangerMessage, databaseUrl },
-    ...{ widgetKey: tools.widgetKey, readToken: tools.readToken, userName: texts.userName },
+    person,
+    stranger,
+    picture,
+    orderId,
+    files,
+    removed,
+    strangerMessage,
+    databaseUrl,
+    widgetKey: tools.widgetKey,
+    readToken: tools.readToken,
+    userName: texts.userName,
     secrets: [tools.widgetKey, tools.secret, tools.readToken, person.refreshToken, 'token-of-the-card'],
     systems: new PaymentSystems(
       [createGateway({ url: app.sandbox.url, secret: testSecrets.payment, callbackUrl: '' })],

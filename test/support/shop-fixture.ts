@@ -56,7 +56,8 @@ export function openedOf(answer: ApiAnswer) {
 export async function openShop(options: TestAppOptions = {}) {
   const app = await startApp({ ...options, env: { LIMITS: 'off', ...options.env } });
   const person = (role: 'user' | 'moderator' | 'admin' = 'user') => signIn(app.db, testSecrets.jwt, { role });
-  const [seller, staff] = [await person(), await person('moderator')];
+  const seller = await person();
+  const staff = await person('moderator');
   const categoryId = await newCategory(app.db, `Вещи ${Date.now()}`);
   return { ...fixtureOf(app, { seller, categoryId }), app, seller, staff, person };
 }
@@ -119,7 +120,17 @@ function fixtureOf(app: TestApp, { seller, categoryId }: { seller: SignedIn; cat
   }
 
   return {
-    ...{ basketOf, orderFor, fill, askToPay, charge, sendCode, statusOf, reaches, ready, placed, bought },
+    basketOf,
+    orderFor,
+    fill,
+    askToPay,
+    charge,
+    sendCode,
+    statusOf,
+    reaches,
+    ready,
+    placed,
+    bought,
     product: ({ price = 100_000, name = 'Худи «Анор»', seller: by = seller, ...rest }: ProductSettings = {}) =>
       newProduct(app.db, { userId: by.userId, categoryId, name, price: fromMain(price), ...rest }),
     point(name = 'Пункт на Чорсу') {

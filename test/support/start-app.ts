@@ -155,7 +155,10 @@ export function standInsOf(env: Readonly<Record<string, string | undefined>>, or
   const payme = id && PAYME_KEY ? { id, key: PAYME_KEY, endpoint: () => `${origin()}/api/Payment/Payme` } : null;
   const click = serviceId &&
     CLICK_SECRET_KEY && {
-      ...{ serviceId, key: CLICK_SECRET_KEY, ...numbers, endpoint: () => `${origin()}/api/Payment/Click` },
+      serviceId,
+      key: CLICK_SECRET_KEY,
+      ...numbers,
+      endpoint: () => `${origin()}/api/Payment/Click`,
     };
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
   const stripe = secretKey &&

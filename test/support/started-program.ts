@@ -35,19 +35,24 @@ const isEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null ||
 /** Starts it on free ports without the demo world. `env` holds at least `DATA_DIR`. */
 export async function startProgram(options: StartedProgramOptions): Promise<StartedProgram> {
   const [program, ...words] = options.command ?? [process.execPath, 'main.ts'];
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const sandboxPort = await freePort();
   const base = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', HOST: '127.0.0.1', DEMO: 'off' };
   const env = { ...base, PORT: String(port), SANDBOX_PORT: String(sandboxPort), ...options.env };
   const secrets = { JWT_SECRET: testSecrets.jwt, PAYMENT_SECRET: testSecrets.payment };
   const child = spawn(program, words, { cwd: root, env: { ...secrets, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, failed]: [string[], string[]] = [[], []];
+  const out: string[] = [];
+  const failed: string[] = [];
   child.stdout.on('data', (piece) => out.push(String(piece)));
   child.stderr.on('data', (piece) => failed.push(String(piece)));
   const closed = once(child, 'close');
   const url = `http://127.0.0.1:${env.PORT}`;
   const printed = () => [...out, ...failed].join('');
   return {
-    ...{ child, url, sandboxPort, printed },
+    child,
+    url,
+    sandboxPort,
+    printed,
     failures: () => failed.join(''),
     async ready() {
       for (;;) {
@@ -70,7 +75,8 @@ export async function processesNaming(text: string): Promise<{ pid: number; line
   const found = await Promise.all(
     pids.map(async (pid) => {
       const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
-      const [line, environment] = [await read('cmdline'), await read('environ')];
+      const line = await read('cmdline');
+      const environment = await read('environ');
       // Of a process that has ended and waits for its parent, both are empty.
       return `${line}${environment}`.includes(text) ? [{ pid: Number(pid), line: line.replaceAll('\0', ' ') }] : [];
     }),

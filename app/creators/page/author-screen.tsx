@@ -80,7 +80,8 @@ export default function Author({ loaderData }: Route.ComponentProps) {
           <DonationForm
             key={user.projectId}
             creator={{ ...user, displayName }}
-            {...{ settings, currency }}
+            settings={settings}
+            currency={currency}
             preview={(donation) => (
               <Suspense>
                 <AlertPreview projectId={user.projectId} donation={donation} />

@@ -12,20 +12,22 @@ export function publicUserOf(row: CreatorRow): User {
   const { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink } = shown;
   const links = { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink };
   return {
-    ...{
-      userId,
-      userName,
-      ...names,
-      hideFullName,
-      userType: types,
-      avatar,
-      banner,
-      about,
-      accent,
-      pattern,
-      video,
-      ...links,
-    },
-    ...{ order: orderPlace, orderMerchant, confirmed: isVerified, hasProducts, projectId },
+    userId,
+    userName,
+    ...names,
+    hideFullName,
+    userType: types,
+    avatar,
+    banner,
+    about,
+    accent,
+    pattern,
+    video,
+    ...links,
+    order: orderPlace,
+    orderMerchant,
+    confirmed: isVerified,
+    hasProducts,
+    projectId,
   };
 }

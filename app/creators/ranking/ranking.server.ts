@@ -68,7 +68,8 @@ async function dropRanked(tx: Tx): Promise<void> {
 /** Whether a ranked creator enters a ranking or passes somebody in it, also because that one is moved or left out. */
 function rises(userId: string, before: readonly RankedItem[], after: readonly RankedItem[]): boolean {
   const placeIn = (ranked: readonly RankedItem[]) => ranked.find((item) => item.userId === userId)?.order ?? null;
-  const [from, to] = [placeIn(before), placeIn(after)];
+  const from = placeIn(before);
+  const to = placeIn(after);
   if (to === null) return false;
   const ahead = new Set(after.filter(({ order }) => order < to).map((item) => item.userId));
   return from === null || before.some((item) => item.order < from && !ahead.has(item.userId));

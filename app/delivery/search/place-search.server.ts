@@ -48,8 +48,15 @@ const streetNumberPattern = /^\d{1,4}([a-zа-я]|[/-]\d{1,3}[a-zа-я]?)?$/u;
 
 /** Among places of one name the larger kind ranks higher. */
 const weight: Readonly<Record<Place['kind'], number>> = {
-  ...{ province: 0.06, locality: 0.08, area: 0.03, district: 0.04, street: 0.02, metro: 0.03 },
-  ...{ airport: 0.02, railway: 0.02, other: 0 },
+  province: 0.06,
+  locality: 0.08,
+  area: 0.03,
+  district: 0.04,
+  street: 0.02,
+  metro: 0.03,
+  airport: 0.02,
+  railway: 0.02,
+  other: 0,
 };
 
 type Likeness = (typed: string, words: readonly string[]) => number;

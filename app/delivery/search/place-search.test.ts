@@ -122,8 +122,10 @@ test('any text in any box finds at most five places within both boxes', () => {
       fc.boolean(),
       (text, a, b, c, d, whole) => {
         for (const { country, find } of searches) {
-          const [west, east] = [Math.min(a, c), Math.max(a, c)];
-          const [south, north] = [Math.min(b, d), Math.max(b, d)];
+          const west = Math.min(a, c);
+          const east = Math.max(a, c);
+          const south = Math.min(b, d);
+          const north = Math.max(b, d);
           const bbox = whole ? undefined : `${west},${south}~${east},${north}`;
           const { features } = find({ text, bbox, results: 5, lang: 'ru_RU' });
           expect(features.length).toBeLessThanOrEqual(5);

@@ -41,7 +41,8 @@ function degreesOf(text: string): number | null {
 
 /** The position of the draft, or null while it is not set. */
 export function positionOf({ latitude, longitude }: PointDraft): Position | null {
-  const [lat, lon] = [degreesOf(latitude), degreesOf(longitude)];
+  const lat = degreesOf(latitude);
+  const lon = degreesOf(longitude);
   return lat === null || lon === null ? null : { latitude: lat, longitude: lon };
 }
 

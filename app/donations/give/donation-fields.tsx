@@ -29,7 +29,13 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
         error={sending.amountFault}
         onChange={(text) => donation.change({ amount: text })}
       />
-      <DonationWords {...{ donation, settings, preview, amount }} error={sending.messageFault} />
+      <DonationWords
+        donation={donation}
+        settings={settings}
+        preview={preview}
+        amount={amount}
+        error={sending.messageFault}
+      />
       {settings.paymentSystems && (
         <SystemChoice systems={settings.paymentSystems} onChange={() => donation.change({})} />
       )}

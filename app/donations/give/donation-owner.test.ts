@@ -55,9 +55,14 @@ describe('a donation', () => {
     await step('whenPaid', donation.payId);
     expect(received.map(([who]) => who)).toEqual(['paid 1', 'paid 2']);
     expect(received[0]?.[1]).toEqual({
-      ...{ projectId, donationId: donation.payId, amount: 1_000_000 },
-      ...{ name: '**** Аня', message: 'Привет, ****' },
-      ...{ createdAt: expect.any(Date), paidAt: expect.any(Date), month: null },
+      projectId,
+      donationId: donation.payId,
+      amount: 1_000_000,
+      name: '**** Аня',
+      message: 'Привет, ****',
+      createdAt: expect.any(Date),
+      paidAt: expect.any(Date),
+      month: null,
     });
     expect(received[0]?.[1].paidAt.getTime()).toBeGreaterThanOrEqual(before - 1_000);
     expect(await entriesOf(donation.payId)).toEqual([
@@ -69,10 +74,8 @@ describe('a donation', () => {
   });
 
   it('without a name or message passes none to its listeners, and an anonymous one never passes a name', async () => {
-    const [bare, secret] = [
-      await give(fixture, { projectId }),
-      await give(fixture, { projectId, name: 'Тайный', message: 'Тише', isAnonymous: true }),
-    ];
+    const bare = await give(fixture, { projectId });
+    const secret = await give(fixture, { projectId, name: 'Тайный', message: 'Тише', isAnonymous: true });
     await step('whenPaid', bare.payId);
     await step('whenPaid', secret.payId);
     expect(received[0]?.[1]).toMatchObject({ name: null, message: null });
@@ -91,12 +94,12 @@ describe('a donation', () => {
     expect(received.map(([who]) => who)).toEqual(['paid 1', 'paid 2', 'refunded 1', 'refunded 2']);
     expect(received[2]?.[1].donationId).toBe(payId);
     expect((await entriesOf(payId)).map(({ kind, amount }) => [kind, amount])).toEqual([
-      ...[['donation', -1_000_000]],
-      ...[['donation', 50_000]],
-      ...[['donation', 950_000]],
-      ...[['donation-refund', -950_000]],
-      ...[['donation-refund', -50_000]],
-      ...[['donation-refund', 1_000_000]],
+      ['donation', -1_000_000],
+      ['donation', 50_000],
+      ['donation', 950_000],
+      ['donation-refund', -950_000],
+      ['donation-refund', -50_000],
+      ['donation-refund', 1_000_000],
     ]);
     expect(await readLedgerFaults(fixture.db)).toEqual({ entrySum: 0, wrongBalances: 0, unbalanced: 0 });
   });
@@ -122,7 +125,8 @@ describe('a donation', () => {
     const address = '10.9.8.6';
     const isRefused = async () => {
       const { status, body } = await fixture.call('POST ProjectPay/Create', {
-        ...{ body: { projectId, amount: 10_000 }, address },
+        body: { projectId, amount: 10_000 },
+        address,
       });
       return status === 429 && JSON.stringify(body).includes('слишком много неудачных оплат');
     };

@@ -84,7 +84,8 @@ it('ten refused cards of an IPv6 network close the whole network', async () => {
 });
 
 it('networks of one IPv6 site cannot close a system for others, and are closed at that creator alone', async () => {
-  const [to, another] = [await signIn(app.db, testSecrets.jwt), await signIn(app.db, testSecrets.jwt)];
+  const to = await signIn(app.db, testSecrets.jwt);
+  const another = await signIn(app.db, testSecrets.jwt);
   for (const network of [1, 2, 3]) {
     for (const end of [1, 2]) {
       const answer = await create(`2001:db8:11:${network}::${end}`, to);

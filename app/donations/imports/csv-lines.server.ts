@@ -32,8 +32,12 @@ export async function* readCsv(chunks: Iterable<string>): AsyncGenerator<CsvLine
     held = text.endsWith('\r') ? '\r' : '';
     if (parser === undefined) {
       parser = parse({
-        ...{ delimiter: separatorOf(text), info: true, max_record_size: longestLine },
-        ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+        delimiter: separatorOf(text),
+        info: true,
+        max_record_size: longestLine,
+        relax_column_count: true,
+        relax_quotes: true,
+        skip_empty_lines: true,
       });
       parser.on('error', (error) => {
         fault = error;

@@ -93,7 +93,8 @@ describe('the preview of a file', () => {
         ...rest,
       };
     };
-    const [one, two] = [apiPage([donation(1), donation(2)]), apiPage([donation(3), { id: 4 }, 'text'])];
+    const one = apiPage([donation(1), donation(2)]);
+    const two = apiPage([donation(3), { id: 4 }, 'text']);
     for (const [file, count, faultCount] of [
       [one, 2, 0],
       [`${one}\n${two}`, 3, 2],

@@ -155,9 +155,15 @@ export async function addLines(
   for (let at = 0; at < lines.length; at += atOnce) {
     const some = lines.slice(at, at + atOnce);
     const [row] = await tx.run(insertLines, [
-      ...[projectId, importId, some.map(({ id }) => id), some.map(({ donorKey }) => donorKey)],
-      ...[some.map(({ name }) => name), some.map(({ message }) => message), some.map(({ amount }) => amount)],
-      ...[some.map(({ currency }) => currency), some.map(({ givenAt }) => givenAt)],
+      projectId,
+      importId,
+      some.map(({ id }) => id),
+      some.map(({ donorKey }) => donorKey),
+      some.map(({ name }) => name),
+      some.map(({ message }) => message),
+      some.map(({ amount }) => amount),
+      some.map(({ currency }) => currency),
+      some.map(({ givenAt }) => givenAt),
     ]);
     added += row?.count ?? 0;
   }

@@ -71,7 +71,8 @@ describe('an import', () => {
   });
 
   it('belongs to its creator alone', async () => {
-    const [one, two] = [await signIn(app.db, testSecrets.jwt), await signIn(app.db, testSecrets.jwt)];
+    const one = await signIn(app.db, testSecrets.jwt);
+    const two = await signIn(app.db, testSecrets.jwt);
     for (const person of [one, two])
       expect(await bring(person, historyFiles.kofi, 'KoFi')).toMatchObject({ data: { added: 1 } });
     const form = { call: 'Import', source: 'KoFi', file: historyFiles.kofi } as const;

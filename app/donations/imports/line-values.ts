@@ -18,7 +18,9 @@ type Numbers = readonly (string | undefined)[];
 
 /** The moment of a date and a time in UTC; null where the calendar has no such day. */
 function momentAt([year, month, day]: Numbers, [hour, minute, second]: Numbers): Date | null {
-  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  const y = Number(year);
+  const m = Number(month);
+  const d = Number(day);
   const moment = new Date(Date.UTC(y, m - 1, d, Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)));
   return moment.getUTCMonth() === m - 1 && moment.getUTCDate() === d ? moment : null;
 }

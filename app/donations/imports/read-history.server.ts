@@ -63,8 +63,12 @@ const cellsOf = ({ cells }: CsvLine, columns: Columns) => {
   const at = (place: number) => cells[place]?.trim() ?? '';
   const { id, name, message, amount, currency, moment } = columns;
   return {
-    ...{ id: at(id), name: at(name), message: at(message), amount: at(amount) },
-    ...{ currency: at(currency).toUpperCase(), moment: at(moment) },
+    id: at(id),
+    name: at(name),
+    message: at(message),
+    amount: at(amount),
+    currency: at(currency).toUpperCase(),
+    moment: at(moment),
   };
 };
 

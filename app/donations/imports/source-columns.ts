@@ -54,8 +54,12 @@ export function columnsOf(source: ImportSource, cells: readonly string[]): Colum
   };
   const { id, name, message, amount, currency, moment } = headings[source];
   const found = {
-    ...{ id: find(id), name: find(name), message: find(message) },
-    ...{ amount: find(amount), currency: find(currency), moment: find(moment) },
+    id: find(id),
+    name: find(name),
+    message: find(message),
+    amount: find(amount),
+    currency: find(currency),
+    moment: find(moment),
   };
   return found.amount < 0 || found.moment < 0 ? null : found;
 }

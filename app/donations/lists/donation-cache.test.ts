@@ -48,8 +48,14 @@ describe('in the whole product', () => {
     const config = async () => (await app.api('GET Config')).body;
     expect(await config()).toMatchObject({ data: { limits: { messageLength: 300 } } });
     const settings = {
-      ...{ minAmount: 5_000, maxAmount: 10_000_000, presets: [5_000], messageMaxLength: 120 },
-      ...{ commissionPercent: 5, stopWords: [], isEnabled: true, stopReason: null },
+      minAmount: 5_000,
+      maxAmount: 10_000_000,
+      presets: [5_000],
+      messageMaxLength: 120,
+      commissionPercent: 5,
+      stopWords: [],
+      isEnabled: true,
+      stopReason: null,
     };
     expect((await app.api('PUT Donate/Settings', { body: settings }, { token })).status).toBe(200);
     expect(await config()).toMatchObject({ data: { limits: { messageLength: 120 } } });

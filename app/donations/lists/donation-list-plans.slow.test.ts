@@ -102,7 +102,8 @@ describe(`whatever the planner expects of ${donations} donations`, () => {
     'the statistics of a day are found by indexes (donors %s, creators %s, sample %i)',
     async (...one) => {
       await sample(one);
-      const [from, to] = [donations - 3 * 8_640, donations - 2 * 8_640];
+      const from = donations - 3 * 8_640;
+      const to = donations - 2 * 8_640;
       for (const mode of ['force_custom_plan', 'force_generic_plan']) {
         const period = [projectId, daysAgo(3), daysAgo(2), from, to];
         for (const [name, statement, values, most] of [

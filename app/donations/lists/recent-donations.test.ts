@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 it('lists the newest donations of the platform without anonymous names and blocked creators', async () => {
-  const [first, second] = [await fixture.person(), await fixture.person()];
+  const first = await fixture.person();
+  const second = await fixture.person();
   const { payId: hidden } = await givePaid(fixture, { projectId: first.projectId, name: 'Тайна', isAnonymous: true });
   const { payId: named } = await givePaid(fixture, { projectId: second.projectId, amount: 7_500.5, name: 'Аня' });
   const newest = await recentDonations(fixture.db);

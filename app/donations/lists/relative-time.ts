@@ -16,7 +16,8 @@ export function timeAgo(at: Date, now: Date, locale: string, timeZone: string): 
   if (seconds < minute) return null;
   if (seconds < hour) return agoText(Math.floor(seconds / minute), 'minute', locale);
   if (seconds < day) return agoText(Math.floor(seconds / hour), 'hour', locale);
-  const [from, to] = [dayIn(timeZone, at), dayIn(timeZone, now)];
+  const from = dayIn(timeZone, at);
+  const to = dayIn(timeZone, now);
   // A day with a change of clocks may have 25 hours.
   const days = Math.max(1, daysIn({ from, to }) - 1);
   if (days <= daysAgoAtMost) return agoText(days, 'day', locale);

@@ -121,7 +121,8 @@ describe('the work', () => {
         stopWords.mask(sign.repeat(Math.ceil(length / sign.length)).slice(0, length));
         return stopWords.steps;
       };
-      const [quarter, whole] = [stepsFor(longest / 4), stepsFor(longest)];
+      const quarter = stepsFor(longest / 4);
+      const whole = stepsFor(longest);
       expect(whole, sign).toBeLessThanOrEqual(quarter * 4.5 + 5_000);
       // A step is some nanoseconds: all of them take less than 50 ms with room to spare.
       expect(whole, sign).toBeLessThan(5_000_000);

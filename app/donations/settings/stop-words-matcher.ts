@@ -120,11 +120,15 @@ export class StopWordsMatcher {
   }
 
   #joinedBefore(all: Uint32Array, at: number, { on, stay }: Moves, ending: Uint32Array): void {
-    const [width, before, after] = [this.#width, at * this.#width, (at + 1) * this.#width];
+    const width = this.#width;
+    const before = at * this.#width;
+    const after = (at + 1) * this.#width;
     this.#steps += width;
     let above = 0;
     for (let word = width - 1; word >= 0; word -= 1) {
-      const [next, moved, held] = [all[after + word] ?? 0, on[word] ?? 0, stay[word] ?? 0];
+      const next = all[after + word] ?? 0;
+      const moved = on[word] ?? 0;
+      const held = stay[word] ?? 0;
       const shifted = (next >>> 1) | (above << 31);
       above = next;
       all[before + word] = (moved & shifted) | (~moved & held & next) | ((ending[word] ?? 0) & ~held);
@@ -132,11 +136,14 @@ export class StopWordsMatcher {
   }
 
   #spacedBefore(all: Uint32Array, at: number, { on, stay }: Moves, ending: Uint32Array): void {
-    const [width, before, after] = [this.#width, at * this.#width, (at + 1) * this.#width];
+    const width = this.#width;
+    const before = at * this.#width;
+    const after = (at + 1) * this.#width;
     this.#steps += width;
     let above = 0;
     for (let word = width - 1; word >= 0; word -= 1) {
-      const [moved, next] = [on[word] ?? 0, (all[after + word] ?? 0) | (ending[word] ?? 0)];
+      const moved = on[word] ?? 0;
+      const next = (all[after + word] ?? 0) | (ending[word] ?? 0);
       const shifted = (next >>> 1) | (above << 31);
       above = next;
       const held = ~moved & (stay[word] ?? 0) & ~(this.#lasts[word] ?? 0);
@@ -173,12 +180,20 @@ export class StopWordsMatcher {
   /** Moves all states by a sign. Returns which kinds of words ended: joined ones before it, spaced ones with it. */
   #move(states: Uint32Array, sign: number, { way, completing, after, isNextEdge }: Move) {
     const { on, stay } = this.#movesOf(sign);
-    const [width, goal, isJoined] = [this.#width, after * this.#width, way === 'joined'];
-    let [word, prefix, alive, carried] = [0, 0, 0, 0];
+    const width = this.#width;
+    const goal = after * this.#width;
+    const isJoined = way === 'joined';
+    let word = 0;
+    let prefix = 0;
+    let alive = 0;
+    let carried = 0;
     this.#steps += width;
     for (let place = 0; place < width; place += 1) {
-      const [state, last, asPrefix] = [states[place] ?? 0, this.#lasts[place] ?? 0, this.#prefixLasts[place] ?? 0];
-      const [moved, held] = [on[place] ?? 0, stay[place] ?? 0];
+      const state = states[place] ?? 0;
+      const last = this.#lasts[place] ?? 0;
+      const asPrefix = this.#prefixLasts[place] ?? 0;
+      const moved = on[place] ?? 0;
+      const held = stay[place] ?? 0;
       const isOn = state & moved;
       const next = (isOn << 1) | carried | (state & ~moved & held);
       carried = isOn >>> 31;
@@ -218,7 +233,9 @@ interface WordEnds {
 
 function wordEndsOf(units: readonly Unit[]): WordEnds {
   const size = units.length + 1;
-  const [plain, marked, marks] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+  const plain = new Int32Array(size);
+  const marked = new Int32Array(size);
+  const marks = new Int32Array(size);
   plain[units.length] = units.length;
   marked[units.length] = units.length;
   for (let at = units.length - 1; at >= 0; at -= 1) {

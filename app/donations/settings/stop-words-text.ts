@@ -76,6 +76,7 @@ export function readUnits(text: string): Unit[] {
 
 /** Whether a word may end before and start at this place. */
 export function isEdge(units: readonly Unit[], at: number): boolean {
-  const [before, after] = [units[at - 1], units[at]];
+  const before = units[at - 1];
+  const after = units[at];
   return before === undefined || after === undefined || after.gap !== 'none' || after.isSign || before.isSign;
 }

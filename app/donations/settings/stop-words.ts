@@ -37,7 +37,8 @@ export function createStopWords(words: readonly string[]): StopWords {
       let result = '';
       let done = 0;
       for (const [first, end] of matcher.find(units)) {
-        const [from, to] = [units[first]?.start ?? done, units[end - 1]?.end ?? done];
+        const from = units[first]?.start ?? done;
+        const to = units[end - 1]?.end ?? done;
         result += text.slice(done, from) + star(text.slice(from, to));
         done = to;
       }

@@ -64,8 +64,11 @@ function figuresOf(rows: readonly Donation[], isNew: (donor: string) => boolean)
   const donors = [...new Set(rows.map(({ donor }) => donor))].filter((donor) => donor !== 'anonymous');
   const newDonors = donors.filter(isNew).length;
   return {
-    ...{ count: rows.length, amount, average: Math.round(amount / rows.length) },
-    ...{ newDonors, returningDonors: donors.length - newDonors },
+    count: rows.length,
+    amount,
+    average: Math.round(amount / rows.length),
+    newDonors,
+    returningDonors: donors.length - newDonors,
   };
 }
 
@@ -103,7 +106,9 @@ test.each(['UTC', 'Asia/Tashkent', 'Asia/Kathmandu', 'America/St_Johns'])(
       }
       const byDonor = Map.groupBy(within, ({ donor }) => donor);
       const tops = [...byDonor].map(([donor, own]) => ({
-        ...{ donor, name: donor === 'anonymous' ? null : (own.at(-1)?.name ?? null), count: own.length },
+        donor,
+        name: donor === 'anonymous' ? null : (own.at(-1)?.name ?? null),
+        count: own.length,
         amount: own.reduce((sum, donation) => sum + donation.amount, 0),
         isNew: donor !== 'anonymous' && isNewIn(donor),
       }));

@@ -28,7 +28,11 @@ export function PeriodPicker({ from, to, hasAll = false }: PeriodPickerProps) {
   });
   const spans = [
     ...(hasAll ? [all] : []),
-    ...[last(1, t`Сегодня`), last(7, t`7 дней`), last(30, t`30 дней`), last(90, t`90 дней`), last(365, t`Год`)],
+    last(1, t`Сегодня`),
+    last(7, t`7 дней`),
+    last(30, t`30 дней`),
+    last(90, t`90 дней`),
+    last(365, t`Год`),
   ];
   return (
     <div className={classes.period}>

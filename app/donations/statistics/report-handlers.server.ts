@@ -75,7 +75,8 @@ async function statistics(query: AskedPeriod, ownZone: string, context: CallCont
 const headings = ['Дата', 'Имя', 'Сумма', 'Комиссия', 'Зачислено', 'Состояние', 'Сообщение', 'Номер доната'];
 
 function lineOf(row: ReceivedRow, { time, language }: AskedTable): string {
-  const [amount, commission] = [minor(row.amount), minor(row.commission)];
+  const amount = minor(row.amount);
+  const commission = minor(row.commission);
   const cells = [
     time(row.paidAt),
     row.isAnonymous ? '' : (row.name ?? ''),

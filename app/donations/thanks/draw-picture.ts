@@ -19,12 +19,26 @@ interface Format {
 /** A story of a phone, and the preview of a link. */
 export const formats = {
   story: {
-    ...{ width: 1080, height: 1920, cover: 800, face: 190 },
-    ...{ lead: 1130, name: 1270, sum: 1440, address: 1760, letters: 92 },
+    width: 1080,
+    height: 1920,
+    cover: 800,
+    face: 190,
+    lead: 1130,
+    name: 1270,
+    sum: 1440,
+    address: 1760,
+    letters: 92,
   },
   post: {
-    ...{ width: 1200, height: 630, cover: 250, face: 96 },
-    ...{ lead: 400, name: 468, sum: 536, address: 596, letters: 56 },
+    width: 1200,
+    height: 630,
+    cover: 250,
+    face: 96,
+    lead: 400,
+    name: 468,
+    sum: 536,
+    address: 596,
+    letters: 56,
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
@@ -67,8 +81,10 @@ async function load(address: string): Promise<HTMLImageElement | null> {
 
 function drawCover(context: CanvasRenderingContext2D, image: HTMLImageElement, width: number, height: number) {
   const scale = Math.max(width / image.width, height / image.height);
-  const [wide, high] = [width / scale, height / scale];
-  const [left, top] = [(image.width - wide) / 2, (image.height - high) / 2];
+  const wide = width / scale;
+  const high = height / scale;
+  const left = (image.width - wide) / 2;
+  const top = (image.height - high) / 2;
   context.drawImage(image, left, top, wide, high, 0, 0, width, height);
 }
 

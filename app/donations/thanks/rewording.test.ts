@@ -100,7 +100,8 @@ describe('the second wording', () => {
 
 describe('another user', () => {
   it('cannot replace the message of a donation, whatever is known about it', async () => {
-    const [donation, other] = [await give('Сам сказал'), await give('Другой')];
+    const donation = await give('Сам сказал');
+    const other = await give('Другой');
     const { payId } = donation;
     await control('reject');
     const missing = await reword({ payId: crypto.randomUUID(), proof: donation.proof }, 'Чужое');

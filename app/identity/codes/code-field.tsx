@@ -43,7 +43,9 @@ export function CodeField({ code, isTelegram, onType, isSending, error }: CodeFi
     <div className={classes.field}>
       <CodeInput
         ref={input}
-        {...{ code, onType, isSending }}
+        code={code}
+        onType={onType}
+        isSending={isSending}
         isInvalid={isRefused}
         label={isTelegram ? t`Код из Telegram, 6 цифр` : undefined}
         aria-describedby={`${id}-error`}

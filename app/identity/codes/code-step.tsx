@@ -120,7 +120,7 @@ export function CodeStep({ title, heading = 'h1', kind, phone, onResend, onCode,
       }
     >
       <AuthForm onSubmit={press}>
-        <CodeField {...{ code, isTelegram }} onType={type} isSending={isBusy} error={ownFault ?? codeFault} />
+        <CodeField code={code} isTelegram={isTelegram} onType={type} isSending={isBusy} error={ownFault ?? codeFault} />
         {message !== null && <CodeDelivery key={message.id} message={message} />}
         <FaultNotice message={codeFault === null ? failure?.message : null} />
         <p role="status" hidden={!isSentAgain} className={classes.sentAgain}>

@@ -45,7 +45,8 @@ afterAll(() => database.close());
 let lastAddress = 0;
 /** From an address without earlier requests. */
 const requestOf = (phone: string, purpose: 'phone' | 'admin' = 'phone') => ({
-  ...{ phone, purpose },
+  phone,
+  purpose,
   network: `10.0.${lastAddress >> 8}.${lastAddress++ & 255}`,
   locale: 'ru' as const,
 });
@@ -75,7 +76,8 @@ it('is sent and valid even if the reference of its sender cannot be stored', asy
 });
 
 it('names its purpose and the only site that a browser may fill it in on', async () => {
-  const [user, moderator] = [newPhone(), newPhone()];
+  const user = newPhone();
+  const moderator = newPhone();
   await codes.send(requestOf(user));
   await codes.send(requestOf(moderator, 'admin'));
   const end = (phone: string) => `${codeOf(phone)}. Никому его не сообщайте\n\n@opora.example #${codeOf(phone)}`;
@@ -148,7 +150,8 @@ it('of the second factor, which follows a right password, waits for none that st
 });
 
 it('stores that a long session was requested', async () => {
-  const [short, long] = [newPhone(), newPhone()];
+  const short = newPhone();
+  const long = newPhone();
   await codes.send(requestOf(short, 'admin'));
   await codes.send({ ...requestOf(long, 'admin'), remember: true });
   expect(await codes.check(short, 'admin', codeOf(short), '10.9.9.9')).toMatchObject({ remember: false });

@@ -60,7 +60,8 @@ describe('a stranger who guesses codes', () => {
     const home = newAddress();
     const code = door === 'GET Identity/ConfirmCodeAdmin' ? await sendToAdmin(phone, home) : await sendTo(phone, home);
     for (let tries = 0; tries < 10; tries += 1) await tryCode(door, phone, otherThan(code), newAddress());
-    const [own, right] = [await tryCode(door, phone, otherThan(code), home), await tryCode(door, phone, code, home)];
+    const own = await tryCode(door, phone, otherThan(code), home);
+    const right = await tryCode(door, phone, code, home);
     expect([own.code, own.details]).toEqual(['WrongCode', { attemptsLeft: 2 }]);
     expect(right.status).toBe(200);
   });
@@ -78,7 +79,8 @@ describe('a stranger who guesses codes', () => {
 
   it('cannot use it up by requesting another code and using up that', async () => {
     const { phone } = await app.someone();
-    const [home, away] = [newAddress(), newAddress()];
+    const home = newAddress();
+    const away = newAddress();
     const code = await sendTo(phone, home);
     const later = await sendTo(phone, away);
     for (let tries = 0; tries < 6; tries += 1) {
@@ -138,7 +140,8 @@ describe('a code', () => {
 
   it('replaces the last one that the same network requested, and no other', async () => {
     const { phone } = await app.someone();
-    const [home, away] = [newAddress(), newAddress()];
+    const home = newAddress();
+    const away = newAddress();
     const old = await sendTo(phone, home);
     const foreign = await sendTo(phone, away);
     const fresh = await sendTo(phone, home);

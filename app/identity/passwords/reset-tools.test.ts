@@ -76,7 +76,10 @@ describe('a new password', () => {
     expect([fresh === key, await next(fresh)]).toEqual([false, 200]);
     expect(await trailOf(person)).toEqual([
       {
-        ...{ call: 'PUT Identity/ChangePassword', actor_id: person.userId, subject: person.userId, input: {} },
+        call: 'PUT Identity/ChangePassword',
+        actor_id: person.userId,
+        subject: person.userId,
+        input: {},
         details: { keepTools: false, tokens: 1, webhooks: 1, chats: 0, browsers: 0, hasWidgets: true },
       },
     ]);

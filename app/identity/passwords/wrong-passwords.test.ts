@@ -72,7 +72,8 @@ it('wrong passwords do not delay other addresses, and are delayed equally for an
   }
   expect([await pauseOf(phone), await pauseOf(unknown)]).toEqual([64, 64]);
   await stretch(phone, unknown);
-  const [known, unregistered] = [await wrong(phone, address), await wrong(unknown, address)];
+  const known = await wrong(phone, address);
+  const unregistered = await wrong(unknown, address);
   expect(known.status).toBe(429);
   expect([known.status, known.message]).toEqual([unregistered.status, unregistered.message]);
   expect((await app.logIn(phone, undefined, { address: newAddress() })).status).toBe(200);

@@ -74,7 +74,10 @@ export function createTelegramGateway({ url, token, from, deadline }: TelegramGa
     const sender = from === undefined ? {} : { sender_username: from };
     try {
       await ask('sendVerificationMessage', {
-        ...{ request_id: requestId, phone_number: phone, code, ttl: lifeSeconds },
+        request_id: requestId,
+        phone_number: phone,
+        code,
+        ttl: lifeSeconds,
         ...sender,
       });
     } catch (error) {

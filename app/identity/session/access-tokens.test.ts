@@ -86,7 +86,10 @@ it('is rejected if it is any other text', async () => {
       '{"alg":"HS256","kid":["a"]}',
       '{"alg":"HS256","crit":["b64"],"b64":false}',
     ].map((text) => `${encode(text)}.${payload}.${signature}`),
-    ...['..', '....', `${header}.${payload}`, `${header}.${payload}.${signature}.${signature}`],
+    '..',
+    '....',
+    `${header}.${payload}`,
+    `${header}.${payload}.${signature}.${signature}`,
   ];
   for (const text of odd) {
     expect(await tokens.read(text), text).toBeNull();

@@ -40,7 +40,8 @@ describe('changing the password', () => {
       await app.db.execute(sql`update sms_sent set sent_at = sent_at - interval '61 seconds' where phone = ${phone}`);
       return (await app.ask('GET Identity/ConfirmCode', { query: { phone, code } })).text('actionId');
     };
-    const [one, other] = [await confirm(), await confirm()];
+    const one = await confirm();
+    const other = await confirm();
     const change = (actionId: string, given: string) =>
       app.ask('PUT Identity/ChangePassword', { query: { actionId, password: given } });
     expect((await change(other, 'совсем новый 48')).status).toBe(200);

@@ -122,7 +122,8 @@ it('queries again after a failed query', async () => {
     if (fails) throw new Error('the database is away');
     return new Map([['a', caller('a')]]);
   });
-  const [one, other] = [sessions.find('a'), sessions.find('a')];
+  const one = sessions.find('a');
+  const other = sessions.find('a');
   await expect(one).rejects.toThrow('the database is away');
   await expect(other).rejects.toThrow('the database is away');
   fails = false;

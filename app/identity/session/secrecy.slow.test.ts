@@ -42,7 +42,8 @@ describe('an unknown phone', () => {
 
   it('gets the same answer', async () => {
     const { phone } = await app.someone();
-    const [known, unknown] = [await app.logIn(phone, 'not this one 1'), await app.logIn(newPhone(), 'x')];
+    const known = await app.logIn(phone, 'not this one 1');
+    const unknown = await app.logIn(newPhone(), 'x');
     expect([known.status, known.code, known.message]).toEqual([unknown.status, unknown.code, unknown.message]);
   });
 });
@@ -120,7 +121,8 @@ it('refuses an ended session on another process within a second', async () => {
   expect((await getUser()).status).toBe(200);
   await app.db.transaction((tx) => endSessions(tx, userId));
   const endedAt = performance.now();
-  let [askedAt, acceptedAt] = [endedAt, endedAt];
+  let askedAt = endedAt;
+  let acceptedAt = endedAt;
   while ((await getUser()).status === 200 && askedAt - endedAt < 2_000) {
     acceptedAt = askedAt;
     askedAt = performance.now();

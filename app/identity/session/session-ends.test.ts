@@ -44,7 +44,8 @@ it('returns no successor whose secret is gone, and leaves the session active', a
 });
 
 it("rejects a correctly signed token that names another user's session", async () => {
-  const [mine, other] = [await signIn(database.db, secret), await signIn(database.db, secret)];
+  const mine = await signIn(database.db, secret);
+  const other = await signIn(database.db, secret);
   const sessionId = await sessionIdOf(other.token);
   const forged = await createAccessTokens(keys).issue({ userId: mine.userId, sessionId, roles: ['user'] });
   expect(await sessions.authenticate(forged)).toBeNull();
@@ -52,10 +53,8 @@ it("rejects a correctly signed token that names another user's session", async (
 
 it('ends both sessions if the two tokens belong to two, and no third one', async () => {
   const person = await signIn(database.db, secret);
-  const [second, third] = [
-    await signInAgain(database.db, secret, person),
-    await signInAgain(database.db, secret, person),
-  ];
+  const second = await signInAgain(database.db, secret, person);
+  const third = await signInAgain(database.db, secret, person);
   await sessions.revoke(database.db, { accessToken: person.token, refreshToken: second.refreshToken });
   expect(await sessions.authenticate(person.token)).toBeNull();
   expect(await sessions.authenticate(second.token)).toBeNull();

@@ -66,7 +66,8 @@ describe('when strangers have used up the attempts of a site', () => {
   });
 
   it('the home of another user is not recognised', async () => {
-    const [mine, other] = [await app.someone(), await app.someone()];
+    const mine = await app.someone();
+    const other = await app.someone();
     const site = newSite();
     await app.logIn(other.phone, undefined, { address: `${site}:1::1` });
     await spendSite(mine.phone, site);
@@ -143,7 +144,8 @@ describe('passwords', () => {
 });
 
 it('reports a short delay if the attempts are deleted during the lookup', async () => {
-  const [phone, network] = [newPhone(), newAddress()];
+  const phone = newPhone();
+  const network = newAddress();
   const asked = { phone, network, isKnown: false };
   for (let tries = 0; tries < 3; tries++) expect(await countPasswordTry(app.db, asked)).toBe(0);
   // A correct password at the same moment, between the two statements.

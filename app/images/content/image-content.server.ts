@@ -142,7 +142,8 @@ function takes(accept: string, type: string): boolean {
 export function bestFormat(accept: string, hasAlpha: boolean): ImageFormat {
   if (takes(accept, 'image/avif')) return 'avif';
   if (takes(accept, 'image/webp')) return 'webp';
-  const [jpeg, png] = [takes(accept, 'image/jpeg'), takes(accept, 'image/png')];
+  const jpeg = takes(accept, 'image/jpeg');
+  const png = takes(accept, 'image/png');
   const isOpen = takes(accept, 'image/*') || takes(accept, '*/*');
   if (jpeg !== png && !isOpen) return jpeg ? 'jpeg' : 'png';
   return hasAlpha ? 'png' : 'jpeg';

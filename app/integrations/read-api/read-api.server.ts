@@ -100,21 +100,27 @@ async function donations(options: ReadApiOptions, project: Project, page: number
     data: items.map(({ payId, number, name, message, amount, paidAt }) => {
       const shownAt = shown.get(payId);
       return {
-        ...{
-          id: number,
-          name: 'Donations',
-          username: name ?? anonymousName,
-          message_type: 'text',
-          message: message ?? '',
-        },
-        ...{ amount: toMain(amount), currency: currencyCode, is_shown: shownAt === undefined ? 0 : 1 },
-        ...{ created_at: stamp(paidAt), shown_at: shownAt === undefined ? null : stamp(shownAt) },
+        id: number,
+        name: 'Donations',
+        username: name ?? anonymousName,
+        message_type: 'text',
+        message: message ?? '',
+        amount: toMain(amount),
+        currency: currencyCode,
+        is_shown: shownAt === undefined ? 0 : 1,
+        created_at: stamp(paidAt),
+        shown_at: shownAt === undefined ? null : stamp(shownAt),
       };
     }),
     links: linksOf(path, page, last),
     meta: {
-      ...{ current_page: page, from: isEmpty ? null : asked.skip + 1, last_page: last, path, per_page: perPage },
-      ...{ to: isEmpty ? null : asked.skip + items.length, total },
+      current_page: page,
+      from: isEmpty ? null : asked.skip + 1,
+      last_page: last,
+      path,
+      per_page: perPage,
+      to: isEmpty ? null : asked.skip + items.length,
+      total,
     },
   };
 }

@@ -85,14 +85,16 @@ describe('the read API', () => {
   async function fill({ projectId }: SignedIn) {
     for (let at = 1; at <= 65; at += 1) {
       const row = {
-        ...{
-          id: crypto.randomUUID(),
-          project_id: projectId,
-          donor_id: null,
-          donor_key: 'anonymous',
-          name: `Донор ${at}`,
-        },
-        ...{ message: `Сообщение ${at}`, is_anonymous: at % 10 === 0, amount: at * 100, commission: 0, address: 'x' },
+        id: crypto.randomUUID(),
+        project_id: projectId,
+        donor_id: null,
+        donor_key: 'anonymous',
+        name: `Донор ${at}`,
+        message: `Сообщение ${at}`,
+        is_anonymous: at % 10 === 0,
+        amount: at * 100,
+        commission: 0,
+        address: 'x',
       };
       await app.db.pool.query(donationInsert, [JSON.stringify(row)]);
       await app.db.pool.query(

@@ -10,8 +10,16 @@ export function donationEvent({ payId, number, name, message, amount }: Readable
     type: 'donation',
     message: [
       {
-        ...{ id: number, name: donor, amount: main.toFixed(2), currency, message: message ?? '' },
-        ...{ formatted_amount: formatted, formattedAmount: formatted, from: donor, from_user_id: null, emotes: null },
+        id: number,
+        name: donor,
+        amount: main.toFixed(2),
+        currency,
+        message: message ?? '',
+        formatted_amount: formatted,
+        formattedAmount: formatted,
+        from: donor,
+        from_user_id: null,
+        emotes: null,
         _id: payId,
       },
     ],

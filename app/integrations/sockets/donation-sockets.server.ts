@@ -17,7 +17,9 @@ import { type BotServer, ownerOf, type SocketOptions, type SocketOwner, serveSoc
 const path = '/socket.io/';
 
 const knocking: Budget = {
-  ...{ name: 'socket-network', points: 120, seconds: 60 },
+  name: 'socket-network',
+  points: 120,
+  seconds: 60,
   message: 'Слишком много подключений. Подождите минуту',
 };
 
@@ -51,7 +53,10 @@ function createEngine(isAdmitted: (request: IncomingMessage) => boolean): Engine
   return new Engine({
     // It reads the query by itself, and may find no session in it where Fastify has found one.
     allowRequest: (request, done) => done(null, isAdmitted(request)),
-    ...{ allowEIO3: true, maxHttpBufferSize: 10_000, perMessageDeflate: false, httpCompression: false },
+    allowEIO3: true,
+    maxHttpBufferSize: 10_000,
+    perMessageDeflate: false,
+    httpCompression: false,
     // The token is in the query, and there are no cookies: pages of every site may connect.
     cors: { origin: '*' },
   });

@@ -72,7 +72,12 @@ it.each([['websocket'], ['polling']])(
         event_id: payId,
         message: [
           {
-            ...{ id: 2, name: 'Анна', amount: '10000.00', currency: 'UZS', message: '****, привет!', _id: payId },
+            id: 2,
+            name: 'Анна',
+            amount: '10000.00',
+            currency: 'UZS',
+            message: '****, привет!',
+            _id: payId,
             formatted_amount: expect.stringMatching(/^10\s000 UZS$/),
           },
         ],

@@ -37,7 +37,8 @@ it('the bots of a key ask the database together, however often its owner changes
   const last = await givePaidTo(app, person);
   await vi.waitUntil(() => got.length === 2 * bots.length, { timeout: 30_000 });
   const asked = (part: string) => runs.mock.calls.filter(([{ text }]) => text.includes(part)).length;
-  const [checks, reads] = [asked('update access_token'), asked('d.number > $2')];
+  const checks = asked('update access_token');
+  const reads = asked('d.number > $2');
   runs.mockRestore();
   for (const bot of bots) bot.close();
   expect(got).toEqual([...bots.map(() => first), ...bots.map(() => last)]);

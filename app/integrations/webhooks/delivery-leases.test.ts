@@ -77,7 +77,8 @@ it('an expired lease can be claimed again, and simultaneous claims get a message
 });
 
 it('the places of a receiver and of a person are limited, and slow receivers have their own', async () => {
-  const [one, other] = [await signIn(db, testSecrets.jwt), await signIn(db, testSecrets.jwt)];
+  const one = await signIn(db, testSecrets.jwt);
+  const other = await signIn(db, testSecrets.jwt);
   const webhooks = [await makeWebhook(one), await makeWebhook(one), await makeWebhook(one), await makeWebhook(other)];
   for (const id of webhooks) for (let at = 0; at < 5; at += 1) await add(id);
   const ofWebhook = (claimed: readonly { webhookId: string }[]) =>

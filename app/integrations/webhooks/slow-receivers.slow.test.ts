@@ -31,7 +31,8 @@ afterAll(async () => {
 it('30 receivers that do not answer do not delay another creator’s message', async () => {
   const at = silent.address();
   const url = `http://127.0.0.1:${typeof at === 'object' && at !== null ? at.port : 0}/`;
-  const [creators, messages] = [30, 8];
+  const creators = 30;
+  const messages = 8;
   const slow = Array.from({ length: creators }, async () => {
     const person = await signIn(app.db, testSecrets.jwt);
     const { id } = await makeWebhook(app, person, url, ['donation.paid']);

@@ -29,7 +29,9 @@ export async function enqueueWebhooks(
 ): Promise<void> {
   const { projectId, event } = asked;
   const messages = asked.messages.map(({ subject, data, heldData = data }) => ({
-    ...{ subject, body: bodyOf(event, data), heldBody: bodyOf(event, heldData) },
+    subject,
+    body: bodyOf(event, data),
+    heldBody: bodyOf(event, heldData),
   }));
   await insertDeliveries(tx, { projectId, event, messages });
 }
@@ -37,7 +39,13 @@ export async function enqueueWebhooks(
 function donationMessage(donation: PaidDonation, currency: string): EventMessage {
   const { donationId: payId, name, amount, message, paidAt, month } = donation;
   const dataWith = (words: { message: string | null; isMessageHeld: boolean }) => ({
-    ...{ payId, name, amount: toMain(amount), currency, ...words, paidAt: paidAt.toISOString(), month },
+    payId,
+    name,
+    amount: toMain(amount),
+    currency,
+    ...words,
+    paidAt: paidAt.toISOString(),
+    month,
   });
   return {
     subject: payId,

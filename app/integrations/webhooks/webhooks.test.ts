@@ -81,7 +81,7 @@ describe('a webhook', () => {
   it('is retried after a pause, never follows a redirect, and is sent again by a button', async () => {
     const person = await signIn(app.db, testSecrets.jwt);
     const { id } = await makeWebhook(app, person, receiver.address, ['donation.paid']);
-    receiver.answers.push(...[302, 500]);
+    receiver.answers.push(302, 500);
     const sent = await app.api('POST Integration/TestWebhook', { query: { id } }, person);
     expect(sent.status).toBe(200);
     const only = async () => (await readWebhookLog(app, person, id)).items[0];
@@ -123,7 +123,8 @@ describe('a webhook', () => {
   }, 40_000);
 
   it('of each seller receives only the seller’s own items of a paid order', async () => {
-    const [one, other] = [await signIn(app.db, testSecrets.jwt), await signIn(app.db, testSecrets.jwt)];
+    const one = await signIn(app.db, testSecrets.jwt);
+    const other = await signIn(app.db, testSecrets.jwt);
     await makeWebhook(app, one, receiver.address, ['order.paid']);
     const line = { productId: crypto.randomUUID(), quantity: 2, price: 15_000, discount: 0, commission: 0 };
     const lines = [

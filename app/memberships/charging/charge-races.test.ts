@@ -191,7 +191,9 @@ describe('a pause', () => {
 
 describe('a creator with many members', () => {
   test('is blocked at once, and all of them end', async () => {
-    const [creator, donor, admin] = [await fixture.person(), await fixture.person(), await fixture.person('admin')];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
+    const admin = await fixture.person('admin');
     const { pool } = fixture.app.db;
     const counts = async () => {
       const { rows } = await pool.query(

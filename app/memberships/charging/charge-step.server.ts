@@ -107,15 +107,27 @@ export class ChargeStep {
     const { donationId, membershipId, month } = charge;
     const amount = minor(leased.amount);
     const donation = await donationOfMonth(db, {
-      ...{ donationId, projectId, personId, membershipId, month, amount, name, isAnonymous },
+      donationId,
+      projectId,
+      personId,
+      membershipId,
+      month,
+      amount,
+      name,
+      isAnonymous,
     });
     const project = await findProject(db, projectId);
     if (donation === null || project === null) return false;
     const description = `Поддержка автора ${project.displayName}, месяц ${month}`.slice(0, 200);
     const write = await payments.openPayment(
       {
-        ...{ kind: donationKind, reference: donationId, amount, description, returnPath: `/thanks/${donationId}` },
-        ...{ system, isWithoutPayer: true },
+        kind: donationKind,
+        reference: donationId,
+        amount,
+        description,
+        returnPath: `/thanks/${donationId}`,
+        system,
+        isWithoutPayer: true,
       },
       { insert: donationInsert, row: donation },
     );

@@ -199,7 +199,8 @@ describe('an end', () => {
 
   test('comes at once when the creator or the donor is blocked', async () => {
     const admin = await fixture.person('admin');
-    const [first, second] = [await joined(), await joined()];
+    const first = await joined();
+    const second = await joined();
     for (const userId of [first.creator.userId, second.donor.userId]) {
       const answer = await fixture.as(admin, 'PUT Moderator/BlockUser', { query: { userId } });
       expect(answer).toMatchObject({ status: 200 });

@@ -13,7 +13,8 @@ afterAll(() => fixture.close());
 /** A member whose second month is charged without an answer when his membership ends. */
 async function endedUnderWay(): Promise<{ donor: SignedIn; id: string }> {
   fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-  const [creator, donor] = [await fixture.person(), await fixture.person()];
+  const creator = await fixture.person();
+  const donor = await fixture.person();
   const { id } = await fixture.join(donor, creator.projectId, monthlyCards.lost);
   await fixture.chargeOnce('2027-02-28T10:00:00Z');
   const admin = await fixture.person('admin');
@@ -44,7 +45,8 @@ describe('a charge that was under way at the end of its membership', () => {
   });
 
   test('is refunded although the refund of another one fails', async () => {
-    const [first, second] = [await endedUnderWay(), await endedUnderWay()];
+    const first = await endedUnderWay();
+    const second = await endedUnderWay();
     const { memberships, payments } = fixture.app.opora.areas;
     await memberships.charging.settleEnded();
     // A fault of our own, not an answer of the provider.

@@ -25,7 +25,8 @@ const due = '2027-02-28T10:00:00Z';
 /** A donor who has joined with this card, and has begun `more` other memberships at the same creator before. */
 async function begunTwice(pan: string, more = 1) {
   fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-  const [creator, donor] = [await fixture.person(), await fixture.person()];
+  const creator = await fixture.person();
+  const donor = await fixture.person();
   const begun = await Promise.all(Array.from({ length: more }, () => fixture.begin(donor, creator.projectId)));
   const { id } = await fixture.join(donor, creator.projectId, pan);
   /** Pays the first months of the others at once. */

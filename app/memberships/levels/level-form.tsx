@@ -38,7 +38,9 @@ function draftOf(level: OwnLevel | null) {
 function bodyOf({ name, amount, words, benefits, picture, link, discount }: ReturnType<typeof draftOf>) {
   const lines = benefits.split('\n').map((line) => line.trim());
   return {
-    ...{ name, words, picture },
+    name,
+    words,
+    picture,
     amount: readAmount(amount) ?? 0,
     benefits: lines.filter((line) => line !== ''),
     link: link.trim() === '' ? null : link.trim(),

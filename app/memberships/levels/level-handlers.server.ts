@@ -29,7 +29,13 @@ import { mostLevels } from './level-limits.ts';
 
 /** A level as everybody sees it. */
 export const shownLevel = ({ id, name, amount, words, benefits, picture, discountPercent }: LevelRow) => ({
-  ...{ id, name, amount: minor(amount), words, benefits, picture, discountPercent },
+  id,
+  name,
+  amount: minor(amount),
+  words,
+  benefits,
+  picture,
+  discountPercent,
 });
 
 async function ownLevels(db: Queryable, projectId: string) {

@@ -20,8 +20,10 @@ async function makeLevel(creator: SignedIn, more: object = {}) {
 
 describe('levels', () => {
   test('are shown in their order without the address, which members see', async () => {
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
-    const [first, second] = [await makeLevel(creator), await makeLevel(creator, { name: 'Герой', amount: 50_000 })];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
+    const first = await makeLevel(creator);
+    const second = await makeLevel(creator, { name: 'Герой', amount: 50_000 });
     const levelIds = [second.id, first.id];
     expect(await fixture.as(creator, 'PUT Membership/LevelOrder', { body: { levelIds } })).toMatchObject({
       status: 200,
@@ -63,7 +65,8 @@ describe('levels', () => {
 
   test('with a new price are charged at it only after a yes', async () => {
     fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
     const { id: levelId } = await makeLevel(creator);
     const joined = await fixture.join(donor, creator.projectId, monthlyCards.good, {
       amount: 20_000,
@@ -93,7 +96,8 @@ describe('levels', () => {
   });
 
   test('that are removed stay for their members', async () => {
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
     const { id: levelId } = await makeLevel(creator);
     await fixture.join(donor, creator.projectId, monthlyCards.good, { amount: 20_000, monthly: { levelId } });
     expect(await fixture.as(creator, 'DELETE Membership/Level', { query: { levelId } })).toMatchObject({ status: 200 });
@@ -169,7 +173,8 @@ describe('the members of a creator', () => {
 
   test('are no longer counted in the revenue when their month is refunded', async () => {
     fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
     const { id } = await fixture.join(donor, creator.projectId);
     await fixture.app.opora.areas.payments.refundPayment(id);
     const revenue = await fixture.as(creator, 'GET Membership/Revenue', { query: { Months: 1 } });
@@ -182,7 +187,8 @@ describe('the members of a creator', () => {
 describe('the widgets of a creator', () => {
   test('have the month of an alert, and a goal in members', async () => {
     fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
     const goal = { title: 'Новый микрофон', amount: 1_000_000, members: 200 };
     await fixture.as(creator, 'PUT Widget/Settings', { body: { statistics: { goal } } });
     await fixture.join(donor, creator.projectId);
@@ -198,7 +204,9 @@ describe('the widgets of a creator', () => {
 describe('the staff', () => {
   test('lists, charges again and stops, which the audit trail has', async () => {
     fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-    const [creator, donor, staff] = [await fixture.person(), await fixture.person(), await fixture.person('moderator')];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
+    const staff = await fixture.person('moderator');
     const { id: membershipId } = await fixture.join(donor, creator.projectId, monthlyCards.refusedTwice);
     await fixture.moveTo('2027-02-28T10:00:00Z');
     const query = { State: 'Overdue', UserId: creator.userId };

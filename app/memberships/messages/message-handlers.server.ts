@@ -42,7 +42,12 @@ function textOf(written: string): string {
 }
 
 const shown = ({ id, text, readers, createdAt, removedAt }: MessageRow, level: string | null) => ({
-  ...{ id, text, level, readers, at: createdAt.toISOString(), isRemoved: removedAt !== null },
+  id,
+  text,
+  level,
+  readers,
+  at: createdAt.toISOString(),
+  isRemoved: removedAt !== null,
 });
 
 async function ownProjectId(context: CallContext): Promise<string> {

@@ -20,10 +20,8 @@ async function levelOf(creator: SignedIn): Promise<unknown> {
 describe('a message to members', () => {
   test('comes to all of them once, as plain text, on the site and in Telegram', async () => {
     const creator = await fixture.person();
-    const [first, second] = [
-      await fixture.linkedMember(creator.projectId),
-      await fixture.linkedMember(creator.projectId),
-    ];
+    const first = await fixture.linkedMember(creator.projectId);
+    const second = await fixture.linkedMember(creator.projectId);
     const hostile = '<b>Привет</b> [x](javascript:alert(1))\u202e\n\n\n\n<script>alert(1)</script>';
     const sent = dataOf(await fixture.write(creator, hostile));
     const text = '<b>Привет</b> [x](javascript:alert(1))\n\n<script>alert(1)</script>';
@@ -40,7 +38,8 @@ describe('a message to members', () => {
   });
 
   test('is one a day, however many tabs send it at once, and one retry is the same message', async () => {
-    const [creator, donor] = [await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const donor = await fixture.person();
     await fixture.join(donor, creator.projectId);
     const many = await Promise.all(Array.from({ length: 6 }, (_, at) => fixture.write(creator, `Привет ${at}`)));
     expect(many.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -93,7 +92,9 @@ describe('a message to members', () => {
   });
 
   test('is for those who have the benefits: not before they joined, and not after they left or stopped paying', async () => {
-    const [creator, early, late] = [await fixture.person(), await fixture.person(), await fixture.person()];
+    const creator = await fixture.person();
+    const early = await fixture.person();
+    const late = await fixture.person();
     const { id: membershipId } = await fixture.join(early, creator.projectId, monthlyCards.refused);
     await fixture.write(creator, 'Первое');
     fixture.passDay();

@@ -16,7 +16,8 @@ afterAll(() => fixture.close());
 
 /** A new member, who begins to change his card. */
 async function changing() {
-  const [creator, donor] = [await fixture.person(), await fixture.person()];
+  const creator = await fixture.person();
+  const donor = await fixture.person();
   const { id: membershipId } = await fixture.join(donor, creator.projectId, monthlyCards.code);
   const change = () => fixture.as(donor, 'POST Membership/ChangeCard', { body: { membershipId } });
   const { cardId, paymentUrl } = dataOf(await change());

@@ -26,7 +26,8 @@ function NoticeWords({ membership, currency }: MembershipNoticeProps) {
   const sumText = useSumText(currency);
   const { notice, amount, newAmount, nextChargeAt } = membership;
   const day = nextChargeAt === null ? '' : dateText(nextChargeAt, { date: 'dayMonth' });
-  const [sum, newSum] = [sumText(amount), sumText(newAmount ?? amount)];
+  const sum = sumText(amount);
+  const newSum = sumText(newAmount ?? amount);
   switch (notice) {
     case 'Paused':
       return <Trans>Карта отказала три раза, и мы перестали пробовать. Смените карту или спишите ещё раз.</Trans>;

@@ -30,17 +30,23 @@ export interface OwnDeps extends EndingDeps {
 }
 
 const cardChanges: Budget = {
-  ...{ name: 'membership-card', points: 10, seconds: 3_600 },
+  name: 'membership-card',
+  points: 10,
+  seconds: 3_600,
   message: 'Не больше 10 смен карты в час. Подождите немного',
 };
 
 const cardQuestions: Budget = {
-  ...{ name: 'membership-card-state', points: 120, seconds: 60 },
+  name: 'membership-card-state',
+  points: 120,
+  seconds: 60,
   message: 'Слишком много вопросов о карте. Подождите минуту',
 };
 
 const resuming: Budget = {
-  ...{ name: 'membership-resume', points: 10, seconds: 3_600 },
+  name: 'membership-resume',
+  points: 10,
+  seconds: 3_600,
   message: 'Не больше 10 попыток в час. Проверьте карту или подождите немного',
 };
 
@@ -69,12 +75,22 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
   const nextChargeAt = nextChargeOf(row);
   const held = level && isEnjoyed(row) ? { link: level.link } : { link: null, discountPercent: 0 };
   return {
-    ...{ id, projectId, state, isAnonymous, name, months, tries, refusal, endReason },
+    id,
+    projectId,
+    state,
+    isAnonymous,
+    name,
+    months,
+    tries,
+    refusal,
+    endReason,
     creator: { userId, userName, displayName, avatar },
     amount: minor(row.amount),
     newAmount: hasNewPrice ? minor(level.amount) : null,
     level: level === undefined ? null : { ...shownLevel(level), ...held },
-    ...{ card: cardOf(row), isCardAwaited, isMuted: row.isMuted },
+    card: cardOf(row),
+    isCardAwaited,
+    isMuted: row.isMuted,
     since: (row.since ?? row.createdAt).toISOString(),
     paidUntil: isoOrNull(row.paidUntil),
     nextChargeAt: isoOrNull(nextChargeAt),
@@ -117,7 +133,11 @@ async function charges(query: { membershipId: string; Skip: number; Take: number
   const { id } = await ownMembership(context, query.membershipId);
   const { rows, count } = await readCharges(context.db, id, { skip: query.Skip, take: query.Take });
   const items = rows.map(({ month, state, amount, refunded, at, donationId }) => ({
-    ...{ month, state, amount: minor(amount), refunded: minor(refunded), at: at.toISOString() },
+    month,
+    state,
+    amount: minor(amount),
+    refunded: minor(refunded),
+    at: at.toISOString(),
     payId: state === 'Paid' || state === 'Refunded' ? donationId : null,
   }));
   return { count, items };

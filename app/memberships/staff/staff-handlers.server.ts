@@ -48,9 +48,16 @@ async function list(query: CallInput<typeof staffMembershipsCalls.staffMembershi
     const { id, months, tries, refusal } = row;
     return [
       {
-        ...{ id, state: row.state, months, tries, refusal, amount: minor(row.amount) },
-        ...{ donorId: donor.userId, donorName: donor.userName },
-        ...{ creatorId: creator.userId, creatorName: creator.userName },
+        id,
+        state: row.state,
+        months,
+        tries,
+        refusal,
+        amount: minor(row.amount),
+        donorId: donor.userId,
+        donorName: donor.userName,
+        creatorId: creator.userId,
+        creatorName: creator.userName,
         paidUntil: isoOrNull(row.paidUntil),
         nextChargeAt: isoOrNull(nextChargeOf(row)),
         since: (row.since ?? row.createdAt).toISOString(),

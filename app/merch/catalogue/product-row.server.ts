@@ -46,10 +46,23 @@ function publicProductOf(row: ProductRow, user: User): Product {
   const { id, name, price, description, categoryId, categoryName, sizeId, colorId } = row;
   const { sizes, colors, images, isActive, isTop, stock } = row;
   return {
-    ...{ id, name, price: minor(price), images: [...images], categoryId, categoryName, description, user },
-    ...{ sizeId, size: sizes.find((one) => one.id === sizeId) ?? null },
-    ...{ colorId, color: colors.find((one) => one.id === colorId) ?? null },
-    ...{ sizes: [...sizes], colors: [...colors], isActive, isTop, stock },
+    id,
+    name,
+    price: minor(price),
+    images: [...images],
+    categoryId,
+    categoryName,
+    description,
+    user,
+    sizeId,
+    size: sizes.find((one) => one.id === sizeId) ?? null,
+    colorId,
+    color: colors.find((one) => one.id === colorId) ?? null,
+    sizes: [...sizes],
+    colors: [...colors],
+    isActive,
+    isTop,
+    stock,
   };
 }
 

@@ -41,9 +41,18 @@ function written({ body }: { body: unknown }) {
 async function whole() {
   const images = [{ imgUrl: await newPicture(app.db), colorId: 1, order: 0 }];
   return {
-    ...{ name: 'Шопер', price: 90_000.5, description: 'Плотный', categoryId: await newCategory(app.db) },
-    ...{ userId: seller.userId, sizeIds: [1, 2], sizeId: 2, colorIds: [1, 3], colorId: 3, images },
-    ...{ isActive: false, stock: 7 },
+    name: 'Шопер',
+    price: 90_000.5,
+    description: 'Плотный',
+    categoryId: await newCategory(app.db),
+    userId: seller.userId,
+    sizeIds: [1, 2],
+    sizeId: 2,
+    colorIds: [1, 3],
+    colorId: 3,
+    images,
+    isActive: false,
+    stock: 7,
   };
 }
 

@@ -69,7 +69,8 @@ test('all or nothing: one short line leaves the others untouched and returns the
 });
 
 test('unknown products and those no longer sold cannot be taken, even when made to order', async () => {
-  const [deleted, hidden] = [await newProduct(db, { userId, stock: null }), await newProduct(db, { userId, stock: 5 })];
+  const deleted = await newProduct(db, { userId, stock: null });
+  const hidden = await newProduct(db, { userId, stock: 5 });
   await db.transaction((tx) => deleteProduct(tx, deleted));
   await db.execute(sql`update product set is_active = false where id = ${hidden}`);
   const unknown = '018bcfe5-6800-7000-8000-000000000000';
@@ -127,7 +128,8 @@ test('products with changed stock are invalidated, at most a hundred at a time; 
 });
 
 test('quotes have the price, picture of the colour, names and state of each line, in the order of the lines', async () => {
-  const [red, blue] = [await newPicture(db), await newPicture(db)];
+  const red = await newPicture(db);
+  const blue = await newPicture(db);
   const images = [
     { imgUrl: red, colorId: 5, order: 0 },
     { imgUrl: blue, colorId: 15, order: 1 },

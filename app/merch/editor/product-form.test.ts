@@ -12,11 +12,31 @@ import {
 } from './product-form.ts';
 
 const user = {
-  ...{ userId: '018bcfe5-6800-7000-8000-000000000001', userName: 'dilnoza', givenName: null, surName: null },
-  ...{ patronymic: null, hideFullName: false, userType: [], avatar: null, banner: null, about: null, insLink: null },
-  ...{ accent: null, pattern: null, video: null },
-  ...{ tgLink: null, fbLink: null, youtubeLink: null, twitchLink: null, twitterLink: null, webLink: null, order: 1 },
-  ...{ orderMerchant: 1, confirmed: true, hasProducts: true, projectId: '018bcfe5-6800-7000-8000-000000000002' },
+  userId: '018bcfe5-6800-7000-8000-000000000001',
+  userName: 'dilnoza',
+  givenName: null,
+  surName: null,
+  patronymic: null,
+  hideFullName: false,
+  userType: [],
+  avatar: null,
+  banner: null,
+  about: null,
+  insLink: null,
+  accent: null,
+  pattern: null,
+  video: null,
+  tgLink: null,
+  fbLink: null,
+  youtubeLink: null,
+  twitchLink: null,
+  twitterLink: null,
+  webLink: null,
+  order: 1,
+  orderMerchant: 1,
+  confirmed: true,
+  hasProducts: true,
+  projectId: '018bcfe5-6800-7000-8000-000000000002',
 };
 const filled: ProductForm = { ...emptyForm, name: 'Кепка', price: '99 000,50', categoryId: 1, user };
 

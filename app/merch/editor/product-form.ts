@@ -57,9 +57,20 @@ export interface ProductChoices {
 }
 
 export const emptyForm: ProductForm = {
-  ...{ name: '', price: '', description: '', categoryId: null, user: null },
-  ...{ sizeIds: [], sizeId: null, colorIds: [], colorId: null, images: [] },
-  ...{ isActive: true, isToOrder: true, stock: '', sizeChart: '' },
+  name: '',
+  price: '',
+  description: '',
+  categoryId: null,
+  user: null,
+  sizeIds: [],
+  sizeId: null,
+  colorIds: [],
+  colorId: null,
+  images: [],
+  isActive: true,
+  isToOrder: true,
+  stock: '',
+  sizeChart: '',
 };
 
 /** The form of an existing product. */
@@ -67,8 +78,15 @@ export function formOf(product: WireModeratorProduct): ProductForm {
   const { name, price, description, categoryId, user, sizes, sizeId, colors, colorId, images, isActive, stock } =
     product;
   const form = {
-    ...{ name, price: String(price).replace('.', ','), description, categoryId, user },
-    ...{ sizeIds: sizes.map(({ id }) => id), sizeId, colorIds: colors.map(({ id }) => id), colorId },
+    name,
+    price: String(price).replace('.', ','),
+    description,
+    categoryId,
+    user,
+    sizeIds: sizes.map(({ id }) => id),
+    sizeId,
+    colorIds: colors.map(({ id }) => id),
+    colorId,
     images: images.map((image) => ({ name: image.imgUrl, colorId: image.colorId })),
     isActive,
     sizeChart: writeChart(product.sizeChart),
@@ -158,8 +176,16 @@ export function bodyOf(form: ProductForm, before: ProductForm | null) {
   if (categoryId === null || user === null) throw new Error('a product without its category or creator is not sent');
   const isUnchanged = before !== null && isSameStock(before, form);
   return {
-    ...{ name: name.trim(), price: numberOf(price), description: description.trim(), categoryId, userId: user.userId },
-    ...{ sizeIds: [...sizeIds], sizeId, colorIds: [...colorIds], colorId, isActive },
+    name: name.trim(),
+    price: numberOf(price),
+    description: description.trim(),
+    categoryId,
+    userId: user.userId,
+    sizeIds: [...sizeIds],
+    sizeId,
+    colorIds: [...colorIds],
+    colorId,
+    isActive,
     images: images.map((image, order) => ({ imgUrl: image.name, colorId: image.colorId, order })),
     sizeChart: readChart(form.sizeChart),
     ...(isUnchanged ? {} : { stock: form.isToOrder ? null : numberOf(form.stock) }),
@@ -180,13 +206,22 @@ export function previewOf(form: ProductForm, { categories, sizes, colors }: Prod
   const amount = numberOf(price);
   const pieces = numberOf(form.stock);
   return {
-    ...{ id: '', name, price: Number.isFinite(amount) ? amount : 0, description, user },
-    ...{ categoryId: categoryId ?? 1, categoryName: categories.find(({ id }) => id === categoryId)?.name ?? '' },
-    ...{ sizeId, size: sizes.find(({ id }) => id === sizeId) ?? null },
-    ...{ colorId, color: colors.find(({ id }) => id === colorId) ?? null },
+    id: '',
+    name,
+    price: Number.isFinite(amount) ? amount : 0,
+    description,
+    user,
+    categoryId: categoryId ?? 1,
+    categoryName: categories.find(({ id }) => id === categoryId)?.name ?? '',
+    sizeId,
+    size: sizes.find(({ id }) => id === sizeId) ?? null,
+    colorId,
+    color: colors.find(({ id }) => id === colorId) ?? null,
     sizes: sizes.filter(({ id }) => sizeIds.includes(id)),
     colors: colors.filter(({ id }) => colorIds.includes(id)),
     images: images.map((image, order) => ({ imgUrl: image.name, colorId: image.colorId, order })),
-    ...{ isActive: form.isActive, isTop: false, stock: form.isToOrder || Number.isNaN(pieces) ? null : pieces },
+    isActive: form.isActive,
+    isTop: false,
+    stock: form.isToOrder || Number.isNaN(pieces) ? null : pieces,
   };
 }

@@ -20,12 +20,19 @@ export function ProductData({ product, photos, currencyCode }: ProductDataProps)
   const url = `${origin}/merch/${id}`;
   const seller = { '@type': 'Person', name: sellerOf(user).displayName, url: `${origin}/${user.userName}` };
   const crumb = (position: number, crumbName: string, item: string) => ({
-    ...{ '@type': 'ListItem', position, name: crumbName, item },
+    '@type': 'ListItem',
+    position,
+    name: crumbName,
+    item,
   });
   const graph = [
     {
       '@type': 'Product',
-      ...{ '@id': url, url, name, sku: id, category: categoryName },
+      '@id': url,
+      url,
+      name,
+      sku: id,
+      category: categoryName,
       ...(description !== '' && { description }),
       image: photos.map((photo) => `${origin}${pictureAddress(photo, 1024)}`),
       brand: { '@type': 'Brand', name: seller.name },
@@ -33,7 +40,10 @@ export function ProductData({ product, photos, currencyCode }: ProductDataProps)
       ...(sizes.length > 0 && { size: sizes.map((size) => size.name) }),
       offers: {
         '@type': 'Offer',
-        ...{ url, price: price.toFixed(2), priceCurrency: currencyCode, seller },
+        url,
+        price: price.toFixed(2),
+        priceCurrency: currencyCode,
+        seller,
         itemCondition: 'https://schema.org/NewCondition',
         availability: `https://schema.org/${stock === null ? 'MadeToOrder' : stock > 0 ? 'InStock' : 'OutOfStock'}`,
       },

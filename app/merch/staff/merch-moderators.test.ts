@@ -52,7 +52,13 @@ describe('a product', () => {
     const changed = { ...(await draft(none)), id: product.id, name: 'Шопер 2', isActive: false, revision: 1 };
     const answer = await ask('PUT Product/Update', { body: changed });
     expect(oneAnswer.parse(answer.body).data).toMatchObject({
-      ...{ name: 'Шопер 2', images: [], sizes: [], sizeId: null, stock: 7, isActive: false, revision: 2 },
+      name: 'Шопер 2',
+      images: [],
+      sizes: [],
+      sizeId: null,
+      stock: 7,
+      isActive: false,
+      revision: 2,
     });
     const read = await ask('GET Moderator/GetProduct', { query: { productId: product.id } });
     expect(oneAnswer.parse(read.body).data).toMatchObject({ name: 'Шопер 2', isBlocked: false });
@@ -190,11 +196,9 @@ describe('a category', () => {
 
   test('takes the place that it is given, and the others make room', async () => {
     const shown = async () => categoriesAnswer.parse((await app.api('GET Product/CategoryList')).body).data;
-    const [a, b, c] = [
-      idOf(await named('Первая', { order: 900_001 })),
-      idOf(await named('Вторая', { order: 900_001 })),
-      idOf(await named('Третья', { order: 900_002 })),
-    ];
+    const a = idOf(await named('Первая', { order: 900_001 }));
+    const b = idOf(await named('Вторая', { order: 900_001 }));
+    const c = idOf(await named('Третья', { order: 900_002 }));
     const order = async () => (await shown()).filter(({ id }) => [a, b, c].includes(id)).map(({ id }) => id);
     const move = (id: number, place: number) =>
       ask('PUT Product/UpdateCategory', { body: { id, name: `Категория ${id}`, order: place } });

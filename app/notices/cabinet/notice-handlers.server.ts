@@ -16,12 +16,16 @@ import { botName } from '../telegram/bot-name.server.ts';
 import { makeLink } from '../telegram/link-store.server.ts';
 
 const linking: Budget = {
-  ...{ name: 'telegram-link', points: 20, seconds: 3_600 },
+  name: 'telegram-link',
+  points: 20,
+  seconds: 3_600,
   message: 'Не больше 20 ссылок в час. Подождите немного',
 };
 
 const adding: Budget = {
-  ...{ name: 'push-add', points: 20, seconds: 3_600 },
+  name: 'push-add',
+  points: 20,
+  seconds: 3_600,
   message: 'Не больше 20 новых браузеров в час. Подождите немного',
 };
 

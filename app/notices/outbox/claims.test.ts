@@ -47,7 +47,9 @@ async function claim(most: number): Promise<number[]> {
 
 it('takes every chat in its turn before one comes again, whichever has the most waiting', async () => {
   await addChats({ count: 5, notices: 100 });
-  const [first, second, third] = [await claim(2), await claim(2), await claim(1)];
+  const first = await claim(2);
+  const second = await claim(2);
+  const third = await claim(1);
   expect([...first, ...second, ...third].sort()).toEqual([1, 2, 3, 4, 5]);
   // Turns go by the ids of receivers, which need not be in the order of the chats.
   const again = await claim(3);

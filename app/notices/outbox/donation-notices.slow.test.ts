@@ -108,7 +108,8 @@ describe('a message', () => {
   });
 
   it('is tried again after an outage, and after a lost answer it may come twice but never gets lost', async () => {
-    const [one, two] = [await linkedCreator(app, telegram), await linkedCreator(app, telegram)];
+    const one = await linkedCreator(app, telegram);
+    const two = await linkedCreator(app, telegram);
     telegram.set(one.chatId, { kind: 'outage' });
     telegram.set(two.chatId, { kind: 'lost' });
     await givePaidTo(app, one.person);

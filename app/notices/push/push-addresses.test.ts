@@ -12,8 +12,14 @@ const keys = async () => ({
 const message = { payload: { id: 'id', title: 'Донат', body: '', path: '/profile' }, holdSeconds: 60 };
 
 it.each([
-  ...['http://push.example.com/1', 'https://127.0.0.1/1', 'https://[::1]/1', 'https://localhost/1'],
-  ...['https://169.254.169.254/latest', 'https://10.0.0.1/1', 'https://db.internal/1', 'https://0x7f000001/1'],
+  'http://push.example.com/1',
+  'https://127.0.0.1/1',
+  'https://[::1]/1',
+  'https://localhost/1',
+  'https://169.254.169.254/latest',
+  'https://10.0.0.1/1',
+  'https://db.internal/1',
+  'https://0x7f000001/1',
 ])('in production nothing is sent to %s, which is no public https address', async (endpoint) => {
   const send = createPushSender({ keys, contact: 'mailto:operator@example.com', isOpen: false });
   expect(await send({ ...subscription, endpoint }, message)).toEqual({ kind: 'gone' });

@@ -107,7 +107,8 @@ describe('a browser', () => {
   it('of a donor gets the thanks of the creator, once, and none for a refunded donation', async () => {
     const { person: donor, browser } = await subscribed();
     const creator = await signIn(app.db, testSecrets.jwt, { userName: 'thankful_one' });
-    const [given, refunded] = [await giveProven(app, creator, {}, donor), await giveProven(app, creator, {}, donor)];
+    const given = await giveProven(app, creator, {}, donor);
+    const refunded = await giveProven(app, creator, {}, donor);
     const thank = (payId: string) => app.api('POST Donate/Thank', { body: { payId } }, creator);
     await app.db.pool.query(`update notice_receiver set next_at = now() + interval '1 hour' where person_id = $1`, [
       donor.userId,
@@ -147,7 +148,8 @@ describe('a browser', () => {
   });
 
   it('that has ended its subscription is removed, and one that is out of order waits', async () => {
-    const [gone, ill] = [await subscribed(), await subscribed()];
+    const gone = await subscribed();
+    const ill = await subscribed();
     gone.browser.set({ status: 410 });
     ill.browser.set({ status: 503 });
     await givePaidTo(app, gone.person);

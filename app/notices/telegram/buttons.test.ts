@@ -60,7 +60,8 @@ describe('a button', () => {
   it('skips the alert, and shows it again after it has ended', async () => {
     const one = await reported();
     const { chatId, payId, message } = one;
-    const [skip, replay] = [dataOf(one, 'Пропустить'), dataOf(one, 'Показать ещё раз')];
+    const skip = dataOf(one, 'Пропустить');
+    const replay = dataOf(one, 'Показать ещё раз');
     expect(await press(chatId, message.messageId, replay)).toEqual([
       'Сейчас это невозможно: состояние доната изменилось',
     ]);
@@ -74,7 +75,8 @@ describe('a button', () => {
   });
 
   it('of another chat does nothing', async () => {
-    const [one, other] = [await reported(), await linkedCreator(app, telegram)];
+    const one = await reported();
+    const other = await linkedCreator(app, telegram);
     for (const chatId of [other.chatId, newChat()]) {
       const answers = await press(chatId, one.message.messageId, dataOf(one, 'Поблагодарить'));
       expect(answers).toEqual(['Этот чат больше не привязан к странице']);
@@ -83,7 +85,8 @@ describe('a button', () => {
   });
 
   it('does nothing after the chat was unlinked, or while its owner is blocked', async () => {
-    const [one, two] = [await reported(), await reported()];
+    const one = await reported();
+    const two = await reported();
     const [receiver] = (await noticeSettings(app, one.person)).receivers;
     await app.api('DELETE Notice/Receiver', { query: { id: receiver?.id } }, one.person);
     await app.db.pool.query('update creator set is_blocked = true where user_id = $1', [two.person.userId]);
@@ -95,7 +98,8 @@ describe('a button', () => {
   });
 
   it('of a joined alert does not skip the donations beside it', async () => {
-    const [one, other] = [await reported(), await reported()];
+    const one = await reported();
+    const other = await reported();
     await app.db.pool.query(
       `update alert set digest_id = (select id from alert where pay_id = $1), project_id = $3,
         number = case when pay_id = $2 then 77 else number end where pay_id in ($1, $2)`,

@@ -51,7 +51,8 @@ describe('a chat', () => {
 
   it('is not linked by an expired or replaced code, and the code is stored as a hash', async () => {
     const person = await newPerson();
-    const [old, expired] = [await linkCode(app, person), await linkCode(app, person)];
+    const old = await linkCode(app, person);
+    const expired = await linkCode(app, person);
     const { rows } = await app.db.pool.query('select to_jsonb(t)::text as row from telegram_link t');
     expect(rows.some(({ row }) => row.includes(old) || row.includes(expired))).toBe(false);
     await app.db.pool.query(`update telegram_link set expires_at = now() where person_id = $1`, [person.userId]);
@@ -76,11 +77,9 @@ describe('a chat', () => {
   });
 
   it('is unlinked by /stop, by blocking the bot, and in the cabinet', async () => {
-    const [one, two, three] = [
-      await linkedCreator(app, telegram),
-      await linkedCreator(app, telegram),
-      await linkedCreator(app, telegram),
-    ];
+    const one = await linkedCreator(app, telegram);
+    const two = await linkedCreator(app, telegram);
+    const three = await linkedCreator(app, telegram);
     telegram.say(one.chatId, '/stop');
     await answersIn(one.chatId, 2);
     expect(lastIn(one.chatId)).toMatch(/^Уведомления отключены/);

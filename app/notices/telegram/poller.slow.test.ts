@@ -43,7 +43,8 @@ it('updates are asked for from the first one after a silence, when Telegram numb
 }, 20_000);
 
 it('a chat that floods the bot is answered 20 times a minute, and others are answered', async () => {
-  const [loud, quiet] = [newChat(), newChat()];
+  const loud = newChat();
+  const quiet = newChat();
   for (let time = 0; time < 40; time += 1) telegram.say(loud, '/stop');
   telegram.say(quiet, '/stop');
   await vi.waitUntil(() => telegram.to(quiet).length === 1, { timeout: 20_000 });

@@ -39,7 +39,9 @@ const numbered = z.object({ update_id: z.int() });
 
 /** Answers in one chat, so that nobody spends what Telegram allows for everybody. */
 const answering: Budget = {
-  ...{ name: 'telegram-answer', points: 20, seconds: 60 },
+  name: 'telegram-answer',
+  points: 20,
+  seconds: 60,
   message: 'Не больше 20 отправок в минуту. Подождите немного',
 };
 

@@ -15,7 +15,8 @@ export function applyChange<Line extends BasketLine>(
   const shown = new Map(before.map((line) => [lineKey(line), line.quantity]));
   const now = new Map(wanted.map((line) => [lineKey(line), line.quantity]));
   const stayed = stored.flatMap((line) => {
-    const [was, quantity] = [shown.get(lineKey(line)), now.get(lineKey(line))];
+    const was = shown.get(lineKey(line));
+    const quantity = now.get(lineKey(line));
     if (was === quantity) return [line];
     return quantity === undefined ? [] : [{ ...line, quantity }];
   });

@@ -29,7 +29,8 @@ function offers(choices: readonly { readonly id: number }[], id: number | null):
 
 /** A guest's item with its current state, as the server computes it for a user's basket. */
 function itemOfNow(item: BasketItem, product: WireProduct | null, asked: number): OrderItem {
-  const [discount, memberPercent] = [0, 0];
+  const discount = 0;
+  const memberPercent = 0;
   if (product === null) return { ...item, discount, memberPercent, state: 'unavailable', left: null };
   const { stock: left, price, name } = product;
   const isOffered = offers(product.sizes, item.sizeId) && offers(product.colors, item.colorId);

@@ -47,9 +47,14 @@ describe('a mended basket', () => {
 
   it('counts only sold lines of the same product, up to 99', () => {
     const mug = (quantity: number, state: 'available' | 'short' | 'unavailable' | 'wrongChoice', left: number) => ({
-      ...{ productId: 'mug', quantity, state, left },
+      productId: 'mug',
+      quantity,
+      state,
+      left,
     });
-    const [one, gone, wrong] = [mug(1, 'available', 9), mug(2, 'unavailable', 9), mug(3, 'wrongChoice', 9)];
+    const one = mug(1, 'available', 9);
+    const gone = mug(2, 'unavailable', 9);
+    const wrong = mug(3, 'wrongChoice', 9);
     const shirt = { productId: 'shirt', quantity: 4, state: 'available' as const, left: 9 };
     expect(mostOf([one, gone, wrong, shirt], one)).toBe(9);
     expect(mostOf([one, mug(4, 'available', 9), mug(2, 'short', 9)], one)).toBe(3);
@@ -59,7 +64,11 @@ describe('a mended basket', () => {
 
   it('gives the pieces in stock to the first lines and marks them as available', () => {
     const line = (sizeId: number, quantity: number) => ({
-      ...{ productId: 'mug', sizeId, quantity, state: 'short' as const, left: 4 },
+      productId: 'mug',
+      sizeId,
+      quantity,
+      state: 'short' as const,
+      left: 4,
     });
     expect(mendItems([line(1, 3), line(2, 3), line(3, 3)])).toEqual([
       { ...line(1, 3), state: 'available' },

@@ -42,7 +42,9 @@ export default function Basket({ loaderData }: Route.ComponentProps) {
     <BasketFrame>
       {view.kind === 'user' && <Notices view={view} edit={edit} />}
       {isEmpty && <Nothing />}
-      {!isEmpty && Checkout !== null && <Checkout {...{ view, edit, currency, phoneMask, settings, rates }} />}
+      {!isEmpty && Checkout !== null && (
+        <Checkout view={view} edit={edit} currency={currency} phoneMask={phoneMask} settings={settings} rates={rates} />
+      )}
     </BasketFrame>
   );
 }

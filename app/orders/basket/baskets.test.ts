@@ -77,7 +77,8 @@ describe('a basket', () => {
 
   test('filled from 50 tabs at once is one basket with every piece', async () => {
     const buyer = await shop.person();
-    const [first, second] = [await shop.product(), await shop.product()];
+    const first = await shop.product();
+    const second = await shop.product();
     const tabs = Array.from({ length: 50 }, (_, at) => [
       { productId: at % 2 === 0 ? first : second },
       { productId: first },
@@ -112,7 +113,8 @@ describe('a basket', () => {
 describe('a change of the basket', () => {
   test('replaces the given items and leaves the delivery', async () => {
     const buyer = await shop.person();
-    const [first, second] = [await shop.product(), await shop.product()];
+    const first = await shop.product();
+    const second = await shop.product();
     const { orderId } = await shop.ready(buyer, [{ productId: first, quantity: 5 }, { productId: second }]);
     const answer = await shop.fill(buyer, [{ productId: first, quantity: 2 }], { orderId });
     expect(orderOf(answer)).toMatchObject({ orderId, address: 'Ташкент, улица Навои, 12', items: [{ quantity: 2 }] });
@@ -140,7 +142,8 @@ describe('a change of the basket', () => {
   });
 
   test("of another's basket is the same 404 as of none", async () => {
-    const [buyer, stranger] = [await shop.person(), await shop.person()];
+    const buyer = await shop.person();
+    const stranger = await shop.person();
     const productId = await shop.product();
     const { orderId } = await shop.ready(buyer, [{ productId }]);
     const none = '019a1b2c-3d4e-7f5a-8b6c-7d8e9f0a1b2c';
@@ -158,11 +161,9 @@ describe('a change of the basket', () => {
 
 test('a basket shows the current state of its items', async () => {
   const buyer = await shop.person();
-  const [gone, repriced, few] = [
-    await shop.product({ name: 'Снят' }),
-    await shop.product({ name: 'Подорожал' }),
-    await shop.product({ name: 'Мало', stock: 5 }),
-  ];
+  const gone = await shop.product({ name: 'Снят' });
+  const repriced = await shop.product({ name: 'Подорожал' });
+  const few = await shop.product({ name: 'Мало', stock: 5 });
   const sized = await shop.product({ name: 'Размер', sizeIds: [1, 2, 9] });
   await shop.fill(buyer, [
     { productId: gone },

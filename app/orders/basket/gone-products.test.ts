@@ -29,8 +29,10 @@ describe('a product that is no longer sold', () => {
   ];
 
   test.each(ways)('is not added to a basket: %s', async (_, withdraw) => {
-    const [buyer, seller] = [await shop.person(), await shop.person()];
-    const [secret, sold] = [await shop.product({ name: 'Тайна', seller }), await shop.product()];
+    const buyer = await shop.person();
+    const seller = await shop.person();
+    const secret = await shop.product({ name: 'Тайна', seller });
+    const sold = await shop.product();
     await withdraw(secret, seller.userId);
     const lines = [{ productId: secret, sizeId: null, colorId: null, state: 'unavailable' }];
     const refusal = { status: 409, body: { error: { code: 'ProductUnavailable', details: { lines } } } };
@@ -51,7 +53,8 @@ describe('a product that is no longer sold', () => {
 
   test('stays in a basket that contained it, whatever else is changed', async () => {
     const buyer = await shop.person();
-    const [gone, other] = [await shop.product(), await shop.product()];
+    const gone = await shop.product();
+    const other = await shop.product();
     const { orderId } = orderOf(await shop.fill(buyer, [{ productId: gone, quantity: 2 }]));
     await shop.app.db.transaction((tx) => changeProductState(tx, gone, false));
     expect(await shop.fill(buyer, [{ productId: other }])).toMatchObject({ status: 200 });
@@ -105,7 +108,8 @@ describe('a size or colour that the product does not have', () => {
 
   test('stays readable and marked in a basket that contained it, whatever else is changed', async () => {
     const buyer = await shop.person();
-    const [productId, other] = [await shop.product({ sizeIds: [1, 2] }), await shop.product()];
+    const productId = await shop.product({ sizeIds: [1, 2] });
+    const other = await shop.product();
     const { orderId } = orderOf(await shop.fill(buyer, [{ productId, sizeId: 2 }]));
     await shop.app.db.execute(sql`update product set size_ids = '{1}' where id = ${productId}`);
     const items = [

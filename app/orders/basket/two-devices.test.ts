@@ -48,7 +48,8 @@ describe.each(['PUT Order/Update', 'POST Order/CreateOrder'] as const)('two devi
   test('that change different lines: both changes stay', async () => {
     const { buyer, basket, ids } = await filled([2, 2, 2]);
     const [first = '', second = '', third = ''] = ids;
-    const [phone, laptop] = [deviceOf(buyer, basket, name), deviceOf(buyer, basket, name)];
+    const phone = deviceOf(buyer, basket, name);
+    const laptop = deviceOf(buyer, basket, name);
     await phone(withQuantity(first, 5));
     await laptop(withQuantity(second, 7));
     await phone(without(third));
@@ -61,7 +62,8 @@ describe.each(['PUT Order/Update', 'POST Order/CreateOrder'] as const)('two devi
   test('a line that one removed does not come back with a change of the other, and an added line stays', async () => {
     const { buyer, basket, ids } = await filled([1, 1]);
     const [first = '', second = ''] = ids;
-    const [phone, laptop] = [deviceOf(buyer, basket, name), deviceOf(buyer, basket, name)];
+    const phone = deviceOf(buyer, basket, name);
+    const laptop = deviceOf(buyer, basket, name);
     const added = await shop.product();
     await phone(without(first));
     await phone((shown) => [...shown, { productId: added, quantity: 3 }]);
@@ -76,7 +78,8 @@ describe.each(['PUT Order/Update', 'POST Order/CreateOrder'] as const)('two devi
   test('the later change of the same line counts', async () => {
     const { buyer, basket, ids } = await filled([2]);
     const [only = ''] = ids;
-    const [phone, laptop] = [deviceOf(buyer, basket, name), deviceOf(buyer, basket, name)];
+    const phone = deviceOf(buyer, basket, name);
+    const laptop = deviceOf(buyer, basket, name);
     await phone(withQuantity(only, 9));
     expect(await laptop(withQuantity(only, 4))).toEqual([{ productId: only, quantity: 4 }]);
     await phone(without(only));
@@ -86,7 +89,8 @@ describe.each(['PUT Order/Update', 'POST Order/CreateOrder'] as const)('two devi
   test('changes at the same moment: none is lost', async () => {
     const { buyer, basket, ids } = await filled([1, 1, 1, 1]);
     const [a = '', b = '', c = '', d = ''] = ids;
-    const [phone, laptop] = [deviceOf(buyer, basket, name), deviceOf(buyer, basket, name)];
+    const phone = deviceOf(buyer, basket, name);
+    const laptop = deviceOf(buyer, basket, name);
     for (let round = 2; round < 22; round += 1) {
       await Promise.all([phone(withQuantity(a, round)), laptop(withQuantity(b, round + 1))]);
       await Promise.all([
@@ -108,7 +112,8 @@ test('without `seen` the items replace all lines', async () => {
 
 test('changes of two devices to different lines give the same result as each alone', async () => {
   const { buyer, basket, ids } = await filled([1, 1, 1, 1, 1, 1]);
-  const [phone, laptop] = [deviceOf(buyer, basket, 'PUT Order/Update'), deviceOf(buyer, basket, 'PUT Order/Update')];
+  const phone = deviceOf(buyer, basket, 'PUT Order/Update');
+  const laptop = deviceOf(buyer, basket, 'PUT Order/Update');
   const model = new Map(ids.map((id) => [id, 1]));
   const step = fc.record({
     isPhone: fc.boolean(),

@@ -24,7 +24,8 @@ const createLevel = (seller: SignedIn, change: object = {}) =>
 
 /** A new seller whose level takes 20 % off, and a new member of that level. */
 async function sellerWithMember() {
-  const [seller, buyer] = [await shop.person(), await shop.person()];
+  const seller = await shop.person();
+  const buyer = await shop.person();
   const { id: levelId } = dataOf(await createLevel(seller));
   const membership = await members.join(buyer, seller.projectId, undefined, {
     amount: level.amount,

@@ -22,7 +22,8 @@ const donationOf = (amount: number) => ({ projectId: shop.seller.projectId, amou
 describe('placing', () => {
   test('is refused for another user’s basket or order, and for an unknown one', async () => {
     const productId = await shop.product({ stock: 5 });
-    const [stranger, other] = [await shop.person(), await shop.person()];
+    const stranger = await shop.person();
+    const other = await shop.person();
     const basket = await shop.ready(buyer, [{ productId }]);
     const order = await shop.placed(other, [{ productId }]);
     for (const orderId of [basket.orderId, order.orderId, '019a1b2c-3d4e-7f5a-8b6c-7d8e9f0a1b2c'])
@@ -145,7 +146,8 @@ test('an order that cannot be paid any more says why', async () => {
 });
 
 test('a paid order is sent to the seller’s webhook', async () => {
-  const [seller, receiver] = [await shop.person(), await openReceiver()];
+  const seller = await shop.person();
+  const receiver = await openReceiver();
   await makeWebhook(shop.app, seller, receiver.address, ['order.paid']);
   const { orderId } = await shop.bought(buyer, [{ productId: await shop.product({ seller }) }]);
   await until(() => receiver.received.length > 0).finally(() => receiver.close());
@@ -160,12 +162,11 @@ describe('a buyer with refused cards', () => {
   afterAll(() => limited.app.close());
 
   test('is limited after ten of them, with the true reason; other buyers and open payments are not', async () => {
-    const [trier, honest] = [await limited.person(), await limited.person()];
+    const trier = await limited.person();
+    const honest = await limited.person();
     const productId = await limited.product();
-    const [first, second] = [
-      await limited.placed(trier, [{ productId }]),
-      await limited.placed(trier, [{ productId }]),
-    ];
+    const first = await limited.placed(trier, [{ productId }]);
+    const second = await limited.placed(trier, [{ productId }]);
     const failures = async () => {
       const { rows } = await limited.app.db.execute<{ count: number }>(
         sql`select count(*)::int as count from payment where status = 'Failed'`,

@@ -134,7 +134,8 @@ describe('placing an order', () => {
 
   test('with a pickup point that was closed meanwhile is refused until another is chosen', async () => {
     const buyer = await shop.person();
-    const [closed, open] = [await shop.point(), await shop.point('Открытый')];
+    const closed = await shop.point();
+    const open = await shop.point('Открытый');
     await shop.fill(buyer, [{ productId: await shop.product() }], { pickupPointId: closed.id });
     const { orderId } = await shop.basketOf(buyer);
     await shop.app.db.execute(sql`update pickup_point set is_active = false where id = ${closed.id}`);

@@ -15,7 +15,8 @@ const basketChanged = { status: 409, body: { error: { code: 'BasketChanged' } } 
 /** A basket as one device shows it, and two other products of the same price. */
 async function shownBasket() {
   const buyer = await shop.person();
-  const [mug, cap] = [await shop.product({ stock: 9 }), await shop.product({ stock: 9 })];
+  const mug = await shop.product({ stock: 9 });
+  const cap = await shop.product({ stock: 9 });
   const shown = await shop.ready(buyer, [{ productId: mug, quantity: 2 }]);
   return { buyer, mug, cap, shown };
 }

@@ -52,9 +52,18 @@ class Server {
 }
 
 const item = (productId: string, quantity: number) => ({
-  ...{ productId, quantity, productName: productId, prouductImageUrl: null, productCategoryName: '', price: 1 },
-  ...{ productDescription: '', productUser: { userId: 'u', userName: 'u', displayName: 'u' } },
-  ...{ sizeId: null, sizeName: null, colorId: null, colorName: null },
+  productId,
+  quantity,
+  productName: productId,
+  prouductImageUrl: null,
+  productCategoryName: '',
+  price: 1,
+  productDescription: '',
+  productUser: { userId: 'u', userName: 'u', displayName: 'u' },
+  sizeId: null,
+  sizeName: null,
+  colorId: null,
+  colorName: null,
 });
 
 let server = new Server();

@@ -24,7 +24,8 @@ async function list(who: SignedIn, query: Record<string, unknown>) {
 
 describe('a list of orders', () => {
   test('of a buyer is searched by the number only, and not by hidden names', async () => {
-    const [buyer, seller] = [await shop.person(), await shop.person()];
+    const buyer = await shop.person();
+    const seller = await shop.person();
     const productId = await shop.product({ name: 'Уникум', seller });
     await shop.app.db.execute(sql`
       update creator set user_name = 'quiet.one', given_name = 'Аноним', sur_name = 'Секретович', hide_full_name = true
@@ -46,7 +47,8 @@ describe('a list of orders', () => {
   });
 
   test('is filtered by names as they are written, not across alphabets', async () => {
-    const [buyer, seller] = [await shop.person(), await shop.person()];
+    const buyer = await shop.person();
+    const seller = await shop.person();
     const name = (userId: string, userName: string, givenName: string, surName: string) =>
       shop.app.db.execute(sql`
         update creator set user_name = ${userName}, given_name = ${givenName}, sur_name = ${surName}, hide_full_name = false
@@ -102,7 +104,8 @@ describe('a list of orders', () => {
 });
 
 test('an order shows the current names of its sellers and its items as they were bought', async () => {
-  const [buyer, seller] = [await shop.person(), await shop.person()];
+  const buyer = await shop.person();
+  const seller = await shop.person();
   const productId = await shop.product({ name: 'Плакат', seller });
   const call = (userName: string, isHidden: boolean) =>
     shop.app.db.execute(sql`

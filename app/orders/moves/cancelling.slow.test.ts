@@ -112,7 +112,9 @@ describe('while it is unknown whether it is paid, an order', () => {
     await setFaults({});
     await sweep();
     expect((await shop.orderFor(shop.staff, orderId)).history.at(-1)).toMatchObject({
-      ...{ statusName: 'Cancelled', by: 'staff', userName: expect.any(String) },
+      statusName: 'Cancelled',
+      by: 'staff',
+      userName: expect.any(String),
     });
   });
 
@@ -122,12 +124,14 @@ describe('while it is unknown whether it is paid, an order', () => {
     await cancel(orderId, buyer);
     await setFaults({});
     expect(await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 })).toMatchObject({
-      ...{ status: 409, body: { error: { code: 'WrongTransition', message: expect.stringContaining('отменяется') } } },
+      status: 409,
+      body: { error: { code: 'WrongTransition', message: expect.stringContaining('отменяется') } },
     });
   });
 
   test('is cancelled at once when its payment is final or unknown to the provider', async () => {
-    const [failed, stranger] = [await lastPiece(), await lastPiece()];
+    const failed = await lastPiece();
+    const stranger = await lastPiece();
     await shop.app.db.execute(
       sql`update payment set status = 'Failed', next_check_at = null where reference = ${failed.orderId}`,
     );
@@ -147,7 +151,8 @@ describe('while it is unknown whether it is paid, an order', () => {
 
 describe('the background job', () => {
   test('cancels no order while it is unknown whether it is paid', async () => {
-    const [unpaid, paid] = [await lastPiece(), await paidInSilence()];
+    const unpaid = await lastPiece();
+    const paid = await paidInSilence();
     await setFaults({ mode: 'down' });
     for (const { orderId } of [unpaid, paid]) await overdue(orderId);
     await sweep();
@@ -180,7 +185,8 @@ describe('at the same moment', () => {
   /** The order is cancelled and refunded, or paid; its piece is in stock or sold accordingly. */
   async function endOf({ orderId, productId }: { orderId: string; productId: string }) {
     await until(async () => {
-      const [status, [payment]] = [await shop.statusOf(buyer, orderId), await paymentStatuses(orderId)];
+      const status = await shop.statusOf(buyer, orderId);
+      const [payment] = await paymentStatuses(orderId);
       return status === 'Paid' ? payment === 'Paid' : status === 'Cancelled' && payment === 'Refunded';
     });
     const { statusName, history } = await shop.orderFor(buyer, orderId);
@@ -188,10 +194,8 @@ describe('at the same moment', () => {
   }
 
   test('buyer, staff and the background job cancel an order that is being paid', async () => {
-    const [isPaid, isCancelled] = [
-      { statusName: 'Paid', steps: 2, stock: 0 },
-      { statusName: 'Cancelled', steps: 2, stock: 1 },
-    ];
+    const isPaid = { statusName: 'Paid', steps: 2, stock: 0 };
+    const isCancelled = { statusName: 'Cancelled', steps: 2, stock: 1 };
     const ends: unknown[] = [];
     for (let round = 0; round < 6; round += 1) {
       const order = await lastPiece();

@@ -23,7 +23,8 @@ test('orders whose donations are for each other’s sellers are paid and refunde
   const orders = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       const by = await shop.person();
-      const [productId = '', { projectId }] = [products[index % 2], sellers[index % 2 === 0 ? 1 : 0]];
+      const productId = products[index % 2] ?? '';
+      const { projectId } = sellers[index % 2 === 0 ? 1 : 0];
       const placed = await shop.placed(by, [{ productId }], { donation: { projectId, amount: 5_000 } });
       return { by, ...placed };
     }),

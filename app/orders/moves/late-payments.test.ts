@@ -47,7 +47,8 @@ test('late payments that always fail delay no other and are tried less and less 
       insert into order_late_payment (payment_id, order_id, amount, created_at)
       values (${id}, ${orderIds[0]}, 1000, now() - interval '1 day' + ${place} * interval '1 minute')`);
   }
-  const [failing, fine] = [new Set(ids.slice(0, 60)), ids.slice(60)];
+  const failing = new Set(ids.slice(0, 60));
+  const fine = ids.slice(60);
   const asked: string[] = [];
   const payments = {
     refundPayment: async (_: string, paymentId: string | null = null) => {
@@ -66,7 +67,8 @@ test('late payments that always fail delay no other and are tried less and less 
 });
 
 test('a late payment that the provider refuses for good is not tried again, unless another worker has begun to', async () => {
-  const [refused, taken] = [randomUUID(), randomUUID()];
+  const refused = randomUUID();
+  const taken = randomUUID();
   for (const id of [refused, taken])
     await db.execute(
       sql`insert into order_late_payment (payment_id, order_id, amount) values (${id}, ${orderIds[0]}, 1000)`,
@@ -112,12 +114,14 @@ async function statuses(ids: readonly string[]): Promise<number[]> {
   return rows.map(({ status }) => status);
 }
 
-const [awaitingPayment, cancelled] = [1, 7];
+const awaitingPayment = 1;
+const cancelled = 7;
 
 test('a process claims no more unpaid orders than it asks about at once, so that another one continues with the rest', async () => {
   const ids = orderIds.slice(0, 12);
   await overdue(ids);
-  const [slow, quick] = [slowPayments(), slowPayments()];
+  const slow = slowPayments();
+  const quick = slowPayments();
   const first = cancelUnpaid(db, slow.payments);
   await until(() => slow.asked.length === 8);
   quick.answer();
@@ -134,7 +138,8 @@ test('a process claims no more unpaid orders than it asks about at once, so that
 test('a process whose lease of an unpaid order has expired leaves the order to the new holder', async () => {
   const ids = orderIds.slice(12);
   await overdue(ids);
-  const [older, newer] = [slowPayments(), slowPayments()];
+  const older = slowPayments();
+  const newer = slowPayments();
   const first = cancelUnpaid(db, older.payments);
   await until(() => older.asked.length === ids.length);
   await overdue(ids);

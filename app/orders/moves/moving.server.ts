@@ -57,7 +57,8 @@ export async function changeStatus(
     context,
     { payments, announce },
     {
-      ...{ orderId, answerBy },
+      orderId,
+      answerBy,
       record: (tx, done) => record(tx, done.isCancelled ? {} : { details: { isPaymentUnknown: true } }),
     },
   );

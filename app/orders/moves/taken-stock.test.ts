@@ -93,7 +93,8 @@ describe.each(ways)('%s returns exactly the pieces that were taken', (_, isPaid,
 });
 
 test('each line of an order stores its own number of taken pieces', async () => {
-  const [counted, toOrder] = [await shop.product({ stock: 5 }), await shop.product({ stock: null })];
+  const counted = await shop.product({ stock: 5 });
+  const toOrder = await shop.product({ stock: null });
   const items = [counted, toOrder].map((productId) => ({ productId, quantity: 2 }));
   const { orderId } = await shop.bought(await shop.person(), items);
   await setStock(toOrder, 7);

@@ -9,7 +9,9 @@ function dayRangeText(from: string, to: string, locale: string): string {
     return from.slice(0, 7) === to.slice(0, 7) ? `${Number(from.slice(8))}–${last}` : `${first} – ${last}`;
   }
   const days = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
   });
   return days.formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`));
 }

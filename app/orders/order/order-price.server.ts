@@ -26,7 +26,10 @@ export async function priceOrder(
 ): Promise<OrderPrice> {
   const items = totalOf(quoted);
   const lines = quoted.map(({ line, quote, memberPercent }) => ({
-    ...{ sellerId: quote.seller.userId, price: quote.price, quantity: line.quantity, memberPercent },
+    sellerId: quote.seller.userId,
+    price: quote.price,
+    quantity: line.quantity,
+    memberPercent,
   }));
   const byCode = discountsOf(lines, chosen.terms ?? null);
   const discounts = lines.map((line, at) => add(memberDiscountOf(line), byCode[at] ?? zero));

@@ -112,7 +112,8 @@ export function basketView(
   const pieces = piecesOf(row.lines);
   return {
     ...unplaced,
-    ...{ history: [], refunds: [] },
+    history: [],
+    refunds: [],
     orderId: row.id,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -134,10 +135,20 @@ export function noBasketView(customer: CustomerRow, now: Date): OrderView {
   const at = now.toISOString();
   return {
     ...unplaced,
-    ...{ history: [], refunds: [] },
-    ...{ orderId: noOrder, version: null },
-    ...{ createdAt: at, updatedAt: at, address: null, pickupPointId: null, pickupPoint: null, items: [] },
-    ...{ itemsTotal: zero, discount: zero, delivery: null, total: zero },
+    history: [],
+    refunds: [],
+    orderId: noOrder,
+    version: null,
+    createdAt: at,
+    updatedAt: at,
+    address: null,
+    pickupPointId: null,
+    pickupPoint: null,
+    items: [],
+    itemsTotal: zero,
+    discount: zero,
+    delivery: null,
+    total: zero,
     customer: customerOf(customer),
   };
 }
@@ -179,7 +190,11 @@ function donationOf({ donation }: OrderRow): OrderView['donation'] {
 function refundsOf({ refunds }: OrderRow, isForStaff: boolean): OrderView['refunds'] {
   const shown = (refunds ?? []).filter(({ state }) => isForStaff || state !== 'Refused');
   return shown.map(({ id, at, state, amount, userName, reason, lines }) => ({
-    ...{ refundId: id, at: new Date(at).toISOString(), state, amount: minor(amount), reason },
+    refundId: id,
+    at: new Date(at).toISOString(),
+    state,
+    amount: minor(amount),
+    reason,
     userName: isForStaff ? userName : null,
     lines: lines.map((line) => ({ ...line, amount: minor(line.amount) })),
   }));

@@ -18,8 +18,15 @@ export interface PromoCodeDraft {
 }
 
 export const emptyDraft: PromoCodeDraft = {
-  ...{ code: '', kind: 'percent', off: '', sellerUserName: '', minTotal: '' },
-  ...{ from: '', until: '', most: '', mostEach: '1' },
+  code: '',
+  kind: 'percent',
+  off: '',
+  sellerUserName: '',
+  minTotal: '',
+  from: '',
+  until: '',
+  most: '',
+  mostEach: '1',
 };
 
 const numberIn = (text: string) => Number(text.replace(/\s/g, '').replace(',', '.'));
@@ -49,6 +56,9 @@ export function bodyOf({ code, kind, off, sellerUserName, minTotal, from, until,
     amount: kind === 'amount' ? numberIn(off) : null,
     sellerUserName: sellerUserName.trim().replace(/^@/, '') || null,
     minTotal: optional(minTotal) ?? 0,
-    ...{ from: from || null, until: until || null, most: optional(most), mostEach: optional(mostEach) },
+    from: from || null,
+    until: until || null,
+    most: optional(most),
+    mostEach: optional(mostEach),
   };
 }

@@ -63,7 +63,14 @@ type View = CallResult<typeof promoCodesCalls.createPromoCode>;
 function viewOf({ percent, amount, minTotal, startsAt, endsAt, ...row }: CodeRow, timeZone: string): View {
   const { id, code, sellerUserName, most, mostEach, used, isActive } = row;
   return {
-    ...{ id, code, percent, sellerUserName, most, mostEach, used, isActive },
+    id,
+    code,
+    percent,
+    sellerUserName,
+    most,
+    mostEach,
+    used,
+    isActive,
     amount: amount === null ? null : minor(amount),
     minTotal: minor(minTotal),
     from: startsAt && dayIn(timeZone, startsAt),

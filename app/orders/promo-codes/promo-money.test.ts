@@ -60,14 +60,15 @@ test('lines, discount and delivery are the total, the payment and the ledger, wh
       made += 1;
       const promoCode = `СВОЙСТВО-${made}`;
       const body = {
-        ...{ code: promoCode, percent: code.percent, amount: code.amount && main(code.amount), minTotal: 0 },
-        ...{
-          from: null,
-          until: null,
-          most: null,
-          mostEach: null,
-          sellerUserName: isForOne ? (rows[0]?.name ?? '') : null,
-        },
+        code: promoCode,
+        percent: code.percent,
+        amount: code.amount && main(code.amount),
+        minTotal: 0,
+        from: null,
+        until: null,
+        most: null,
+        mostEach: null,
+        sellerUserName: isForOne ? (rows[0]?.name ?? '') : null,
       };
       await shop.app.api('POST Order/CreatePromoCode', { body }, { token: shop.staff.token });
       const terms = dataOf(await shop.app.api('POST Order/PromoCode', { body: { code: promoCode } }));

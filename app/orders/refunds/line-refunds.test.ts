@@ -24,12 +24,14 @@ afterEach(() => shop.settleBooks());
 
 describe('a refund of single pieces', () => {
   test('returns their commission and stock, and the order can be moved on', async () => {
-    const [shirt, cup] = [await shop.product({ stock: 9 }), await shop.product({ price: 30_000 })];
+    const shirt = await shop.product({ stock: 9 });
+    const cup = await shop.product({ price: 30_000 });
     const lines = [
       { productId: shirt, quantity: 3 },
       { productId: cup, quantity: 1 },
     ];
-    const [seller, platform] = [shop.seller.accountId, platformAccount];
+    const seller = shop.seller.accountId;
+    const platform = platformAccount;
     const before = [await shop.balanceOf(seller), await shop.balanceOf(platform)] as const;
     const { orderId } = await shop.bought(buyer, lines);
     const earned = (await shop.balanceOf(seller)) - before[0];

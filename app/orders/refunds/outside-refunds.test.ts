@@ -30,10 +30,8 @@ const comesBack = (orderId: string, refunded: number) =>
 /** Two sellers' goods and a donation: 100,000 × 2 + 40,000 + 25,000. */
 async function bought() {
   const other = await shop.person();
-  const [own, others] = [
-    await shop.product({ stock: 5 }),
-    await shop.product({ price: 40_000, stock: 5, seller: other }),
-  ];
+  const own = await shop.product({ stock: 5 });
+  const others = await shop.product({ price: 40_000, stock: 5, seller: other });
   const donation = { projectId: shop.seller.projectId, amount: 25_000, name: 'Бекзод', message: 'Спасибо!' };
   const lines = [
     { productId: own, quantity: 2 },
@@ -44,7 +42,8 @@ async function bought() {
 
 describe('a partial refund made by the provider', () => {
   test('is booked on all accounts of the sale, is shown in the order, and the order can be moved on', async () => {
-    const [before, platform] = [await shop.balanceOf(shop.seller.accountId), await shop.balanceOf(platformAccount)];
+    const before = await shop.balanceOf(shop.seller.accountId);
+    const platform = await shop.balanceOf(platformAccount);
     const { orderId, paymentUrl, own, other } = await bought();
     await shop.giveAtProvider(paymentUrl, 2_400_000);
     await comesBack(orderId, 2_400_000);
@@ -53,7 +52,9 @@ describe('a partial refund made by the provider', () => {
     expect((await shop.balanceOf(shop.seller.accountId)) - before).toBe(fromMain(190_000 * 0.9 + 23_750));
     expect((await shop.balanceOf(platformAccount)) - platform).toBe(fromMain(12_000 * 0.9 + 1_250));
     expect(await shop.orderFor(buyer, orderId)).toMatchObject({
-      ...{ statusName: 'Paid', isRefunding: false, donation: { amount: 2_500_000 } },
+      statusName: 'Paid',
+      isRefunding: false,
+      donation: { amount: 2_500_000 },
       refunds: [{ state: 'Done', amount: 2_400_000, userName: null, lines: [] }],
     });
     expect(await shop.stockOf(own)).toBe(3);
@@ -73,7 +74,8 @@ describe('a partial refund made by the provider', () => {
   });
 
   test('and a refund of the rest leave nothing on any account', async () => {
-    const [before, platform] = [await shop.balanceOf(shop.seller.accountId), await shop.balanceOf(platformAccount)];
+    const before = await shop.balanceOf(shop.seller.accountId);
+    const platform = await shop.balanceOf(platformAccount);
     const { orderId, paymentUrl, own, other } = await bought();
     await shop.giveAtProvider(paymentUrl, 3_333_333);
     await comesBack(orderId, 3_333_333);

@@ -12,7 +12,8 @@ afterAll(() => shop.app.close());
 
 /** A process that is suspended between its request and its write. `run`: one round of its background job. */
 async function standStill(makeDue: () => Promise<unknown>, run: (stand: () => Promise<void>) => Promise<void>) {
-  const [arrival, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const arrival = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   let isThere = false;
   const stand = () => {
     isThere = true;

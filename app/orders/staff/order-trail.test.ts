@@ -46,7 +46,8 @@ test("the staff changes a stranger's basket by Update alone, which stands in the
 
 test("an order that the staff cancels for its buyer stands in the trail, one's own does not", async () => {
   const productId = await shop.product();
-  const [own, helped] = [await shop.placed(buyer, [{ productId }]), await shop.placed(buyer, [{ productId }])];
+  const own = await shop.placed(buyer, [{ productId }]);
+  const helped = await shop.placed(buyer, [{ productId }]);
   await cancel(own.orderId, buyer);
   await cancel(helped.orderId, shop.staff);
   expect(await cancel(helped.orderId, shop.staff)).toMatchObject({ status: 409 });
@@ -68,7 +69,8 @@ test('orders cancelled together make one entry with their number', async () => {
 });
 
 test.each(['buyer', 'staff'] as const)('another pickup point that the %s chooses', async (who) => {
-  const [closed, open] = [await shop.point('Закрытый'), await shop.point('Новый')];
+  const closed = await shop.point('Закрытый');
+  const open = await shop.point('Новый');
   await shop.fill(buyer, [{ productId: await shop.product() }], { pickupPointId: closed.id });
   const { orderId } = await shop.basketOf(buyer);
   await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 });

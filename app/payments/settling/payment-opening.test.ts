@@ -21,7 +21,10 @@ describe('opening a payment', () => {
     expect(opened).toEqual({ paymentUrl: `https://pay.example/${id}`, amount, expiresAt });
     const { payments } = fixture();
     expect(await payments.readPayment(fixture().database.db, reference)).toEqual({
-      ...{ paymentId, status: 'Created', amount, isChecked: false },
+      paymentId,
+      status: 'Created',
+      amount,
+      isChecked: false,
     });
     expect(await payments.readPayment(fixture().database.db, randomUUID())).toBeNull();
   });

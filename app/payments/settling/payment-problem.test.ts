@@ -3,16 +3,18 @@ import { problemOf } from './payment-problem.server.ts';
 import type { PaymentRow } from './payments-store.server.ts';
 
 const row: PaymentRow = {
-  ...{
-    id: 'one',
-    kind: 'donation',
-    reference: 'the donation',
-    system: 'gateway',
-    providerId: 'theirs',
-    amount: 500_000,
-    currency: 'UZS',
-  },
-  ...{ status: 'Created', expiresAt: new Date(), isWaiting: true, refusals: 0, refunded: 0 },
+  id: 'one',
+  kind: 'donation',
+  reference: 'the donation',
+  system: 'gateway',
+  providerId: 'theirs',
+  amount: 500_000,
+  currency: 'UZS',
+  status: 'Created',
+  expiresAt: new Date(),
+  isWaiting: true,
+  refusals: 0,
+  refunded: 0,
 };
 const update = { amount: 500_000, reference: 'the donation' };
 

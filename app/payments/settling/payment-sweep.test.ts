@@ -15,7 +15,8 @@ const fixture = paymentFixture();
 
 describe('a round of the sweeper', () => {
   it('counts a payment that the provider does not know as answered', async () => {
-    const [one, silent] = [await fixture().open(), await fixture().open()];
+    const one = await fixture().open();
+    const silent = await fixture().open();
     const isUnknown = () => Promise.reject(new ProviderRefusal('NotFound', 404, 'no'));
     fixture().provider.ask = isUnknown;
     await fixture().makeDue([one.paymentId]);
@@ -29,11 +30,9 @@ describe('a round of the sweeper', () => {
   });
 
   it('throws an error of our own, wherever in the round it happened, and expires nothing for it', async () => {
-    const [one, orphan, last] = [
-      await fixture().open(),
-      await fixture().open({ kind: 'orphan' }),
-      await fixture().open(),
-    ];
+    const one = await fixture().open();
+    const orphan = await fixture().open({ kind: 'orphan' });
+    const last = await fixture().open();
     await fixture().makeDue([one.paymentId, orphan.paymentId, last.paymentId], true);
     await fixture().database.db.pool.query(
       `update payment set next_check_at = now() - interval '1 hour' where id = $1`,
@@ -48,7 +47,8 @@ describe('a round of the sweeper', () => {
   it('returns how many payments were due and whether the provider answered', async () => {
     await fixture().makeDue([]);
     expect(await fixture().payments.sweep(10)).toEqual({ due: 0, isProviderUp: true });
-    const [one, two] = [await fixture().open(), await fixture().open()];
+    const one = await fixture().open();
+    const two = await fixture().open();
     await fixture().makeDue([one.paymentId, two.paymentId]);
     fixture().provider.ask = async (id) => (id === one.id ? silence() : said(two, 'paid'));
     expect(await fixture().payments.sweep(10)).toEqual({ due: 2, isProviderUp: true });
@@ -73,7 +73,8 @@ describe('a round of the sweeper', () => {
   });
 
   it('does not expire a payment that is still open at the provider, though its time is over by our clock', async () => {
-    const [one, silent] = [await fixture().open(), await fixture().open()];
+    const one = await fixture().open();
+    const silent = await fixture().open();
     await fixture().makeDue([one.paymentId, silent.paymentId], true);
     fixture().provider.ask = async (id) => (id === silent.id ? silence() : said(one, 'created'));
     expect(await fixture().payments.sweep(10)).toEqual({ due: 2, isProviderUp: true });

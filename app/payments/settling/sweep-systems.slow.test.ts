@@ -9,7 +9,11 @@ const answerMilliseconds = 3_000;
 
 /** A system whose every question is answered by nothing, after a while. */
 const hanging: PaymentSystem = {
-  ...{ name: 'click', way: 'redirect', browserOrigins: [], asksFirst: true, refundsParts: false },
+  name: 'click',
+  way: 'redirect',
+  browserOrigins: [],
+  asksFirst: true,
+  refundsParts: false,
   open: async ({ reference }) => ({
     id: reference,
     expiresAt: new Date(Date.now() + 3_600_000),

@@ -12,7 +12,11 @@ import type { PaymentSystem } from './payment-system.server.ts';
 
 /** A second system, beside the gateway of the fixture, that reports everything as paid and later as refunded. */
 const page: PaymentSystem = {
-  ...{ name: 'payme', way: 'redirect', browserOrigins: [], asksFirst: false, refundsParts: false },
+  name: 'payme',
+  way: 'redirect',
+  browserOrigins: [],
+  asksFirst: false,
+  refundsParts: false,
   open: async ({ reference, returnUrl }) => ({
     id: `page-${reference}`,
     expiresAt: inAnHour(),

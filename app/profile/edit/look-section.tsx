@@ -152,7 +152,7 @@ export function LookSection({ profile, form }: LookSectionProps) {
         />
         <RejectedComment profile={profile} form={form} name="ThanksText" />
       </div>
-      <VideoField {...{ profile, form }} />
+      <VideoField profile={profile} form={form} />
       <Toggle
         checked={valueIn(form.draft, 'HideLive') === 'true'}
         onChange={(event) => form.setField('HideLive', String(event.currentTarget.checked))}

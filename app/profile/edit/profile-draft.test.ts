@@ -5,8 +5,17 @@ import { draftOf, markOf, typesIn, updateOf } from './profile-draft.ts';
 function profileWith(fields: Profile['fields'], names: Partial<Profile> = {}): Profile {
   const id = '00000000-0000-7000-8000-000000000001';
   return {
-    ...{ id, phone: '998900000003', userName: 'dilnoza', givenName: null, surName: null, patronymic: null },
-    ...{ isAccountActive: true, confirmed: false, roles: ['user'], donate: { id, accountId: id }, accounts: [] },
+    id,
+    phone: '998900000003',
+    userName: 'dilnoza',
+    givenName: null,
+    surName: null,
+    patronymic: null,
+    isAccountActive: true,
+    confirmed: false,
+    roles: ['user'],
+    donate: { id, accountId: id },
+    accounts: [],
     ...names,
     fields,
   };

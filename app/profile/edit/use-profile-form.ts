@@ -74,7 +74,10 @@ export function useProfileForm(profile: Profile): ProfileForm {
   }
 
   return {
-    ...{ draft, errors, isBusy, save },
+    draft,
+    errors,
+    isBusy,
+    save,
     isSaved: isDone,
     fault: failure?.message ?? (Object.keys(errors).length > 0 ? '' : null),
     isUnsaved: update !== null,

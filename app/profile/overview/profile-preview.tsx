@@ -18,7 +18,9 @@ export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }) {
   const hideFullName = valueIn(draft, 'HideFullName') === 'true';
   const { userName, givenName, surName } = draft;
   const displayName = displayNameOf({ userName, givenName, surName, hideFullName });
-  const [avatar, banner, about] = [valueIn(draft, 'Avatar'), valueIn(draft, 'Banner'), valueIn(draft, 'About')];
+  const avatar = valueIn(draft, 'Avatar');
+  const banner = valueIn(draft, 'Banner');
+  const about = valueIn(draft, 'About');
   const pattern = patternIn(valueIn(draft, 'Pattern'));
   const types = typeNames(typesIn(valueIn(draft, 'UserType')));
   const links = {
@@ -34,7 +36,7 @@ export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }) {
     <article className={classes.card}>
       <div className={classes.banner}>
         {banner === '' ? (
-          <Ikat {...{ userName, pattern }} width={640} height={160} />
+          <Ikat userName={userName} pattern={pattern} width={640} height={160} />
         ) : (
           <Picture name={banner} alt="" width={1024} height={256} sizes="(width < 60em) 100vw, 640px" from={512} />
         )}

@@ -29,7 +29,7 @@ const keyStep = 0.04;
 
 /** The distance between two fingers. */
 function spread(fingers: ReadonlyMap<number, { x: number; y: number }>): number {
-  const [one, two] = [...fingers.values()];
+  const [one, two] = Array.from(fingers.values());
   return one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0;
 }
 

@@ -17,7 +17,10 @@ test('a starting server deletes old pictures, except those under review and thos
     const answer = await fetch(`${app.url}/api/Images`, { method: 'POST', headers, body: formOf(body) });
     return uploaded.parse(await answer.json()).data.name;
   };
-  const [avatar, alert, forgotten, fresh] = [await upload(), await upload(), await upload(), await upload()];
+  const avatar = await upload();
+  const alert = await upload();
+  const forgotten = await upload();
+  const fresh = await upload();
   const update = { fields: [{ name: 'Avatar', value: avatar }] };
   expect((await app.api('POST PersonalAccount/Update', { body: update }, { token })).status).toBe(200);
   const settings = { alert: { image: alert } };

@@ -74,7 +74,10 @@ describe('a decision', () => {
     await ask(userId, 'About', 'Второй');
     await reject(userId, ['About'], ' Слишком длинно ');
     expect(await field(userId, 'About')).toEqual({
-      ...{ value: 'Второй', state: 'Reject', comment: 'Слишком длинно', confirmedValue: 'Первый' },
+      value: 'Второй',
+      state: 'Reject',
+      comment: 'Слишком длинно',
+      confirmedValue: 'Первый',
     });
     await ask(userId, 'About', 'Второй');
     expect(await field(userId, 'About')).toMatchObject({ state: 'Reject' });
@@ -135,7 +138,9 @@ describe('a decision', () => {
 
 describe('the list of fields in a state', () => {
   test('has the oldest request first, is searched literally and counts all', async () => {
-    const [first, second, third] = [await person('queue_one'), await person('queue_two'), await person('queuethree')];
+    const first = await person('queue_one');
+    const second = await person('queue_two');
+    const third = await person('queuethree');
     await db.transaction((tx) => setNames(tx, second, { surName: 'Ёлкин_100%' }));
     for (const userId of [first, second, third]) await ask(userId, 'TgLink', 'https://t.me/queue');
     await ask(first, 'About', 'Позже');

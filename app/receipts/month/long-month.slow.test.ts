@@ -40,7 +40,9 @@ async function timesOf(work: () => Promise<void>): Promise<{ whole: number; long
     return (user + system) / 1_000;
   };
   const start = now();
-  let [last, longest, isOver] = [start, 0, false];
+  let last = start;
+  let longest = 0;
+  let isOver = false;
   const turn = () => {
     longest = Math.max(longest, now() - last);
     last = now();

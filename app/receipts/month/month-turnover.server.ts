@@ -24,8 +24,12 @@ export interface MonthLine extends MonthSums {
 }
 
 export const noSums: MonthSums = {
-  ...{ donations: zero, orders: zero, refunds: zero },
-  ...{ commission: zero, payouts: zero, left: zero },
+  donations: zero,
+  orders: zero,
+  refunds: zero,
+  commission: zero,
+  payouts: zero,
+  left: zero,
 };
 
 export function addSums(one: MonthSums, other: MonthSums): MonthSums {

@@ -78,7 +78,9 @@ describe('the month for the bookkeeper', () => {
         const inMinor = (name: string, row = total) => Math.round(Number(row[name]) * 100);
         const gross = inMinor('Донаты') + inMinor('Заказы') + inMinor('Возвраты');
         expect([inMinor('Комиссия'), inMinor('Изменение счёта'), gross]).toEqual([
-          ...[balanceOf('platform'), balanceOf('creator'), 0 - balanceOf('provider')],
+          balanceOf('platform'),
+          balanceOf('creator'),
+          0 - balanceOf('provider'),
         ]);
         for (const line of table) {
           const parts = ['Донаты', 'Заказы', 'Возвраты', 'Выплаты'].map((name) => inMinor(name, line));

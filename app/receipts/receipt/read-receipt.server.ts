@@ -50,7 +50,10 @@ function linesOf({ items, delivery, donation, total }: PlacedOrder, { amount }: 
     kind: 'product' as const,
     title: [productName, sizeName, colorName].filter(Boolean).join(', '),
     creatorName: productUser.displayName,
-    ...{ quantity, price, discount, amount: subtract(times(price, quantity), discount) },
+    quantity,
+    price,
+    discount,
+    amount: subtract(times(price, quantity), discount),
   }));
   const price = delivery?.price ?? zero;
   const single = { title: null, quantity: 1, discount: zero };

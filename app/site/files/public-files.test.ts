@@ -37,9 +37,13 @@ beforeAll(async () => {
   db = database.db;
   app = Fastify();
   registerPublicFiles(app, {
-    ...{ db, publicUrl: 'https://opora.test', readImage: async () => null },
+    db,
+    publicUrl: 'https://opora.test',
+    readImage: async () => null,
     readItem: async (id) => (id === item.id ? item : null),
-    ...{ readGoal: async () => goal, readBrand: async () => brand, currency: 'сум' },
+    readGoal: async () => goal,
+    readBrand: async () => brand,
+    currency: 'сум',
     sitemaps: [
       creatorsSitemap,
       {

@@ -63,8 +63,17 @@ export async function sitemapOfPart(
 }
 
 const closedPages = [
-  ...['/admin', '/auth', '/basket', '/memberships', '/order', '/orders'],
-  ...['/profile', '/receipt', '/source', '/thanks', '/widgets'],
+  '/admin',
+  '/auth',
+  '/basket',
+  '/memberships',
+  '/order',
+  '/orders',
+  '/profile',
+  '/receipt',
+  '/source',
+  '/thanks',
+  '/widgets',
 ];
 
 /** What crawlers may read: all public pages, but neither search results nor personal pages. */

@@ -46,7 +46,8 @@ test('a value in the statistics of the table is found by the trigram index', asy
   expect(found).not.toBe('');
   expect(await blocksOfPage(searched(found))).toBeLessThan(200);
   expect(await readAudit(db, searched(found), first)).toMatchObject({
-    ...{ count: 1, items: [{ input: { reason: `Проверено, замечание Nr${found.slice(2)}` } }] },
+    count: 1,
+    items: [{ input: { reason: `Проверено, замечание Nr${found.slice(2)}` } }],
   });
 });
 

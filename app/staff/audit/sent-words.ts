@@ -149,7 +149,9 @@ export function useSentWords(): DescribeSent {
 
   /** Members with values other than plain texts and numbers. */
   const describers: Readonly<Record<string, (value: unknown) => string>> = {
-    ...{ role: describeRole, before: describeRole, status: describeStatus },
+    role: describeRole,
+    before: describeRole,
+    status: describeStatus,
     fields: (value) => (Array.isArray(value) ? value.map(fieldOf).join(', ') : describeValue(value)),
     comments: (value) =>
       Object.entries(Object.assign({}, value))

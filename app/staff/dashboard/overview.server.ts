@@ -107,7 +107,12 @@ export function createOverviewHandlers(deps: ModerationDeps): Handlers<typeof ov
       return {
         count,
         items: items.map(({ id, call, subject, input, details, actorId, createdAt }) => ({
-          ...{ id, call, subject, input, details, at: createdAt.toISOString() },
+          id,
+          call,
+          subject,
+          input,
+          details,
+          at: createdAt.toISOString(),
           actor: people.get(actorId) ?? null,
           person: people.get(subject) ?? null,
         })),

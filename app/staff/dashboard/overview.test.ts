@@ -131,8 +131,12 @@ describe('the dashboard', () => {
     await vi.waitFor(
       async () =>
         expect(await lastDay()).toMatchObject({
-          ...{ day: dayIn('Asia/Tashkent', new Date()), donations: 1, donationSum: 6_000, creators: 1 },
-          ...{ decisions: 1, reviewSeconds: 90 },
+          day: dayIn('Asia/Tashkent', new Date()),
+          donations: 1,
+          donationSum: 6_000,
+          creators: 1,
+          decisions: 1,
+          reviewSeconds: 90,
         }),
       { timeout: 10_000, interval: 200 },
     );
@@ -191,7 +195,8 @@ describe('payments in trouble', () => {
       body: { data: { count: 1, items: [{ problem: 'the provider reports another amount' }] } },
     });
     expect(dataOf(await app.api('GET Moderator/Counts', {}, { token: moderator.token }))).toMatchObject({
-      ...{ failedPayments: 2, problemPayments: 1 },
+      failedPayments: 2,
+      problemPayments: 1,
     });
   });
 });

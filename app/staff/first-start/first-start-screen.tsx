@@ -62,7 +62,8 @@ export default function FirstStart({ loaderData: { key } }: Route.ComponentProps
 
 /** A new installation has hardly anybody who could log in. */
 function Entrances() {
-  const [registration, login] = [useLoginAddress('/registration'), useLoginAddress()];
+  const registration = useLoginAddress('/registration');
+  const login = useLoginAddress();
   return (
     <div className={classes.entrances}>
       <LinkButton to={registration}>

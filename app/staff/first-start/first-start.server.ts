@@ -34,7 +34,8 @@ async function validKeys(db: Queryable, secrets: string): Promise<string[]> {
 }
 
 function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -12,7 +12,8 @@ let people: SignedIn[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const start = () => startApp({ databaseUrl: database.url });
-  const [one, other] = [await start(), await start()];
+  const one = await start();
+  const other = await start();
   apps = [one, other];
   people = [await signIn(one.db, testSecrets.jwt), await signIn(one.db, testSecrets.jwt)];
 });

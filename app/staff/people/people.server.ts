@@ -60,8 +60,13 @@ async function listPeople(db: Queryable, query: ListQuery) {
     if (person === undefined) return [];
     return [
       {
-        ...{ ...shown, userType: types, order: orderPlace, confirmed: isVerified },
-        ...{ phone: person.phone, role: person.role, isBlocked: person.isBlocked },
+        ...shown,
+        userType: types,
+        order: orderPlace,
+        confirmed: isVerified,
+        phone: person.phone,
+        role: person.role,
+        isBlocked: person.isBlocked,
         createdAt: shown.createdAt.toISOString(),
         awaiting: awaiting.get(shown.userId) ?? 0,
       },

@@ -76,8 +76,13 @@ describe('one person', () => {
     const byName = await app.api('GET Moderator/GetUserByName', { query }, { token: moderator.token });
     expect(byName.body).toEqual(byId.body);
     expect(dataOf(byId)).toMatchObject({
-      ...{ id: person.userId, phone: person.phone, isBlocked: false, isAccountActive: true, role: 'user' },
-      ...{ donate: { id: person.projectId, accountId: person.accountId }, roles: ['user'] },
+      id: person.userId,
+      phone: person.phone,
+      isBlocked: false,
+      isAccountActive: true,
+      role: 'user',
+      donate: { id: person.projectId, accountId: person.accountId },
+      roles: ['user'],
     });
     const unknown = { userName: 'nobody.here' };
     expect((await app.api('GET Moderator/GetUserByName', { query: unknown }, { token: moderator.token })).status).toBe(

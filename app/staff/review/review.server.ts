@@ -94,8 +94,13 @@ export const createReviewHandlers = (whenReviewed: ReviewedListener): Handlers<t
     return {
       count,
       items: items.map((one) => ({
-        ...{ id: one.id, name: one.name, value: one.value, publishedBefore: one.publishedBefore },
-        ...{ decision: one.decision, comment: one.comment, by: people.get(one.decidedBy) ?? null },
+        id: one.id,
+        name: one.name,
+        value: one.value,
+        publishedBefore: one.publishedBefore,
+        decision: one.decision,
+        comment: one.comment,
+        by: people.get(one.decidedBy) ?? null,
         requestedAt: one.requestedAt?.toISOString() ?? null,
         decidedAt: one.decidedAt.toISOString(),
         undoneAt: one.undoneAt?.toISOString() ?? null,

@@ -49,10 +49,15 @@ describe('a decision', () => {
     });
     const own = await app.api('GET PersonalAccount/Get', {}, { token: owner.token });
     expect(fieldOf(own, 'TgLink')).toEqual({
-      ...{ name: 'TgLink', value: 'https://t.me/pevets', state: 'Reject', comment: comments.TgLink },
+      name: 'TgLink',
+      value: 'https://t.me/pevets',
+      state: 'Reject',
+      comment: comments.TgLink,
     });
     expect(fieldOf(await seen(owner.userId), 'About')).toMatchObject({
-      ...{ state: 'Confirmed', value: 'Пою по вечерам', confirmedValue: 'Пою по вечерам' },
+      state: 'Confirmed',
+      value: 'Пою по вечерам',
+      confirmedValue: 'Пою по вечерам',
       decidedAt: expect.stringMatching(/^20/),
     });
   });
@@ -89,7 +94,10 @@ describe('a decision', () => {
       const owner = await person();
       await ask(owner, { About: 'Спорное' });
       const asked = {
-        ...{ userId: owner.userId, fields: ['About'], values: { About: 'Спорное' }, states: { About: 'Awaiting' } },
+        userId: owner.userId,
+        fields: ['About'],
+        values: { About: 'Спорное' },
+        states: { About: 'Awaiting' },
       };
       const answers = await Promise.all([
         confirm(moderator, asked),
@@ -184,7 +192,8 @@ describe('undoing a decision', () => {
 
 describe('pending work', () => {
   it('is counted, listed oldest first, and its version changes with every request and decision', async () => {
-    const [one, two] = [await person(), await person()];
+    const one = await person();
+    const two = await person();
     const start = await counts();
     await ask(one, { About: 'Жду' });
     await ask(two, { About: 'Тоже жду', TgLink: 'https://t.me/zhdu' });

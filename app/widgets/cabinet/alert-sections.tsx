@@ -30,7 +30,9 @@ export function CommonSection({ form, library, settings }: SectionProps) {
         <Trans>Обычное оповещение</Trans>
       </h2>
       <LookFields
-        {...{ library, settings, sample }}
+        library={library}
+        settings={settings}
+        sample={sample}
         look={draft}
         volume={draft.volume}
         error={(field) => form.error(field)}

@@ -64,7 +64,10 @@ export function AlertStage({ settings, form, variant, alert, round, onMonthly, o
   const place = boundedPlace(draft.place);
   const setPlace = (next: AlertPlace) => form.change({ place: next });
   const scene = {
-    ...{ alert, look, isLeaving: false, isResumed: false },
+    alert,
+    look,
+    isLeaving: false,
+    isResumed: false,
     settings: { ...settings, alert: { ...draft, place } },
   };
   const sum = useSumText(settings.currency)(alert.amount);

@@ -48,14 +48,18 @@ function useSay() {
 /** What the preview shows: a variant or the default alert, once or every month. `round` increases to replay it. */
 function useStageView({ variants, monthlyVariants }: ShownAlertSettings) {
   const [view, setView] = useState<{ shown: VariantPlace | null; isMonthly: boolean; round: number }>({
-    ...{ shown: null, isMonthly: false, round: 0 },
+    shown: null,
+    isMonthly: false,
+    round: 0,
   });
   const { shown, isMonthly, round } = view;
   const lists = { variants, monthlyVariants };
   const variant = shown === null ? undefined : lists[shown.list][shown.at];
   const isOfMonths = shown?.list === 'monthlyVariants';
   return {
-    ...{ variant, isMonthly, round },
+    variant,
+    isMonthly,
+    round,
     replay: () => setView({ ...view, round: round + 1 }),
     show: (next: VariantPlace | null) =>
       setView({ shown: next, isMonthly: next?.list === 'monthlyVariants', round: round + 1 }),
@@ -95,16 +99,19 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
       <SavedForm>
         <div className={classes.columns}>
           <div className={classes.form}>
-            <CommonSection {...{ form, library, settings }} />
-            <VariantsSection {...{ form, library, settings }} onShow={show} />
-            <MonthlySection {...{ form, library, settings }} onShow={show} />
+            <CommonSection form={form} library={library} settings={settings} />
+            <VariantsSection form={form} library={library} settings={settings} onShow={show} />
+            <MonthlySection form={form} library={library} settings={settings} onShow={show} />
             <VoiceSection form={form} onSay={sayAll} />
             <ReviewSection form={form} />
             <OwnSoundList library={library} volume={draft.volume} />
           </div>
           <aside className={classes.side}>
             <AlertStage
-              {...{ settings, form, round, variant }}
+              settings={settings}
+              form={form}
+              round={round}
+              variant={variant}
               alert={sample}
               onMonthly={showMonthly}
               onReplay={() => {

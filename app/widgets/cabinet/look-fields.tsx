@@ -41,7 +41,7 @@ export function LookFields({ look, volume, library, settings, sample, error, onC
   ] as const;
   return (
     <>
-      <ThemeFields {...{ look, settings, sample, onChange }} />
+      <ThemeFields look={look} settings={settings} sample={sample} onChange={onChange} />
       <TemplateField
         label={t`Текст`}
         value={look.template}
@@ -68,7 +68,8 @@ export function LookFields({ look, volume, library, settings, sample, error, onC
         />
       </div>
       <SoundField
-        {...{ volume, library }}
+        volume={volume}
+        library={library}
         value={look.sound}
         error={error('sound')}
         onChange={(sound) => onChange({ sound })}

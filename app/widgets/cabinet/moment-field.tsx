@@ -28,7 +28,7 @@ export function MomentField({ label, hint, value, error, onChange }: MomentField
     onChange(nextDay === '' ? null : momentIn(timeZone, nextDay, nextTime || '00:00').toISOString());
   return (
     <div className={classes.moment}>
-      <DayField {...{ label, hint }} error={error ?? null} value={day} onChoose={(next) => choose(next, time)} />
+      <DayField label={label} hint={hint} error={error ?? null} value={day} onChoose={(next) => choose(next, time)} />
       <Field
         label={t`Время`}
         inputMode="numeric"

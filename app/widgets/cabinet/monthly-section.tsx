@@ -43,7 +43,10 @@ export function MonthlySection({ form, library, settings, onShow }: VariantsProp
       {monthlyVariants.map((variant, at) => (
         <VariantCard
           key={variant.months}
-          {...{ variant, form, library, settings }}
+          variant={variant}
+          form={form}
+          library={library}
+          settings={settings}
           title={titles[variant.months]}
           error={(field) => form.error(`monthlyVariants.${at}.${field}`)}
           onChange={(part) => change(variant.months, part)}

@@ -29,7 +29,10 @@ export function RangeField({ label, value, min, max, step = 1, shown, error, onC
         id={id}
         type="range"
         className={classes.range}
-        {...{ min, max, step, value }}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
         aria-valuetext={shown}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       />
@@ -52,7 +55,9 @@ interface ChoiceFieldProps<Value extends string> {
 export function ChoiceField<Value extends string>({ label, value, options, error, onChange }: ChoiceFieldProps<Value>) {
   return (
     <SelectField
-      {...{ label, value, error }}
+      label={label}
+      value={value}
+      error={error}
       onChange={(event) => {
         const chosen = options.find((option) => option.value === event.currentTarget.value);
         if (chosen) onChange(chosen.value);
@@ -88,7 +93,8 @@ export function NumberField({ label, value, hint, mark, error, onChange }: Numbe
   const isCurrent = typed !== null && Object.is(numberIn(typed), value);
   return (
     <Field
-      {...{ label, hint }}
+      label={label}
+      hint={hint}
       mark={mark === undefined ? undefined : <Unit>{mark}</Unit>}
       inputMode="decimal"
       error={error ?? null}

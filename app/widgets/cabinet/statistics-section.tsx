@@ -51,7 +51,7 @@ export function StatisticsSection({ settings, figures, form, onStarted }: Statis
           <h2>
             <Trans>Статистика</Trans>
           </h2>
-          <Figures {...{ form, onStarted }} />
+          <Figures form={form} onStarted={onStarted} />
         </div>
         <GoalFields form={form} currency={settings.currency} />
         <Look form={form} />
@@ -113,7 +113,7 @@ function Figures({ form, onStarted }: Pick<StatisticsSectionProps, 'form' | 'onS
           onChange={(since) => form.change({ since })}
         />
       )}
-      {draft.period === 'stream' && <StreamStart {...{ form, onStarted }} />}
+      {draft.period === 'stream' && <StreamStart form={form} onStarted={onStarted} />}
     </>
   );
 }

@@ -47,7 +47,10 @@ export function useSettingsForm<Value extends object>(
     });
 
   return {
-    ...{ draft, isUnsaved, isBusy, save },
+    draft,
+    isUnsaved,
+    isBusy,
+    save,
     isSaved: isDone,
     fault: failure && (failure.fields ? '' : failure.message),
     error: (path) => errors[`${name}.${path}`],

@@ -40,7 +40,15 @@ export function VariantCard(props: VariantCardProps) {
     <fieldset className={panel.panel}>
       <HiddenLegend>{title}</HiddenLegend>
       {children}
-      <LookFields {...{ library, settings, sample, error, onChange }} look={variant} volume={form.draft.volume} />
+      <LookFields
+        library={library}
+        settings={settings}
+        sample={sample}
+        error={error}
+        onChange={onChange}
+        look={variant}
+        volume={form.draft.volume}
+      />
       <div className={classes.acts}>
         <ActionButton look="quiet" onClick={onShow}>
           <Trans>Показать в предпросмотре</Trans>

@@ -57,7 +57,10 @@ export function VariantsSection({ form, library, settings, onShow }: VariantsPro
       {variants.map((variant, at) => (
         <VariantCard
           key={numbers[at] ?? `new ${variant.minAmount}`}
-          {...{ variant, form, library, settings }}
+          variant={variant}
+          form={form}
+          library={library}
+          settings={settings}
           title={title(at + 1)}
           error={(field) => form.error(`variants.${at}.${field}`)}
           onChange={(part) => change(at, part)}

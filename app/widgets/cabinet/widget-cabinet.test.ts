@@ -79,7 +79,8 @@ describe('uploaded sounds', () => {
   });
 
   test('of another creator can be neither chosen nor removed', async () => {
-    const [owner, stranger] = [await newCreator(), await newCreator()];
+    const owner = await newCreator();
+    const stranger = await newCreator();
     const name = String(dataOf(await upload(owner, tone(1))).name);
     expect((await change(stranger, { alert: { sound: name } })).body).toMatchObject({
       error: { fields: { 'alert.sound': 'Такого звука нет' } },

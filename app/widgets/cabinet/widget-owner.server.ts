@@ -55,7 +55,12 @@ async function sendTest(
   const { amount = minor(Math.max(alert.minAmount, testDonation.amount)) } = given;
   const { message = testDonation.message, month = null } = given;
   const sent = await admitAlert(tx, alert, {
-    ...{ projectId, payId: null, month, name: testDonation.name, amount, message },
+    projectId,
+    payId: null,
+    month,
+    name: testDonation.name,
+    amount,
+    message,
   });
   await announceQueue(tx, projectId);
   return sent;

@@ -42,7 +42,12 @@ export default function Widgets({ loaderData: { settings, figures } }: Route.Com
         <Trans>Виджеты</Trans>
       </PageTitle>
       <div className={classes.form}>
-        <StatisticsSection {...{ settings, figures }} form={statistics} onStarted={() => void revalidate()} />
+        <StatisticsSection
+          settings={settings}
+          figures={figures}
+          form={statistics}
+          onStarted={() => void revalidate()}
+        />
         <StickerSection settings={settings} form={sticker} />
       </div>
       <LeaveDialog blocker={blocker} />

@@ -24,7 +24,7 @@ function Section({ title, alerts, currency, acts }: SectionProps) {
       <h2>{title}</h2>
       <ul className={classes.list}>
         {alerts.map((alert) => (
-          <QueueAlert key={alert.alertId} {...{ alert, currency }}>
+          <QueueAlert key={alert.alertId} alert={alert} currency={currency}>
             {acts(alert)}
           </QueueAlert>
         ))}
@@ -58,7 +58,8 @@ function Approving({ reason, isAfterAll = false }: Pick<ListedAlert, 'reason'> &
 export function Held({ live, currency }: ListProps) {
   return (
     <Section
-      {...{ live, currency }}
+      live={live}
+      currency={currency}
       title={<Trans>Ждут вашего решения</Trans>}
       alerts={live.queue.held}
       acts={({ alertId, reason }) => (
@@ -79,7 +80,8 @@ export function Held({ live, currency }: ListProps) {
 export function Uncertain({ live, currency }: ListProps) {
   return (
     <Section
-      {...{ live, currency }}
+      live={live}
+      currency={currency}
       title={<Trans>Прервались на середине</Trans>}
       alerts={live.queue.uncertain}
       acts={({ alertId, reason }) => (
@@ -102,7 +104,8 @@ export function Uncertain({ live, currency }: ListProps) {
 export function Waiting({ live, currency }: ListProps) {
   return (
     <Section
-      {...{ live, currency }}
+      live={live}
+      currency={currency}
       title={<Trans>В очереди</Trans>}
       alerts={live.queue.queued}
       acts={({ alertId }) => (
@@ -119,7 +122,9 @@ export function Ended({ live, currency, most }: ListProps & { readonly most: num
   const alerts = live.queue.ended.filter(({ state }) => state !== 'uncertain').slice(0, most);
   return (
     <Section
-      {...{ live, currency, alerts }}
+      live={live}
+      currency={currency}
+      alerts={alerts}
       title={<Trans>Недавние</Trans>}
       acts={({ alertId, state, reason }) =>
         reason !== 'refunded' && (

@@ -32,14 +32,16 @@ const ratios = fc.double({ min: 0.1, max: greatestHeight, noNaN: true });
 
 /** Whether place and size are allowed and the whole alert is on the stream. */
 function isInside(place: AlertPlace, ratio: number): boolean {
-  const [corner, size] = [cornerOf(place, ratio), sizeOf(place, ratio)];
+  const corner = cornerOf(place, ratio);
+  const size = sizeOf(place, ratio);
   const isWide = place.width >= alertWidths.least && place.width <= alertWidths.most;
   const fits = corner.x + size.width <= stream.width + 1e-6 && corner.y + size.height <= stream.height + 1e-6;
   return isWide && fits && corner.x >= 0 && corner.y >= 0;
 }
 
 test('by default the highest alert is at most 900 px wide and in the upper third at 1080p', () => {
-  const [corner, size] = [cornerOf(defaultPlace, greatestHeight), sizeOf(defaultPlace, greatestHeight)];
+  const corner = cornerOf(defaultPlace, greatestHeight);
+  const size = sizeOf(defaultPlace, greatestHeight);
   expect(size.width).toBeLessThanOrEqual(900);
   expect(corner.y + size.height).toBeLessThanOrEqual(360);
   expect(corner.x).toBeCloseTo((stream.width - size.width) / 2);
@@ -58,7 +60,8 @@ test('an alert lies where it was dropped', () => {
   fc.assert(
     fc.property(places, places, ratios, ({ width, ...from }, to, ratio) => {
       const place = { ...from, width: boundedPlace({ ...from, width }).width };
-      const [start, end] = [cornerOf(place, ratio), cornerOf({ ...to, width: place.width }, ratio)];
+      const start = cornerOf(place, ratio);
+      const end = cornerOf({ ...to, width: place.width }, ratio);
       const by = { x: end.x - start.x, y: end.y - start.y };
       const corner = cornerOf(movedPlace(place, by, sizeOf(place, ratio), stream), ratio);
       expect(Math.abs(corner.x - end.x)).toBeLessThan(1);

@@ -32,7 +32,10 @@ test('themes, own colours and the place are stored, within their bounds', async 
   const place = { x: 0, y: 100, width: 20.5 };
   const variants = [{ minAmount: 10, ...look, ...dark }];
   expect(dataOf(await change(creator, { alert: { place, variants } })).alert).toMatchObject({
-    ...{ theme: 'ikat', font: null, textColor: null, place },
+    theme: 'ikat',
+    font: null,
+    textColor: null,
+    place,
     variants: [dark],
   });
   expect(dataOf(await change(creator, { alert: { theme: 'light' } })).alert).toMatchObject({ place, variants: [dark] });
@@ -82,7 +85,8 @@ test('looks of monthly support are stored apart from those by amount, one for th
 
 test('a picture that only monthly support shows is in use', async () => {
   const { projectId } = await newCreator();
-  const [used, unused] = ['U'.repeat(22), 'N'.repeat(22)];
+  const used = 'U'.repeat(22);
+  const unused = 'N'.repeat(22);
   const stored = { monthlyVariants: [{ months: 'any', ...look, image: used }] };
   await app.db.execute(
     sql`update widget_settings set alert = ${JSON.stringify(stored)}::jsonb where project_id = ${projectId}`,
@@ -107,7 +111,11 @@ test('settings stored before themes and places existed have the default ones', a
     sql`update widget_settings set alert = ${JSON.stringify(before)}::jsonb where project_id = ${projectId}`,
   );
   expect(dataOf(await app.api('GET Widget/Settings', {}, { token })).alert).toMatchObject({
-    ...{ animation: 'pop', template: '{name} — {amount}', theme: 'ikat', font: null, accentColor: null },
+    animation: 'pop',
+    template: '{name} — {amount}',
+    theme: 'ikat',
+    font: null,
+    accentColor: null,
     place: { x: 50, y: 4, width: 46 },
     variants: [{ minAmount: 10, ...look, theme: 'ikat', font: null, textColor: null, groundColor: null }],
     monthlyVariants: [],

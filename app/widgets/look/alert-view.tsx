@@ -28,8 +28,12 @@ function cssVariables(values: Readonly<Record<`--${string}`, string | number>>):
 function themeStyle(look: AlertLook, { accent: pageAccent }: OwnLook): React.CSSProperties {
   const { text, ground, accent, radius, tilt, font } = themeOf(look, pageAccent);
   return cssVariables({
-    ...{ '--text': text, '--ground': ground, '--accent': accent },
-    ...{ '--radius': radius, '--tilt': tilt, '--font': fontFamilies[font] },
+    '--text': text,
+    '--ground': ground,
+    '--accent': accent,
+    '--radius': radius,
+    '--tilt': tilt,
+    '--font': fontFamilies[font],
   });
 }
 
@@ -60,7 +64,9 @@ export function AlertView({ scene, isPreview = false, children }: AlertViewProps
       <div className={classes.place}>
         <div inert={isPreview}>
           <AlertCard
-            {...{ alert, look, isLeaving }}
+            alert={alert}
+            look={look}
+            isLeaving={isLeaving}
             currency={settings.currency}
             creator={settings.creator}
             hasEntrance={!isResumed}
@@ -106,7 +112,7 @@ export function AlertCard({ alert, look, currency, creator, hasEntrance = true, 
       data-animation={hasEntrance ? look.animation : undefined}
       data-leaving={isLeaving || undefined}
     >
-      <Mark {...{ name, look, creator }} count={digest?.count ?? null} />
+      <Mark name={name} look={look} creator={creator} count={digest?.count ?? null} />
       <div className={classes.words}>
         {lines.map((line) => (
           <Line key={line.at} line={line} />

@@ -67,7 +67,8 @@ export function partsByLine(parts: readonly HeadlinePart[]): HeadlinePart[] {
   const strip = (text: string) => text.replace(separators, '');
   return parts
     .map((part, at) => {
-      const [before, after] = [parts[at - 1], parts[at + 1]];
+      const before = parts[at - 1];
+      const after = parts[at + 1];
       if (part.kind !== 'text') {
         const head = before?.kind === 'text' ? (/\S+$/.exec(before.text)?.[0] ?? '') : '';
         // Signs between two parts without any space belong to the first.

@@ -17,13 +17,15 @@ export function PlaceHandles({ place, onChange }: PlaceProps) {
   return (
     <>
       <Handle
-        {...{ place, onChange }}
+        place={place}
+        onChange={onChange}
         className={classes.move}
         label={t`Место оповещения: перетащите или двигайте стрелками`}
         change={movedPlace}
       />
       <Handle
-        {...{ place, onChange }}
+        place={place}
+        onChange={onChange}
         className={classes.widen}
         label={t`Размер оповещения: тяните угол или нажимайте стрелки`}
         change={(from, by, alert, stream) => widenedPlace(from, by.x, alert, stream)}

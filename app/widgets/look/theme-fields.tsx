@@ -58,7 +58,7 @@ export function ThemeFields({ look, settings, sample, onChange }: ThemeFieldsPro
           </label>
         ))}
       </fieldset>
-      <FontAndColours {...{ look, onChange, settings }} />
+      <FontAndColours look={look} onChange={onChange} settings={settings} />
     </>
   );
 }

@@ -6,7 +6,9 @@ const smallest = 0.42;
 const steps = 7;
 
 function shrinkToFit(card: HTMLElement): void {
-  let [low, high, scale] = [smallest, 1, 1];
+  let low = smallest;
+  let high = 1;
+  let scale = 1;
   for (let step = 0; step < steps; step++) {
     card.style.setProperty('--fit', String(scale));
     if (card.offsetHeight <= card.offsetWidth * greatestHeight) {

@@ -107,7 +107,10 @@ describe('a command for several alerts', () => {
     const [last] = await idsIn(fixture, 'held');
     expect(await fixture.control('reject', last)).toMatchObject({ result: 'done', waiting: 3 });
     expect(await namesIn(fixture)).toEqual({
-      ...{ queued: ['Анна', 'Борис', 'Вера'], held: [], ended: ['Гуля'], current: null },
+      queued: ['Анна', 'Борис', 'Вера'],
+      held: [],
+      ended: ['Гуля'],
+      current: null,
     });
     expect(await eventsOf(fixture)).toEqual([
       { action: 'approve', alertId: null },
@@ -177,10 +180,26 @@ test('the moves between states are those of the contract, in both directions', (
   );
   expect(ways.toSorted()).toEqual(
     [
-      ...['held queued', 'held rejected', 'held skipped', 'queued leased', 'queued skipped', 'leased playing'],
-      ...['leased queued', 'leased shown', 'leased uncertain', 'leased skipped', 'playing shown', 'playing uncertain'],
-      ...['playing skipped', 'shown queued', 'skipped queued', 'uncertain queued', 'uncertain shown'],
-      ...['uncertain skipped', 'rejected queued', 'rejected skipped'],
+      'held queued',
+      'held rejected',
+      'held skipped',
+      'queued leased',
+      'queued skipped',
+      'leased playing',
+      'leased queued',
+      'leased shown',
+      'leased uncertain',
+      'leased skipped',
+      'playing shown',
+      'playing uncertain',
+      'playing skipped',
+      'shown queued',
+      'skipped queued',
+      'uncertain queued',
+      'uncertain shown',
+      'uncertain skipped',
+      'rejected queued',
+      'rejected skipped',
     ].toSorted(),
   );
   for (const to of alertStates) expect(movesInto(to)).toEqual(alertStates.filter((from) => mayMove(from, to)));

@@ -62,15 +62,15 @@ test('a leased alert still waits in the donor’s view, until it plays', async (
   expect(await delivery(payId)).toMatchObject({ state: 'playing', steps: ['paid', 'queued', 'playing'] });
   await report(alertId, 'failed');
   expect(await delivery(payId)).toEqual({
-    ...{ state: 'uncertain', reason: 'uncertain', steps: ['paid', 'queued', 'playing', 'uncertain'] },
+    state: 'uncertain',
+    reason: 'uncertain',
+    steps: ['paid', 'queued', 'playing', 'uncertain'],
   });
 });
 
 test('a donation refunded before it was shown says so; one that was shown stays shown', async () => {
-  const [waiting, shown] = [
-    await givePaidTo(app, creator, { message: 'Первый' }),
-    await givePaidTo(app, creator, { message: 'Второй' }),
-  ];
+  const waiting = await givePaidTo(app, creator, { message: 'Первый' });
+  const shown = await givePaidTo(app, creator, { message: 'Второй' });
   await giveBack(waiting);
   expect(await delivery(waiting)).toEqual({
     state: 'skipped',
@@ -106,7 +106,9 @@ test('a held message is reported with its steps, approved or not', async () => {
   expect(await delivery(rejected)).toEqual({ state: 'held', reason: null, steps: ['paid', 'held'] });
   await control('reject', rejected);
   expect(await delivery(rejected)).toEqual({
-    ...{ state: 'rejected', reason: 'rejected', steps: ['paid', 'held', 'rejected'] },
+    state: 'rejected',
+    reason: 'rejected',
+    steps: ['paid', 'held', 'rejected'],
   });
   const approved = await givePaidTo(app, creator, { message: 'А так?' });
   await control('approve', approved);

@@ -37,8 +37,12 @@ async function give(names: readonly string[], message: string | null = 'прив
 
 const listed = z.object({ alertId: z.string(), name: z.string().nullable(), message: z.string().nullable() });
 const lists = z.object({
-  ...{ current: listed.nullable(), queued: z.array(listed), held: z.array(listed), uncertain: z.array(listed) },
-  ...{ ended: z.array(listed.extend({ state: z.string() })), waiting: z.int() },
+  current: listed.nullable(),
+  queued: z.array(listed),
+  held: z.array(listed),
+  uncertain: z.array(listed),
+  ended: z.array(listed.extend({ state: z.string() })),
+  waiting: z.int(),
 });
 
 const queue = async (query = {}) =>

@@ -23,8 +23,13 @@ beforeEach(async () => {
 
 const stopSettings = z.object({
   data: z.object({
-    ...{ minAmount: z.number(), maxAmount: z.number(), presets: z.array(z.number()), messageMaxLength: z.number() },
-    ...{ commissionPercent: z.number(), stopWords: z.array(z.string()), isEnabled: z.boolean() },
+    minAmount: z.number(),
+    maxAmount: z.number(),
+    presets: z.array(z.number()),
+    messageMaxLength: z.number(),
+    commissionPercent: z.number(),
+    stopWords: z.array(z.string()),
+    isEnabled: z.boolean(),
   }),
 });
 
@@ -88,7 +93,8 @@ describe('a message that awaits approval', () => {
     await givePaidTo(app, creator, { name: 'Борис', message: 'Без слов' });
     const [first, second] = (await queue()).held;
     expect(first).toMatchObject({
-      ...{ name: 'Сука Анна', message: 'Сука, привет!' },
+      name: 'Сука Анна',
+      message: 'Сука, привет!',
       shown: { name: '**** Анна', message: '****, привет!' },
     });
     expect(second).toMatchObject({ name: 'Борис', message: 'Без слов', shown: null });

@@ -52,7 +52,8 @@ export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
     });
 
   return {
-    ...{ sounds, isBusy },
+    sounds,
+    isBusy,
     fault: Object.values(fields)[0] ?? failure?.message ?? null,
     play(sound, volume) {
       playing.current?.abort();

@@ -21,7 +21,8 @@ async function start() {
   const answers = createAnswerCache(cache);
   const noPage = () => Promise.reject(new Error('no page is asked for'));
   const pages = createPages({
-    ...{ render: noPage, cache },
+    render: noPage,
+    cache,
     services: { publicUrl: 'https://opora.test' },
     csp: createCsp({ secret: 'a secret', connectOrigins: [], https: true }),
     requestId: () => 'early',

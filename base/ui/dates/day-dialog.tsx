@@ -63,7 +63,8 @@ export default function DayDialog(props: DayDialogProps) {
     dialog.current?.close();
     onChoosePeriod?.({ from, to: today });
   };
-  const [first, last] = [min || firstDay, max || lastDay];
+  const first = min || firstDay;
+  const last = max || lastDay;
   const isTodayFit = first <= today && today <= last;
   return (
     <dialog ref={dialog} className={classes.dialog} aria-label={label} closedby="any" onClose={onClose}>

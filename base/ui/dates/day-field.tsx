@@ -112,7 +112,11 @@ export function DayField({ label, value, min = '', max = '', onChoose, onChooseP
           {isOpen && (
             <Suspense>
               <DayDialog
-                {...{ label, value, min, max, onChoosePeriod }}
+                label={label}
+                value={value}
+                min={min}
+                max={max}
+                onChoosePeriod={onChoosePeriod}
                 today={dayIn(timeZone, new Date())}
                 opener={button.current}
                 onChoose={(day) => {

@@ -65,7 +65,7 @@ interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, Own> {
 /** A one-line text field with its label above and its error below. */
 export function Field({ label, error, hint, mark, className, ...input }: FieldProps) {
   return (
-    <FieldFrame {...{ label, error, hint, className }}>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(ties) => (
         <>
           <input {...input} {...ties} />
@@ -83,7 +83,7 @@ interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, Own
 /** A text field with several lines that grows with its text. */
 export function TextField({ label, error, hint, counter, className, ...area }: TextAreaProps) {
   return (
-    <FieldFrame {...{ label, error, hint, counter, className }}>
+    <FieldFrame label={label} error={error} hint={hint} counter={counter} className={className}>
       {(ties) => <textarea {...area} {...ties} className={`${classes.area} ${unrecordedKeys}`} />}
     </FieldFrame>
   );

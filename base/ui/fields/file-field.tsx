@@ -17,7 +17,7 @@ interface FileFieldProps {
 /** A field for one file, chosen or dropped on it. */
 export function FileField({ label, hint, error, accept, file, onChoose }: FileFieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error }}>
+    <FieldFrame label={label} hint={hint} error={error}>
       {(ties) => (
         <>
           <span className={classes.act} aria-hidden>

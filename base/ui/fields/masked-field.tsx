@@ -44,7 +44,7 @@ type MaskedFieldProps = Masked & Omit<ComponentProps<typeof Field>, keyof Masked
 /** A masked input with its label above and its error below. */
 export function MaskedField({ label, error, hint, mark, className, ...input }: MaskedFieldProps) {
   return (
-    <FieldFrame {...{ label, error, hint, className }}>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(ties) => (
         <>
           <MaskedInput {...input} {...ties} />

@@ -9,7 +9,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-i
 /** A native select with its label above and its error below. */
 export function SelectField({ label, error, children, className, ...select }: SelectFieldProps) {
   return (
-    <FieldFrame {...{ label, error, className }}>
+    <FieldFrame label={label} error={error} className={className}>
       {(ties) => (
         <select {...select} {...ties}>
           {children}

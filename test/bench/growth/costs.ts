@@ -76,7 +76,8 @@ export async function measureCosts(small: Fixture, large: Fixture): Promise<Cost
   const whole = `select (pg_database_size(current_database()) / 1048576)::text as value`;
   const megabytes = async (fixture: Fixture) => `${await oneNumber(fixture.client, whole)} MB`;
   costs.push({ what: 'the whole database', small: await megabytes(small), large: await megabytes(large) });
-  const [few, many] = [await costOfDonation(small), await costOfDonation(large)];
+  const few = await costOfDonation(small);
+  const many = await costOfDonation(large);
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
   costs.push({ what: 'log (WAL) a donation, made and paid', small: kilobytes(few.wal), large: kilobytes(many.wal) });
   costs.push({

@@ -52,11 +52,13 @@ interface Named {
 
 function everything(): Named[] {
   const asked = questions.map(({ call, what, ask }) => ({
-    ...{ name: call, what },
+    name: call,
+    what,
     time: async (fixture: Fixture, at: number) => timeCall(fixture, call, await ask(fixture, at)),
   }));
   const pages = Object.entries(pageQuestions).map(([what, pathOf]) => ({
-    ...{ name: 'page', what },
+    name: 'page',
+    what,
     time: (fixture: Fixture, at: number) =>
       timePage(fixture, pathOf(at, fixture.sizes.creators, fixture.sizes.products)),
   }));

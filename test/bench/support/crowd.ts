@@ -105,16 +105,16 @@ export async function measureCrowd(world: World, wanted: number): Promise<Figure
     const pages = `${count} pages of one creator on one process${scale}`;
     return [
       {
-        ...{ what: `memory of the process for each of ${count} widgets`, value: each, unit: 'KB' },
+        what: `memory of the process for each of ${count} widgets`,
+        value: each,
+        unit: 'KB',
         goal: { is: 'at most', value: 64, margin: 0.2 },
         note: `${Math.round(before / 1024)} MB with a fifth of them; they connected in ${opening.toFixed(0)} s`,
       },
       {
-        ...{
-          what: `paid → event at the last of ${count} widgets, median of ${donations} donations`,
-          value: median(last),
-          unit: 'ms',
-        },
+        what: `paid → event at the last of ${count} widgets, median of ${donations} donations`,
+        value: median(last),
+        unit: 'ms',
         goal: { is: 'below', value: 1_000, margin: 0.5 },
         note: `half of them within ${median(middle).toFixed(0)} ms; ${pages}; the same machine listens`,
       },

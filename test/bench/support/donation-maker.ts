@@ -48,8 +48,12 @@ export function paidCallback({
   amount: number;
 }) {
   const body = {
-    ...{ eventId: `event-${reference}`, id: paymentUrl.split('/').at(-1), reference },
-    ...{ status: 'paid', amount, occurredAt: new Date().toISOString() },
+    eventId: `event-${reference}`,
+    id: paymentUrl.split('/').at(-1),
+    reference,
+    status: 'paid',
+    amount,
+    occurredAt: new Date().toISOString(),
   };
   const at = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', paymentSecret)
@@ -77,8 +81,11 @@ let made = 0;
 export async function openDonation(app: string, creator: number): Promise<OpenDonation> {
   made += 1;
   const body = {
-    ...{ projectId: projectIdOf(creator), amount: 50_000, name: `Даритель ${made % 500}` },
-    ...{ message: `Спасибо за эфир номер ${made}`, isAnonymous: false },
+    projectId: projectIdOf(creator),
+    amount: 50_000,
+    name: `Даритель ${made % 500}`,
+    message: `Спасибо за эфир номер ${made}`,
+    isAnonymous: false,
   };
   const answer = await send(`${app}/api/ProjectPay/Create`, JSON.stringify(body));
   const payment = { paymentUrl: textOf(answer, 'paymentUrl'), reference: textOf(answer, 'payId'), amount: 5_000_000 };

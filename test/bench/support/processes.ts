@@ -83,7 +83,11 @@ export async function startApp(options: AppOptions): Promise<StartedApp> {
     cwd: folder,
     env: {
       ...process.env,
-      ...{ PORT: new URL(url).port, PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', LIMITS: 'off' },
+      PORT: new URL(url).port,
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      LIMITS: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -104,7 +108,10 @@ export const startAppOn = (databaseUrl: string, gatewayUrl: string, dataDir: str
   startApp({
     dataDir,
     env: {
-      ...{ DATABASE_URL: databaseUrl, DEMO: 'off', SANDBOX_PORT: 'off' },
-      ...{ PAYMENT_URL: gatewayUrl, PAYMENT_SECRET: paymentSecret },
+      DATABASE_URL: databaseUrl,
+      DEMO: 'off',
+      SANDBOX_PORT: 'off',
+      PAYMENT_URL: gatewayUrl,
+      PAYMENT_SECRET: paymentSecret,
     },
   });

@@ -129,7 +129,8 @@ test('place and theme are chosen without a mouse, and a wrong number is marked a
   await across.fill('200');
   await press(page, 'Сохранить');
   await expect(across).toHaveAttribute('aria-invalid', 'true');
-  const [wrong, right] = [await boxOf(across), await boxOf(page.getByLabel('По вертикали'))];
+  const wrong = await boxOf(across);
+  const right = await boxOf(page.getByLabel('По вертикали'));
   expect([wrong.y, wrong.height], 'the fields stand in one row').toEqual([right.y, right.height]);
   await across.fill('12,5');
   await press(page, 'Сохранить');

@@ -142,7 +142,9 @@ test('controls a stream from a second window: hold, approve, pause, skip, replay
   await page.getByLabel('Показывать сообщения только после моего «да»').check();
   await press(page, 'Сохранить');
   await expect(bar(page)).toContainText('Сохранено');
-  const [stream, donor, dock] = [await newWindow(), await newWindow(), await newWindow()];
+  const stream = await newWindow();
+  const donor = await newWindow();
+  const dock = await newWindow();
   await openWidget(stream, creator.key);
   await logIn(dock, { phone, written });
   await dock.goto('/profile/dock');
@@ -233,7 +235,9 @@ test('adds figures, a goal and a sticker to the stream; the public page shows th
   await page.getByRole('button', { name: 'Сохранить', exact: true, disabled: false }).click();
   await expect(bar(page).last()).toContainText('Сохранено');
 
-  const [figures, sticker, donor] = [await newWindow(), await newWindow(), await newWindow()];
+  const figures = await newWindow();
+  const sticker = await newWindow();
+  const donor = await newWindow();
   await figures.goto(`/widgets/statistics?key=${creator.key}`);
   await sticker.goto(`/widgets/sticker?key=${creator.key}`);
   await expect(sticker.getByTestId('sticker')).toContainText('Камеру в студию!');

@@ -152,7 +152,8 @@ test('a remembered card pays again, and is deleted unless the removal is undone'
   request,
 }) => {
   const { userName } = await newCreator(request);
-  const [first, second] = [newDonation(), newDonation()];
+  const first = newDonation();
+  const second = newDonation();
   await beginDonation(page, userName, first);
   await donor.writeCard(page, cards.withCode);
   await page.getByLabel('Запомнить карту в этом браузере').check();

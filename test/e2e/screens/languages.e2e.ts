@@ -98,28 +98,53 @@ test.use({
 test('every public screen is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {
   const { id } = await firstOf(request, 'Product/ProductList?Take=1');
   await seeInAllLanguages(page, [
-    ...['/', '/authors', '/market', '/dilnoza', '/dilnoza?tab=merch', '/dilnoza?tab=about', `/merch/${String(id)}`],
-    ...['/basket', '/auth', '/auth/registration', '/auth/reset', '/auth/identify', '/offline', '/404', '/first-start'],
+    '/',
+    '/authors',
+    '/market',
+    '/dilnoza',
+    '/dilnoza?tab=merch',
+    '/dilnoza?tab=about',
+    `/merch/${String(id)}`,
+    '/basket',
+    '/auth',
+    '/auth/registration',
+    '/auth/reset',
+    '/auth/identify',
+    '/offline',
+    '/404',
+    '/first-start',
     ...['help', 'fees', 'terms', 'privacy', 'contacts'].map((page) => `/about/${page}`),
-    ...['/admin'],
+    '/admin',
   ]);
 });
 
 test('every screen of the cabinet is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {
   await enterAs(page, '998900000003');
   await seeInAllLanguages(page, [
-    ...['/profile', '/profile/edit', '/profile/alerts', '/profile/queue', '/profile/widgets', '/profile/security'],
-    ...['/profile/statistics', '/profile/donations', '/profile/balance', '/profile/tools', '/profile/tools/webhooks'],
+    '/profile',
+    '/profile/edit',
+    '/profile/alerts',
+    '/profile/queue',
+    '/profile/widgets',
+    '/profile/security',
+    '/profile/statistics',
+    '/profile/donations',
+    '/profile/balance',
+    '/profile/tools',
+    '/profile/tools/webhooks',
     '/profile/tools/import',
-    ...['/profile/members', '/profile/members/levels', '/profile/members/messages', '/memberships'],
-    ...['/profile/notices', '/profile/dilnoza', '/profile/dock'],
+    '/profile/members',
+    '/profile/members/levels',
+    '/profile/members/messages',
+    '/memberships',
+    '/profile/notices',
+    '/profile/dilnoza',
+    '/profile/dock',
   ]);
   const token = await enterAs(page, '998900000004');
   const order = await firstOf(request, 'Order/UserOders?Take=1', token);
   const paid = await firstOf(request, 'Order/Orders?Status=Completed&Take=1', token);
-  await seeInAllLanguages(page, [
-    ...['/orders', `/order/${String(order.orderId)}`, `/receipt/${String(paid.orderId)}`],
-  ]);
+  await seeInAllLanguages(page, ['/orders', `/order/${String(order.orderId)}`, `/receipt/${String(paid.orderId)}`]);
 });
 
 test('every screen of the staff is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {
@@ -131,30 +156,28 @@ test('every screen of the staff is in one language and fits', { tag: '@desktop' 
   await seeInAllLanguages(
     page,
     [
-      ...[
-        'blogers',
-        'dashboard',
-        'payments',
-        'memberships',
-        'audit',
-        'donate-settings',
-        'site',
-        'site?page=help',
-        'products',
-        'product',
-        'categories',
-      ],
-      ...[
-        'orders',
-        'promo-codes',
-        'locations',
-        'locations/point',
-        'locations/delivery',
-        'filters',
-        'payouts',
-        'no-such-screen',
-      ],
-      ...[`product/${String(product.id)}`, `user/${String(user.userId)}`, `order/${String(order.orderId)}`],
+      'blogers',
+      'dashboard',
+      'payments',
+      'memberships',
+      'audit',
+      'donate-settings',
+      'site',
+      'site?page=help',
+      'products',
+      'product',
+      'categories',
+      'orders',
+      'promo-codes',
+      'locations',
+      'locations/point',
+      'locations/delivery',
+      'filters',
+      'payouts',
+      'no-such-screen',
+      `product/${String(product.id)}`,
+      `user/${String(user.userId)}`,
+      `order/${String(order.orderId)}`,
     ].map((path) => `/admin/${path}`),
   );
 });

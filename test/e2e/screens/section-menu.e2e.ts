@@ -3,8 +3,18 @@ import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/su
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 const sectionNames = [
-  ...['Обзор', 'Страница', 'Оповещения', 'Очередь', 'Виджеты', 'Статистика', 'Донаты', 'Подписчики', 'Баланс'],
-  ...['Уведомления', 'Инструменты', 'Безопасность'],
+  'Обзор',
+  'Страница',
+  'Оповещения',
+  'Очередь',
+  'Виджеты',
+  'Статистика',
+  'Донаты',
+  'Подписчики',
+  'Баланс',
+  'Уведомления',
+  'Инструменты',
+  'Безопасность',
 ];
 
 test('the menu of the cabinet leads to every section and names the current one', async ({ page }) => {

@@ -179,12 +179,10 @@ async function boxOf(part: Locator) {
 
 test('the donation form stands beside the creator on the first screen', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/dilnoza');
-  const [name, about, goal, button] = [
-    await boxOf(nameOf(page)),
-    await boxOf(page.getByText(/^Стримлю четыре вечера/).first()),
-    await boxOf(goalOf(page)),
-    await boxOf(giveButton(page)),
-  ];
+  const name = await boxOf(nameOf(page));
+  const about = await boxOf(page.getByText(/^Стримлю четыре вечера/).first());
+  const goal = await boxOf(goalOf(page));
+  const button = await boxOf(giveButton(page));
   expect(button.bottom).toBeLessThanOrEqual(900);
   for (const part of [name, about, goal]) {
     expect(part.right).toBeLessThan(button.x);

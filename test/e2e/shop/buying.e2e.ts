@@ -155,7 +155,8 @@ test('a closed pickup point is reported, another is chosen, and an order is not 
   const shop = await openShop(request);
   const sign = newSign();
   const poster = await shop.product({ name: `Плакат ${sign}`, price: 50_000 });
-  const [first, second] = [await shop.point(`Первый ${sign}`), await shop.point(`Второй ${sign}`)];
+  const first = await shop.point(`Первый ${sign}`);
+  const second = await shop.point(`Второй ${sign}`);
   await enterAsBuyer(page, [poster]);
   await choosePoint(page, `Первый ${sign}`);
   await shop.call('POST', `PickUp/state?id=${String(first)}&isActive=false`);

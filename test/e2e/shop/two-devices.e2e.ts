@@ -14,11 +14,9 @@ async function openTwice(page: Page, newWindow: () => Promise<Page>) {
   const { request } = page;
   const shop = await openShop(request);
   const sign = newSign();
-  const [mug, cap, print] = [
-    await shop.product({ name: `Кружка ${sign}`, price: 30_000 }),
-    await shop.product({ name: `Кепка ${sign}`, price: 30_000 }),
-    await shop.product({ name: `Плакат ${sign}`, price: 30_000 }),
-  ];
+  const mug = await shop.product({ name: `Кружка ${sign}`, price: 30_000 });
+  const cap = await shop.product({ name: `Кепка ${sign}`, price: 30_000 });
+  const print = await shop.product({ name: `Плакат ${sign}`, price: 30_000 });
   const person = await registered(request);
   const items = [mug, cap, print].map(({ id }) => ({ productId: id, quantity: 2 }));
   const headers = { authorization: `Bearer ${person.token}` };

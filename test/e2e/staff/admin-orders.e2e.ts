@@ -30,7 +30,8 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   const shop = await openShop(page.request);
   const { id } = await shop.product({ name: `Худи ${newSign()}`, price: 120_000 });
   const recipient = `Малика ${newSign()}`;
-  const [first, second] = [await paidOrder(page.request, id, recipient), await paidOrder(page.request, id, recipient)];
+  const first = await paidOrder(page.request, id, recipient);
+  const second = await paidOrder(page.request, id, recipient);
   await enterAsStaff(page, 'moderator');
 
   await page.goto('/admin/orders');

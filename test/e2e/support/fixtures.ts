@@ -118,7 +118,8 @@ function formFaults(roots: readonly Element[]): string[] {
     text.innerHTML = named.innerHTML;
     // A letter in a picture is a picture.
     for (const picture of text.querySelectorAll('svg, [aria-hidden="true"]')) picture.remove();
-    const [seen, name] = [words(text.textContent), words(named.getAttribute('aria-label'))];
+    const seen = words(text.textContent);
+    const name = words(named.getAttribute('aria-label'));
     if (seen !== '' && !` ${name} `.includes(` ${seen} `)) report('another name than is seen', named);
   }
   return faults;

@@ -14,9 +14,16 @@ export interface Production {
 /** Starts the product with what production asks for; `env` is added. */
 export async function startProduction(env: Readonly<Record<string, string>>): Promise<Production> {
   const { url, log, close } = await startProduct('production', {
-    ...{ NODE_ENV: 'production', LIMITS: 'on', DEMO: 'off', MAP_TILES: 'off' },
-    ...{ SANDBOX_PORT: 'off', PAYMENT_URL: 'http://127.0.0.1:9', SMS_URL: 'http://127.0.0.1:9' },
-    ...{ JWT_SECRET: 'a secret of this test alone', PAYMENT_SECRET: 'another secret of this test', ...env },
+    NODE_ENV: 'production',
+    LIMITS: 'on',
+    DEMO: 'off',
+    MAP_TILES: 'off',
+    SANDBOX_PORT: 'off',
+    PAYMENT_URL: 'http://127.0.0.1:9',
+    SMS_URL: 'http://127.0.0.1:9',
+    JWT_SECRET: 'a secret of this test alone',
+    PAYMENT_SECRET: 'another secret of this test',
+    ...env,
   });
   return { url, said: () => readFile(log, 'utf8'), close };
 }

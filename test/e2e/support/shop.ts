@@ -47,7 +47,12 @@ export async function openShop(request: APIRequestContext): Promise<Shop> {
   };
   const category = await call('POST', 'Product/CreateCategory', { name: `Вещи ${newSign()}` });
   const bodyOf = ({ name, price, stock = null, sizeIds = [], colorIds = [] }: NewProduct) => ({
-    ...{ name, price, stock, sizeIds, colorIds, userId },
+    name,
+    price,
+    stock,
+    sizeIds,
+    colorIds,
+    userId,
     categoryId: category.id,
     description: 'Сделано для проверки',
     sizeId: sizeIds[0] ?? null,
@@ -68,8 +73,12 @@ export async function openShop(request: APIRequestContext): Promise<Shop> {
     async point(name) {
       const place = { regionId: 1, latitude: 41.3111, longitude: 69.2797 };
       const { id } = await call('POST', 'PickUp', {
-        ...{ name, ...place, address: 'Ташкент, улица Амира Темура, 15', phone: '998712000000' },
-        ...{ workingHours: 'Каждый день с 9 до 21', comment: 'Вход со двора' },
+        name,
+        ...place,
+        address: 'Ташкент, улица Амира Темура, 15',
+        phone: '998712000000',
+        workingHours: 'Каждый день с 9 до 21',
+        comment: 'Вход со двора',
       });
       return Number(id);
     },
@@ -115,7 +124,10 @@ export async function enterAsBuyer(page: Page, products: readonly (Product & { r
   const { request } = page;
   const person = await registered(request);
   const items = products.map(({ id, quantity = 1, sizeIds, colorIds }) => ({
-    ...{ productId: id, quantity, sizeId: sizeIds?.[0] ?? null, colorId: colorIds?.[0] ?? null },
+    productId: id,
+    quantity,
+    sizeId: sizeIds?.[0] ?? null,
+    colorId: colorIds?.[0] ?? null,
   }));
   const headers = { authorization: `Bearer ${person.token}` };
   await dataOf(await request.post('/api/Order/CreateOrder', { headers, data: { items } }));

@@ -59,8 +59,10 @@ export interface StartedProduct {
 
 /** Starts the product as `npm start` does, on free ports, with a folder and a database of its own; `env` is added or replaces. */
 export async function startProduct(name: string, env: Readonly<Record<string, string>>): Promise<StartedProduct> {
-  const [port, sandboxPort] = [await freePort(), await freePort()];
-  const [url, sandboxUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`];
+  const port = await freePort();
+  const sandboxPort = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const data = mkdtempSync(join(tmpdir(), `opora-${name}-`));
   const database = await freshDatabase();
   mkdirSync(join(root, 'test-results'), { recursive: true });
@@ -70,14 +72,17 @@ export async function startProduct(name: string, env: Readonly<Record<string, st
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, LIMITS: 'off', DEMO: 'on' },
-      ...{
-        SANDBOX_PORT: String(sandboxPort),
-        PAYMENT_URL: '',
-        DATA_DIR: data,
-        DATABASE_URL: database.url ?? '',
-        ...env,
-      },
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LIMITS: 'off',
+      DEMO: 'on',
+      SANDBOX_PORT: String(sandboxPort),
+      PAYMENT_URL: '',
+      DATA_DIR: data,
+      DATABASE_URL: database.url ?? '',
+      ...env,
     },
   });
   const file = createWriteStream(log);

@@ -10,7 +10,8 @@ export async function translate(page: Page, when: 'early' | 'alive'): Promise<vo
       const { parentElement, data } = text;
       if (!parentElement?.closest('body') || parentElement.closest('font, script, style, textarea') || !data.trim())
         return;
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      const outer = document.createElement('font');
+      const inner = document.createElement('font');
       inner.textContent = data;
       outer.append(inner);
       parentElement.replaceChild(outer, text);

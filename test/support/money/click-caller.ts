@@ -36,9 +36,15 @@ export function newAttempt(paymentUrl: string): ClickMembers {
   const { payment, sum } = billOf(paymentUrl);
   lastNumber += 1;
   return {
-    ...{ click_trans_id: String(lastNumber), service_id: clickEnv.CLICK_SERVICE_ID },
-    ...{ click_paydoc_id: String(lastNumber + 5_000), merchant_trans_id: payment, amount: sum, action: '0' },
-    ...{ error: '0', error_note: 'Success', sign_time: '2026-03-01 12:30:00' },
+    click_trans_id: String(lastNumber),
+    service_id: clickEnv.CLICK_SERVICE_ID,
+    click_paydoc_id: String(lastNumber + 5_000),
+    merchant_trans_id: payment,
+    amount: sum,
+    action: '0',
+    error: '0',
+    error_note: 'Success',
+    sign_time: '2026-03-01 12:30:00',
   };
 }
 

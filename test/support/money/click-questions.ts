@@ -16,7 +16,10 @@ export const nextKey = 'the next key';
 
 /** What Click says of an attempt. */
 export const said = ({ attempt }: { readonly attempt: ClickMembers }, payment_status: number) => ({
-  ...{ error_code: 0, error_note: '', payment_id: Number(attempt.click_paydoc_id), payment_status },
+  error_code: 0,
+  error_note: '',
+  payment_id: Number(attempt.click_paydoc_id),
+  payment_status,
 });
 
 /** A Merchant API whose answers a test writes. */
@@ -85,7 +88,10 @@ export function clickQuestions() {
 
   return {
     script: () => script,
-    ...{ fixture, click, query, prepared },
+    fixture,
+    click,
+    query,
+    prepared,
     row: (paymentId: string) => fixture().rowOf(paymentId),
     async paid() {
       const one = await prepared();

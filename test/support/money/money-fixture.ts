@@ -100,7 +100,9 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
   const { owner, paid, refunded } = recordingOwner(limits);
   const state = { origin: '' };
   const provider = createGateway({
-    ...{ url: sandbox.url, secret, timeoutMs: options.providerTimeoutMs ?? 1_500 },
+    url: sandbox.url,
+    secret,
+    timeoutMs: options.providerTimeoutMs ?? 1_500,
     callbackUrl: () => `${state.origin}/api/Payment/Callback`,
   });
   const systems = new PaymentSystems([provider], ['gateway']);
@@ -132,7 +134,15 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
   );
   state.origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    ...{ db, payments, limits, paid, refunded, logLines, sandbox, provider, systems },
+    db,
+    payments,
+    limits,
+    paid,
+    refunded,
+    logLines,
+    sandbox,
+    provider,
+    systems,
     url: state.origin,
     /** A call below `/api/`, such as `POST ProjectPay/Create`. */
     call(name: string, asked: Asked & { token?: string; key?: string; address?: string } = {}): Promise<MoneyAnswer> {

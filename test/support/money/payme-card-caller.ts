@@ -89,7 +89,9 @@ export function paymeCardScene(options: Omit<HostedSceneOptions, 'cut'> & { site
   };
   const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'lost-answer' } as const;
   return {
-    ...{ name: 'payme-card', refundsOnRequest: true, reportsRefunds: false },
+    name: 'payme-card',
+    refundsOnRequest: true,
+    reportsRefunds: false,
     pay: (paymentUrl) => payBy(paymentUrl, paymeCards.pays),
     decline: (paymentUrl) => payBy(paymentUrl, paymeCards.withoutMoney),
     fault: (fault) => standIn.mode(modes[fault]),

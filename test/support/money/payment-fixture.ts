@@ -98,7 +98,8 @@ export class PaymentFixture {
 
   /** A payment that the provider has just opened. */
   async open({ kind = 'thing', expiresAt = inAnHour() } = {}) {
-    const [reference, id] = [randomUUID(), randomUUID()];
+    const reference = randomUUID();
+    const id = randomUUID();
     this.provider.open = async () => ({ id, expiresAt, payerUrl: `https://pay.example/${id}` });
     return { ...(await this.ask(reference, kind)), reference, id };
   }

@@ -70,17 +70,15 @@ export function stripeStandIn({ url, secret }: { readonly url: string; readonly 
     async openElsewhere(paymentUrl: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
       const price = 'line_items[0][price_data]';
       const form = {
-        ...{ mode: 'payment', client_reference_id: 'theirs', 'metadata[site]': 'https://elsewhere.example' },
-        ...{
-          [`${price}[unit_amount]`]: '5000',
-          [`${price}[currency]`]: 'uzs',
-          [`${price}[product_data][name]`]: 'A book',
-        },
-        ...{
-          success_url: paymentUrl,
-          cancel_url: paymentUrl,
-          expires_at: String(Math.floor(Date.now() / 1_000) + 7_200),
-        },
+        mode: 'payment',
+        client_reference_id: 'theirs',
+        'metadata[site]': 'https://elsewhere.example',
+        [`${price}[unit_amount]`]: '5000',
+        [`${price}[currency]`]: 'uzs',
+        [`${price}[product_data][name]`]: 'A book',
+        success_url: paymentUrl,
+        cancel_url: paymentUrl,
+        expires_at: String(Math.floor(Date.now() / 1_000) + 7_200),
         ...more,
       };
       const headers = { ...asMerchant, 'idempotency-key': `of another site ${JSON.stringify(more)}` };
@@ -104,7 +102,9 @@ export function stripeScene({ url, secret, cut }: HostedSceneOptions): SystemSce
   const standIn = stripeStandIn({ url, secret });
   const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok' } as const;
   return {
-    ...{ name: 'stripe', refundsOnRequest: true, reportsRefunds: true },
+    name: 'stripe',
+    refundsOnRequest: true,
+    reportsRefunds: true,
     pay: async (paymentUrl) => void (await standIn.pay(paymentUrl)),
     decline: async (paymentUrl) => void (await standIn.pay(paymentUrl, stripeCards.declined)),
     async fault(fault) {

@@ -52,8 +52,10 @@ export function gatewayScene({ url, secret }: SceneOptions): SystemScene {
       () => undefined,
     ));
   const faults = {
-    ...{ none: {}, down: { mode: 'down' } },
-    ...{ lie: { mode: 'lie-amount' }, noNews: { callbacks: 'drop' } },
+    none: {},
+    down: { mode: 'down' },
+    lie: { mode: 'lie-amount' },
+    noNews: { callbacks: 'drop' },
   };
   return {
     name: 'gateway',
@@ -65,7 +67,8 @@ export function gatewayScene({ url, secret }: SceneOptions): SystemScene {
     async refundThere(paymentUrl) {
       await fetch(`${paymentUrl}/refund`, { method: 'POST', headers, body: '{}' });
     },
-    ...{ refundsOnRequest: true, reportsRefunds: true },
+    refundsOnRequest: true,
+    reportsRefunds: true,
     async booksOf(paymentUrl) {
       const { payments } = gatewayBooks.parse(await (await fetch(`${url}/control/books`, { headers })).json());
       const one = payments.find(({ id }) => paymentUrl.includes(id));
@@ -102,7 +105,9 @@ function hostedScene(system: HostedSystem, { url, secret, cut }: HostedSceneOpti
   const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok' } as const;
   const post = async (address: string) => void (await fetch(address, { method: 'POST', redirect: 'manual' }));
   return {
-    ...{ name, refundsOnRequest, reportsRefunds },
+    name,
+    refundsOnRequest,
+    reportsRefunds,
     pay: (paymentUrl) => post(actOf(paymentUrl, 'pay')),
     decline: (paymentUrl) => decline(paymentUrl, post),
     async fault(fault) {
@@ -130,7 +135,10 @@ function hostedScene(system: HostedSystem, { url, secret, cut }: HostedSceneOpti
 export const paymeScene = (options: HostedSceneOptions) =>
   hostedScene(
     {
-      ...{ name: 'payme', refundsOnRequest: false, reportsRefunds: true, idOf: accountOf },
+      name: 'payme',
+      refundsOnRequest: false,
+      reportsRefunds: true,
+      idOf: accountOf,
       actOf: (paymentUrl, act) => `${paymentUrl}/${act}`,
       // Who declines only leaves the page.
       decline: async (paymentUrl) => void (await fetch(paymentUrl)),
@@ -144,7 +152,9 @@ const clickAct = (paymentUrl: string, act: string) => paymentUrl.replace('?', `/
 export const clickScene = (options: HostedSceneOptions) =>
   hostedScene(
     {
-      ...{ name: 'click', refundsOnRequest: true, reportsRefunds: false },
+      name: 'click',
+      refundsOnRequest: true,
+      reportsRefunds: false,
       idOf: (paymentUrl) => billOf(paymentUrl).payment,
       actOf: clickAct,
       decline: (paymentUrl, post) => post(clickAct(paymentUrl, 'poor')),

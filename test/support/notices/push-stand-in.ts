@@ -31,7 +31,8 @@ export interface TestBrowser {
 
 /** Content that was encrypted for a browser (RFC 8291 over RFC 8188: one record). */
 function opened(content: Buffer, own: ECDH, auth: Buffer): PushedMessage {
-  const [salt, size] = [content.subarray(0, 16), content.readUInt32BE(16)];
+  const salt = content.subarray(0, 16);
+  const size = content.readUInt32BE(16);
   const sender = content.subarray(21, 21 + content.readUInt8(20));
   const record = content.subarray(21 + sender.length);
   if (record.length > size) throw new Error('more than one record');
@@ -50,7 +51,8 @@ export async function vapidClaims({ headers }: Pushed, publicKey: string) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   if (key !== publicKey) throw new Error('another key than browsers have');
   const point = Buffer.from(publicKey, 'base64url');
-  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+  const x = point.subarray(1, 33).toString('base64url');
+  const y = point.subarray(33).toString('base64url');
   const { payload: claims } = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'));
   return claims;
 }

@@ -93,7 +93,9 @@ const twilioRefusals: Partial<Record<Mood, Reply>> = {
 export const twilio: Service = {
   name: 'twilio',
   variables: (url) => ({
-    ...{ TWILIO_URL: url, TWILIO_ACCOUNT_SID: twilioAccount, TWILIO_AUTH_TOKEN: 'twilio-auth-token' },
+    TWILIO_URL: url,
+    TWILIO_ACCOUNT_SID: twilioAccount,
+    TWILIO_AUTH_TOKEN: 'twilio-auth-token',
     TWILIO_FROM: '+15005550006',
   }),
   wrongCredentials: { TWILIO_AUTH_TOKEN: 'wrong-auth-token' },

@@ -106,8 +106,12 @@ export async function runMatrix(app: TestApp, inputs: number): Promise<MatrixRes
     );
   }
   return {
-    ...{ asked: matrix.asked, foreignAsked: foreign.asked, missingAsked: missing.asked },
-    ...{ wrongAccess: matrix.wrongAccess, extra: [...foreign.extra, ...matrix.extra] },
-    ...{ foreign: foreign.wrong, missing: missing.wrong },
+    asked: matrix.asked,
+    foreignAsked: foreign.asked,
+    missingAsked: missing.asked,
+    wrongAccess: matrix.wrongAccess,
+    extra: [...foreign.extra, ...matrix.extra],
+    foreign: foreign.wrong,
+    missing: missing.wrong,
   };
 }

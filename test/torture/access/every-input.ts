@@ -14,28 +14,27 @@ const patience = 10_000;
 
 /** Bodies that no JSON of the contract can be. */
 export const brokenBodies: readonly Buffer[] = [
-  ...[
-    '',
-    '{',
-    '{"a":',
-    '[]',
-    'null',
-    '0',
-    '"text"',
-    '{"a":1e400}',
-    '{"a":-1e400}',
-    '{"a":1}{"b":2}',
-    '\ufeff{}',
-    'a=b&c=d',
-  ],
-  ...[
-    '{"a":"\\u0000"}',
-    '{"__proto__":{"admin":true}}',
-    '{"constructor":{"prototype":{"a":1}}}',
-    '{"a":1,"a":2}',
-    '{"a":"\\ud800"}',
-  ],
-  ...['['.repeat(5_000), '{"a":'.repeat(5_000), `{"a":"${'x'.repeat(70_000)}"}`, `{"a":${'9'.repeat(5_000)}}`],
+  '',
+  '{',
+  '{"a":',
+  '[]',
+  'null',
+  '0',
+  '"text"',
+  '{"a":1e400}',
+  '{"a":-1e400}',
+  '{"a":1}{"b":2}',
+  '\ufeff{}',
+  'a=b&c=d',
+  '{"a":"\\u0000"}',
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{"a":1}}}',
+  '{"a":1,"a":2}',
+  '{"a":"\\ud800"}',
+  '['.repeat(5_000),
+  '{"a":'.repeat(5_000),
+  `{"a":"${'x'.repeat(70_000)}"}`,
+  `{"a":${'9'.repeat(5_000)}}`,
 ].map((text) => Buffer.from(text));
 
 /** Changes, cuts or doubles bytes of a body of the call's schema. */
@@ -58,7 +57,8 @@ interface RawAnswer {
 function sendRaw(url: string, call: Call, body: Buffer, token: string | undefined): Promise<RawAnswer> {
   const address = new URL(`${url}/api/${call.path.replace(/\{\w+\}/g, '1')}`);
   const headers = {
-    ...{ 'content-type': 'application/json', 'content-length': body.length },
+    'content-type': 'application/json',
+    'content-length': body.length,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
   return new Promise((resolve) => {

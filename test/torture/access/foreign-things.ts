@@ -58,7 +58,8 @@ class Asker {
     const { call, thing, refusal = 404, isForStaff = false } = owned;
     const isByKey = callsByName.get(call)?.access === 'key';
     if ((isByKey || call === 'GET Project/ChangeAccount') && stranger.mine === null) return;
-    const [id, missing] = [owner.things[thing], missingId(thing)];
+    const id = owner.things[thing];
+    const missing = missingId(thing);
     const foreign = await this.#ask(owned, id, stranger);
     const none = await this.#ask(owned, missing, stranger);
     const name = `${call} ${owned.member} as ${stranger.kind}`;
@@ -108,11 +109,10 @@ async function openPoint(app: TestApp, { token }: SignedIn): Promise<number> {
 }
 
 async function makeStrangers(app: TestApp, moderator: SignedIn): Promise<Stranger[]> {
-  const [user, creator] = [await makeOwner(app), await makeOwner(app, 'matrix_stranger')];
-  const [admin, blocked] = [
-    await signIn(app.db, testSecrets.jwt, { role: 'admin' }),
-    await signIn(app.db, testSecrets.jwt),
-  ];
+  const user = await makeOwner(app);
+  const creator = await makeOwner(app, 'matrix_stranger');
+  const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+  const blocked = await signIn(app.db, testSecrets.jwt);
   const reason = 'за спам';
   await app.request('PUT Moderator/BlockUser', { query: { userId: blocked.userId, reason } }, { token: admin.token });
   return [

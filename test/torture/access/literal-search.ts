@@ -34,8 +34,18 @@ function isFreeText(part: Described | boolean): boolean {
 
 /** Parameters that are compared as a whole or stored, and the reason of a block: they are not searches. */
 const noSearches = new Set([
-  ...['phone', 'code', 'comfirmcode', 'actionid', 'password', 'key', 'source', 'timezone', 'bbox', 'lang'],
-  ...['reason', 'message'],
+  'phone',
+  'code',
+  'comfirmcode',
+  'actionid',
+  'password',
+  'key',
+  'source',
+  'timezone',
+  'bbox',
+  'lang',
+  'reason',
+  'message',
 ]);
 
 /** Names of files, compared as a whole with random names. */
@@ -86,7 +96,8 @@ const signless: Readonly<Record<string, Asker>> = { 'GET Geo/Search text': 'read
 const freeNames = 'GET PersonalAccount/CheckUserName userName';
 
 /** Two user names, one of which matches the other when used as a pattern. */
-const [namesake, other] = ['literal_a_b', 'literal_axb'];
+const namesake = 'literal_a_b';
+const other = 'literal_axb';
 const patterns = ['literal_a%', '%', '%axb', "literal_axb' or '1'='1", 'literal_axb"', 'literal\\_axb'] as const;
 
 class Searcher {
@@ -156,7 +167,9 @@ export async function runLiteralSearch(app: TestApp): Promise<LiteralSearch> {
   const parameters = findParameters();
   for (const parameter of parameters) {
     const name = `${parameter.call} ${parameter.member}`;
-    const [part, whole, sign] = [parts[name], wholes[name], signless[name]];
+    const part = parts[name];
+    const whole = wholes[name];
+    const sign = signless[name];
     if (part !== undefined) await searcher.searchForParts(parameter, part);
     else if (whole !== undefined) await searcher.searchForWholes(parameter, whole);
     else if (sign !== undefined) await searcher.searchForSigns(parameter, sign);

@@ -60,10 +60,8 @@ async function makeThings(
 
 /** Makes a world in which each kind of searchable thing contains each of the texts once. */
 export async function makeLiteralWorld(app: TestApp, texts: readonly string[]): Promise<LiteralWorld> {
-  const [moderator, admin] = [
-    await signIn(app.db, testSecrets.jwt, { role: 'moderator' }),
-    await signIn(app.db, testSecrets.jwt, { role: 'admin' }),
-  ];
+  const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
+  const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
   const reader = await signIn(app.db, testSecrets.jwt);
   const fixture = { moderator, admin, reader, categoryId: await newCategory(app.db) };
   const signs = new Map<string, Signs>();

@@ -22,25 +22,33 @@ const numberOfNothing = () => 2_000_000_000;
 
 const instead: Instead = new Map<string, (given: unknown) => unknown>(
   Object.entries({
-    ...{
-      id: (given: unknown) => (isId(given) ? crypto.randomUUID() : numberOfNothing()),
-      pickupPointId: numberOfNothing,
-    },
-    ...{ userName: () => 'nobody_has_this', name: () => nameOfNothing(), url: () => 'http://127.0.0.1:9/hook' },
-    ...{
-      recipientPhone: () => '998901234567',
-      recipientName: () => 'Бекзод',
-      address: () => 'Ташкент, улица Навои, 12',
-    },
-    ...{ amount: () => 10_000, price: () => 10_000, expectedTotal: () => 10_000, mask: () => '8600 •••• •••• 0106' },
-    ...{
-      phone: () => '998901234567',
-      reason: () => 'Проверка',
-      reference: () => 'Перевод 1',
-      message: () => 'Спасибо',
-    },
-    ...{ source: () => 'one', regionId: () => 1, latitude: () => 41.3, longitude: () => 69.2, categoryId: () => 1 },
-    ...{ Skip: () => 0, Take: () => 10, top: () => 10, order: () => 1, w: () => 320, text: () => 'Спасибо' },
+    id: (given: unknown) => (isId(given) ? crypto.randomUUID() : numberOfNothing()),
+    pickupPointId: numberOfNothing,
+    userName: () => 'nobody_has_this',
+    name: () => nameOfNothing(),
+    url: () => 'http://127.0.0.1:9/hook',
+    recipientPhone: () => '998901234567',
+    recipientName: () => 'Бекзод',
+    address: () => 'Ташкент, улица Навои, 12',
+    amount: () => 10_000,
+    price: () => 10_000,
+    expectedTotal: () => 10_000,
+    mask: () => '8600 •••• •••• 0106',
+    phone: () => '998901234567',
+    reason: () => 'Проверка',
+    reference: () => 'Перевод 1',
+    message: () => 'Спасибо',
+    source: () => 'one',
+    regionId: () => 1,
+    latitude: () => 41.3,
+    longitude: () => 69.2,
+    categoryId: () => 1,
+    Skip: () => 0,
+    Take: () => 10,
+    top: () => 10,
+    order: () => 1,
+    w: () => 320,
+    text: () => 'Спасибо',
   }),
 );
 
@@ -66,10 +74,20 @@ function inputsWithout(call: Call, changes: Instead, count: number): ApiInput[] 
 
 /** Calls whose 404 is not about the input: they return it when the caller no longer exists. */
 const aboutOneself = new Set([
-  ...['PersonalAccount/Get', 'PersonalAccount/GetAccounts', 'PersonalAccount/Update', 'PersonalAccount/CheckUserName'],
-  ...['Project/ChangeAccount', 'Donate/Export', 'Integration/CreateWebhook'],
-  ...['Membership/Export', 'Membership/Revenue', 'Membership/CreateLevel', 'Membership/LevelOrder'],
-  ...['Membership/Messages', 'Donate/Imports', 'Donate/Import'],
+  'PersonalAccount/Get',
+  'PersonalAccount/GetAccounts',
+  'PersonalAccount/Update',
+  'PersonalAccount/CheckUserName',
+  'Project/ChangeAccount',
+  'Donate/Export',
+  'Integration/CreateWebhook',
+  'Membership/Export',
+  'Membership/Revenue',
+  'Membership/CreateLevel',
+  'Membership/LevelOrder',
+  'Membership/Messages',
+  'Donate/Imports',
+  'Donate/Import',
 ]);
 
 /** Calls that may return 404. The provider's callbacks are refused for their signature before their content is read. */
@@ -80,7 +98,8 @@ const askable = everyCall.filter(
 
 /** Inputs that are rarely valid in everything but the requested thing. */
 function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, ApiInput>> {
-  const [id, { userId }] = [crypto.randomUUID(), owner];
+  const id = crypto.randomUUID();
+  const { userId } = owner;
   return {
     'POST ProjectPay/Create': { body: { projectId: id, amount: 10_000 } },
     'POST Order/CreateOrder': { body: { orderId: id, items: [] } },

@@ -25,7 +25,10 @@ export interface OwnedCall {
 }
 
 const byQuery = (call: string, member: string, thing: keyof Things, more: Partial<OwnedCall> = {}): OwnedCall => ({
-  ...{ call, member, thing, ...more },
+  call,
+  member,
+  thing,
+  ...more,
   input: (id) => ({ query: { [member]: id } }),
 });
 
@@ -34,7 +37,9 @@ const address = 'Ташкент, улица Навои, 12';
 
 const ofTools: readonly OwnedCall[] = [
   {
-    ...{ call: 'PUT Integration/Webhook', member: 'id', thing: 'webhook' },
+    call: 'PUT Integration/Webhook',
+    member: 'id',
+    thing: 'webhook',
     input: (id) => ({ body: { id, url, events: ['donation.paid'], isOn: true } }),
   },
   byQuery('POST Integration/TestWebhook', 'id', 'webhook'),
@@ -44,7 +49,9 @@ const ofTools: readonly OwnedCall[] = [
   byQuery('DELETE Integration/Token', 'id', 'token'),
   byQuery('DELETE Donate/Import', 'id', 'history'),
   {
-    ...{ call: 'PUT Notice/Receiver', member: 'id', thing: 'receiver' },
+    call: 'PUT Notice/Receiver',
+    member: 'id',
+    thing: 'receiver',
     input: (id) => ({ body: { id, topics: ['donation'], language: 'ru' } }),
   },
   byQuery('DELETE Notice/Receiver', 'id', 'receiver'),
@@ -52,17 +59,25 @@ const ofTools: readonly OwnedCall[] = [
 
 const ofMoney: readonly OwnedCall[] = [
   {
-    ...{ call: 'GET Project/ChangeAccount', member: 'id', thing: 'project', refusal: 403 },
+    call: 'GET Project/ChangeAccount',
+    member: 'id',
+    thing: 'project',
+    refusal: 403,
     input: (id, { mine }) => ({ query: { id, account: mine.accountId } }),
   },
   {
-    ...{ call: 'GET Project/ChangeAccount', member: 'account', thing: 'account', refusal: 403 },
+    call: 'GET Project/ChangeAccount',
+    member: 'account',
+    thing: 'account',
+    refusal: 403,
     input: (account, { mine }) => ({ query: { id: mine.projectId, account } }),
   },
   byQuery('GET Ledger/Statement', 'accountId', 'account'),
-  { ...{ call: 'POST Donate/Thank', member: 'payId', thing: 'donation' }, input: (payId) => ({ body: { payId } }) },
+  { call: 'POST Donate/Thank', member: 'payId', thing: 'donation', input: (payId) => ({ body: { payId } }) },
   {
-    ...{ call: 'POST Payout/Request', member: 'accountId', thing: 'account' },
+    call: 'POST Payout/Request',
+    member: 'accountId',
+    thing: 'account',
     input: (accountId) => ({ body: { accountId, amount: 1_000, card: { mask: '8600 •••• •••• 0106' } } }),
   },
   byQuery('GET Receipt/PayoutAct', 'payoutId', 'payout', { isForStaff: 'admin' }),
@@ -70,14 +85,19 @@ const ofMoney: readonly OwnedCall[] = [
 ];
 
 const byBody = (call: string, member: string, thing: keyof Things, more: object = {}): OwnedCall => ({
-  ...{ call, member, thing },
+  call,
+  member,
+  thing,
   input: (id) => ({ body: { [member]: id, ...more } }),
 });
 
 const ofMemberships: readonly OwnedCall[] = [
   byBody('PUT Membership/Level', 'levelId', 'level', { name: 'Друг', amount: 10_000 }),
   {
-    ...{ call: 'PUT Membership/LevelOrder', member: 'levelIds', thing: 'level', refusal: 409 },
+    call: 'PUT Membership/LevelOrder',
+    member: 'levelIds',
+    thing: 'level',
+    refusal: 409,
     input: (levelId) => ({ body: { levelIds: [levelId] } }),
   },
   byQuery('GET Membership/Charges', 'membershipId', 'membership'),
@@ -98,19 +118,29 @@ const ofOrders: readonly OwnedCall[] = [
   byQuery('GET Order/Order', 'orderId', 'basket', { isForStaff: true }),
   byQuery('GET Order/Payment', 'orderId', 'order', { isForStaff: true }),
   {
-    ...{ call: 'POST Order/CreateOrder', member: 'orderId', thing: 'basket' },
+    call: 'POST Order/CreateOrder',
+    member: 'orderId',
+    thing: 'basket',
     input: (orderId) => ({ body: { orderId, items: [], address } }),
   },
   {
-    ...{ call: 'PUT Order/Update', member: 'orderId', thing: 'basket', isForStaff: true },
+    call: 'PUT Order/Update',
+    member: 'orderId',
+    thing: 'basket',
+    isForStaff: true,
     input: (orderId) => ({ body: { orderId, address } }),
   },
   {
-    ...{ call: 'PUT Order/ChoosePickUp', member: 'orderId', thing: 'order', isForStaff: true },
+    call: 'PUT Order/ChoosePickUp',
+    member: 'orderId',
+    thing: 'order',
+    isForStaff: true,
     input: (orderId, { point }) => ({ body: { orderId, pickupPointId: point } }),
   },
   {
-    ...{ call: 'POST Order/CreateOrderPayment', member: 'orderId', thing: 'order' },
+    call: 'POST Order/CreateOrderPayment',
+    member: 'orderId',
+    thing: 'order',
     input: (orderId) => ({
       body: { orderId, recipientName: 'Бекзод', recipientPhone: '998901234567', expectedTotal: 120_000 },
     }),
@@ -120,30 +150,45 @@ const ofOrders: readonly OwnedCall[] = [
 
 const ofWidgets: readonly OwnedCall[] = [
   {
-    ...{ call: 'PUT Widget/Settings', member: 'alert.sound', thing: 'sound', refusal: 400 },
+    call: 'PUT Widget/Settings',
+    member: 'alert.sound',
+    thing: 'sound',
+    refusal: 400,
     input: (sound) => ({ body: { alert: { sound } } }),
   },
   {
-    ...{ call: 'PUT Widget/Settings', member: 'alert.image', thing: 'picture', refusal: 400 },
+    call: 'PUT Widget/Settings',
+    member: 'alert.image',
+    thing: 'picture',
+    refusal: 400,
     input: (image) => ({ body: { alert: { image } } }),
   },
   {
-    ...{ call: 'POST PersonalAccount/Update', member: 'fields.value', thing: 'picture', refusal: 400 },
+    call: 'POST PersonalAccount/Update',
+    member: 'fields.value',
+    thing: 'picture',
+    refusal: 400,
     input: (value) => ({ body: { fields: [{ name: 'Avatar', value }] } }),
   },
   byQuery('DELETE Widget/Sounds', 'name', 'sound'),
   ...['replay', 'approve', 'reject', 'skip'].map(
     (action): OwnedCall => ({
-      ...{ call: 'POST Widget/Control', member: 'alertId', thing: 'alert' },
+      call: 'POST Widget/Control',
+      member: 'alertId',
+      thing: 'alert',
       input: (alertId) => ({ body: { action, alertId } }),
     }),
   ),
   {
-    ...{ call: 'POST Widget/Control', member: 'alertIds', thing: 'alert' },
+    call: 'POST Widget/Control',
+    member: 'alertIds',
+    thing: 'alert',
     input: (alertId) => ({ body: { action: 'skip', alertIds: [alertId] } }),
   },
   {
-    ...{ call: 'POST Widget/Report', member: 'alertId', thing: 'alert' },
+    call: 'POST Widget/Report',
+    member: 'alertId',
+    thing: 'alert',
     input: (alertId, { mine }) => ({ body: { key: mine.key, source: 'one', alertId, state: 'playing' } }),
   },
 ];

@@ -127,7 +127,10 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
   const picture = await app.opora.areas.images.storeImage({ bytes, type: 'Avatar', ownerId: person.userId });
   const things: Things = {
     session: withIds.parse(await ask('GET Identity/Sessions')).data[0]?.id ?? '',
-    ...{ person: person.userId, project: person.projectId, account: person.accountId, picture: picture.name },
+    person: person.userId,
+    project: person.projectId,
+    account: person.accountId,
+    picture: picture.name,
     ...(await takeMoney(app, person, ask)),
     ...(await makeTools(app, person, ask)),
     ...(await supportMonthly(app, person, ask)),

@@ -26,7 +26,8 @@ async function openOutside(): Promise<Outside> {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    ...{ url: `http://127.0.0.1:${port}`, requests },
+    url: `http://127.0.0.1:${port}`,
+    requests,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -119,7 +120,9 @@ export async function runReferers(): Promise<RefererStory> {
       return referer === undefined || referer === `${fleet.server.url}/` ? [] : [referer];
     });
     return {
-      ...{ pages: paths.length, requests: outside.requests.length, talkative },
+      pages: paths.length,
+      requests: outside.requests.length,
+      talkative,
       leaked: [...findSecrets(said, secrets), ...findSecrets(own.join('\n'), keys), ...findSecrets(logOf(fleet), keys)],
     };
   } finally {

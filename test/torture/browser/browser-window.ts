@@ -30,7 +30,8 @@ export async function openBrowserFixture(options: FleetOptions = {}): Promise<Br
     throw error;
   });
   return {
-    ...{ fleet, browser },
+    fleet,
+    browser,
     async newVisitor(more = {}) {
       const size = { width: 1440, height: 900 };
       const context = await browser.newContext({ locale: 'ru-RU', baseURL: fleet.server.url, viewport: size, ...more });

@@ -40,7 +40,8 @@ test('25: hostile texts on every screen', async () => {
   const { screens, isAwake } = await lookAtHostileScreens();
   const faults = screens.filter((screen) => screen.faults.length > 0);
   const shown = screens.reduce((sum, screen) => sum + screen.shown, 0);
-  const [all, withTexts] = [screens.length, screens.filter((screen) => screen.shown > 0).length];
+  const all = screens.length;
+  const withTexts = screens.filter((screen) => screen.shown > 0).length;
   const ofStaff = screens.filter(({ who }) => who === 'admin').length;
   noteFigure({
     invariant: 25,

@@ -21,7 +21,9 @@ export async function populateHostile(fleet: Fleet): Promise<HostileCreator> {
   const creator = await signIn(fleet.db, testSecrets.jwt, { userName });
   const { userId, projectId } = creator;
   await fleet.db.transaction(async (tx) => {
-    const [givenName, surName, patronymic] = [hostileTexts[0], hostileTexts[2], hostileTexts[3]];
+    const givenName = hostileTexts[0];
+    const surName = hostileTexts[2];
+    const patronymic = hostileTexts[3];
     await setNames(tx, userId, { givenName, surName, patronymic });
     await publishField(tx, userId, 'UserType', '[1]').catch(() => publishField(tx, userId, 'UserType', '1'));
     await publishField(tx, userId, 'About', hostileTexts.join('\n'));

@@ -19,8 +19,12 @@ async function readPage(url: string, path: string): Promise<HostilePage> {
   const page = await response.text();
   const policy = response.headers.get('content-security-policy');
   return {
-    ...{ path, status: response.status, running: findRunning(page), shown: (page.match(mark) ?? []).length },
-    ...{ policy: findLoosePolicy(policy), withoutNonce: findScriptsWithoutNonce(page, policy) },
+    path,
+    status: response.status,
+    running: findRunning(page),
+    shown: (page.match(mark) ?? []).length,
+    policy: findLoosePolicy(policy),
+    withoutNonce: findScriptsWithoutNonce(page, policy),
   };
 }
 
@@ -29,8 +33,16 @@ export async function readHostilePages(fleet: Fleet): Promise<HostilePage[]> {
   const { userName, payId, key } = await populateHostile(fleet);
   const asked = encodeURIComponent('"><script>uns4fe()</script>');
   const paths = [
-    ...['/', '/authors', `/${userName}`, `/thanks/${payId}`, `/authors?search=${asked}&Search=${asked}`],
-    ...[`/${asked}`, `/merch/${asked}`, `/${userName}?tab=${asked}`, `/admin?from=${asked}`, `/auth/${asked}`],
+    '/',
+    '/authors',
+    `/${userName}`,
+    `/thanks/${payId}`,
+    `/authors?search=${asked}&Search=${asked}`,
+    `/${asked}`,
+    `/merch/${asked}`,
+    `/${userName}?tab=${asked}`,
+    `/admin?from=${asked}`,
+    `/auth/${asked}`,
     ...['notification', 'statistics', 'sticker'].map((name) => `/widgets/${name}?key=${key}`),
     `/widgets/notification?key=${asked}`,
   ];

@@ -125,40 +125,55 @@ class Watch {
 }
 
 const everyone = (world: HostileWorld) => [
-  ...[
-    '/',
-    '/authors',
-    '/market',
-    '/basket',
-    `/${world.userName}`,
-    `/merch/${world.productId}`,
-    `/thanks/${world.payId}`,
-  ],
-  ...[
-    `/authors?search=${encodeURIComponent(hostileTexts[0])}`,
-    `/market?search=${encodeURIComponent(hostileTexts[2])}`,
-  ],
+  '/',
+  '/authors',
+  '/market',
+  '/basket',
+  `/${world.userName}`,
+  `/merch/${world.productId}`,
+  `/thanks/${world.payId}`,
+  `/authors?search=${encodeURIComponent(hostileTexts[0])}`,
+  `/market?search=${encodeURIComponent(hostileTexts[2])}`,
   ...['notification', 'statistics', 'sticker'].map((name) => `/widgets/${name}?key=${world.key}`),
 ];
 
 const cabinet = [
-  ...['/profile', '/profile/edit', '/profile/alerts', '/profile/queue', '/profile/widgets', '/profile/security'],
-  ...['/profile/statistics', '/profile/donations', '/profile/balance', '/profile/tools', '/profile/dock', '/orders'],
+  '/profile',
+  '/profile/edit',
+  '/profile/alerts',
+  '/profile/queue',
+  '/profile/widgets',
+  '/profile/security',
+  '/profile/statistics',
+  '/profile/donations',
+  '/profile/balance',
+  '/profile/tools',
+  '/profile/dock',
+  '/orders',
 ];
 
 const staff = ({ creator, blocked, buyer, productId, orderId, pointId }: HostileWorld) => [
-  ...[
-    '/admin/blogers',
-    '/admin/blogers?state=Confirmed',
-    '/admin/blogers?state=Reject',
-    '/admin/dashboard',
-    '/admin/audit',
-  ],
-  ...['/admin/payments', '/admin/payments?state=paid', '/admin/payments?state=problem', '/admin/donate-settings'],
-  ...['/admin/products', '/admin/product', `/admin/product/${productId}`, '/admin/categories', '/admin/filters'],
+  '/admin/blogers',
+  '/admin/blogers?state=Confirmed',
+  '/admin/blogers?state=Reject',
+  '/admin/dashboard',
+  '/admin/audit',
+  '/admin/payments',
+  '/admin/payments?state=paid',
+  '/admin/payments?state=problem',
+  '/admin/donate-settings',
+  '/admin/products',
+  '/admin/product',
+  `/admin/product/${productId}`,
+  '/admin/categories',
+  '/admin/filters',
   ...[creator, blocked, buyer].map(({ userId }) => `/admin/user/${userId}`),
-  ...['/admin/orders', `/admin/order/${orderId}`, '/admin/locations', `/admin/locations/point/${pointId}`],
-  ...['/admin/payouts', '/admin/payouts?state=Declined'],
+  '/admin/orders',
+  `/admin/order/${orderId}`,
+  '/admin/locations',
+  `/admin/locations/point/${pointId}`,
+  '/admin/payouts',
+  '/admin/payouts?state=Declined',
 ];
 
 /** Invariant 25: opens every screen in a real browser, with hostile texts in every field that users can write. */

@@ -134,10 +134,8 @@ async function payOut(
 export async function makeHostileWorld(fleet: Fleet): Promise<HostileWorld> {
   const { creator, userName, payId, key } = await populateHostile(fleet);
   const client = new HostileClient(fleet);
-  const [admin, buyer] = [
-    await signIn(fleet.db, testSecrets.jwt, { role: 'admin' }),
-    await signIn(fleet.db, testSecrets.jwt),
-  ];
+  const admin = await signIn(fleet.db, testSecrets.jwt, { role: 'admin' });
+  const buyer = await signIn(fleet.db, testSecrets.jwt);
   const blocked = await signIn(fleet.db, testSecrets.jwt, { userName: 'hostile_blocked' });
   const names = { surName: hostile(50), givenName: hostile(50), patronymic: hostile(50) };
   for (const one of [buyer, blocked]) {

@@ -91,7 +91,8 @@ class SecretsRecorder {
 /** Registers, logs in, refreshes, resets the password and logs in again. Returns the valid access token. */
 async function liveAsPerson(story: SecretsRecorder, owner: string): Promise<string> {
   const phone = newPhone();
-  const [first, second] = [`первый пароль ${phone}`, `второй пароль ${phone}`];
+  const first = `первый пароль ${phone}`;
+  const second = `второй пароль ${phone}`;
   story.addSecret(owner, 'a password', first);
   story.addSecret(owner, 'a password', second);
   const asked = await story.ask(owner, 'POST Identity/Register', { body: { phone, password: first } });

@@ -90,7 +90,8 @@ const refusal = z.object({ error: z.object({ code: z.string() }) });
 
 /** The same call, which records every unexpected answer. */
 function noted(call: FleetFixture['api']) {
-  const [putOff, brokenOff]: [string[], string[]] = [[], []];
+  const putOff: string[] = [];
+  const brokenOff: string[] = [];
   const api: FleetFixture['api'] = async (...asked) => {
     try {
       const answer = await call(...asked);
@@ -159,13 +160,19 @@ export async function runUnderLoad<Fixture extends LoadFixture>(
     const projectIds = new Set(widgets.map(({ projectId }) => projectId));
     const own = (await readAlerts(fixture.db)).filter(({ projectId }) => projectIds.has(projectId));
     return {
-      ...{
-        money: findMoneyFaults(evidence),
-        alerts: findAlertFaults(paidOf(acknowledged), own, played),
-      },
-      ...{ ledger: { ...(await readLedgerFaults(fixture.db)) }, totals: await readTotalFaults(fixture.db) },
-      ...{ acknowledged: acknowledged.length, retried, putOff, brokenOff, disturbances, reads, failedReads: failed },
-      ...{ reconnected: breaksOf(screens), seconds: (Date.now() - begun) / 1000 },
+      money: findMoneyFaults(evidence),
+      alerts: findAlertFaults(paidOf(acknowledged), own, played),
+      ledger: { ...(await readLedgerFaults(fixture.db)) },
+      totals: await readTotalFaults(fixture.db),
+      acknowledged: acknowledged.length,
+      retried,
+      putOff,
+      brokenOff,
+      disturbances,
+      reads,
+      failedReads: failed,
+      reconnected: breaksOf(screens),
+      seconds: (Date.now() - begun) / 1000,
     };
   } finally {
     isOver = true;

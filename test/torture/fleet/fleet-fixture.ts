@@ -63,11 +63,25 @@ export async function openFleetFixture(options: FixtureOptions = {}): Promise<Fl
   const lines: string[] = [];
   const [port = 0, ...own] = ports;
   const fleet = await startFleet({
-    ...{ folder: options.folder ?? releaseFolder, processes, host: '127.0.0.1', port, ports: own },
+    folder: options.folder ?? releaseFolder,
+    processes,
+    host: '127.0.0.1',
+    port,
+    ports: own,
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'test', SANDBOX_PORT: 'off', DEMO: 'off', LOG_LEVEL: 'info' },
-      ...{ TRUST_PROXY: '127.0.0.1', LIMITS: 'off', DATABASE_URL: url, DATABASE_POOL: '12', DATA_DIR: folder },
-      ...{ PAYMENT_URL: gateway.url, PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt },
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      SANDBOX_PORT: 'off',
+      DEMO: 'off',
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: '127.0.0.1',
+      LIMITS: 'off',
+      DATABASE_URL: url,
+      DATABASE_POOL: '12',
+      DATA_DIR: folder,
+      PAYMENT_URL: gateway.url,
+      PAYMENT_SECRET: testSecrets.payment,
+      JWT_SECRET: testSecrets.jwt,
       ...options.env,
     },
     changed: () => undefined,
@@ -78,7 +92,11 @@ export async function openFleetFixture(options: FixtureOptions = {}): Promise<Fl
   });
   const db = openDatabase({ url, max: 8 });
   return {
-    ...{ fleet, db, lines, api: apiOf(fleet.url), apis: fleet.members.map((member) => apiOf(member.url)) },
+    fleet,
+    db,
+    lines,
+    api: apiOf(fleet.url),
+    apis: fleet.members.map((member) => apiOf(member.url)),
     books: () => readBooks(gateway.url),
     async close() {
       await fleet.stop();

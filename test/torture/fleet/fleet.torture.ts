@@ -95,7 +95,8 @@ const summaryOf = ({ money, alerts, ...result }: LoadResult) =>
 test('1: fleet: processes killed under load', async () => {
   const under = await openFleetFixture({ processes });
   try {
-    const [donations, kills] = [scaled(6_000, 300), scaled(40, 5)];
+    const donations = scaled(6_000, 300);
+    const kills = scaled(40, 5);
     const result = await runUnderLoad(
       under,
       { donations, clients: 24, widgets: 30, restMs: 1_500 },
@@ -130,7 +131,8 @@ test('1: fleet: processes killed under load', async () => {
 test('19: fleet: processes replaced one by one under load', async () => {
   const under = await openFleetFixture({ processes });
   try {
-    const [donations, times] = [scaled(3_000, 150), scaled(5, 1)];
+    const donations = scaled(3_000, 150);
+    const times = scaled(5, 1);
     const result = await runUnderLoad(
       under,
       { donations, clients: 16, widgets: 30, restMs: 1_500 },

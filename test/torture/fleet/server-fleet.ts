@@ -80,7 +80,10 @@ function makeServer({ port, env, isPatient }: ServerPlan, lines: string[]): Serv
     throw new Error(`a server process does not start:\n${lines.slice(-20).join('\n')}`);
   };
   return {
-    ...{ url, port, start, api: apiOf(url) },
+    url,
+    port,
+    start,
+    api: apiOf(url),
     async kill() {
       await end(child, 'SIGKILL');
     },
@@ -160,9 +163,18 @@ const throughProxy = (url: string, proxy: FaultyProxy | undefined) => {
 
 function environmentOf(options: FleetOptions, where: { databaseUrl: string; providerUrl: string; folder: string }) {
   return {
-    ...{ NODE_ENV: 'test', SANDBOX_PORT: 'off', DEMO: 'off', LIMITS: 'off', LOG_LEVEL: 'info' },
-    ...{ TRUST_PROXY: '127.0.0.1', DATABASE_URL: where.databaseUrl, DATABASE_POOL: '12', DATA_DIR: where.folder },
-    ...{ PAYMENT_URL: where.providerUrl, PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt },
+    NODE_ENV: 'test',
+    SANDBOX_PORT: 'off',
+    DEMO: 'off',
+    LIMITS: 'off',
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: '127.0.0.1',
+    DATABASE_URL: where.databaseUrl,
+    DATABASE_POOL: '12',
+    DATA_DIR: where.folder,
+    PAYMENT_URL: where.providerUrl,
+    PAYMENT_SECRET: testSecrets.payment,
+    JWT_SECRET: testSecrets.jwt,
     ...standInAddresses(where.providerUrl),
     ...options.env,
   };
@@ -204,7 +216,12 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
   await Promise.all(servers.map((one) => one.start()));
   const db = openDatabase({ url: database.url, max: 10, applicationName: 'opora-torture' });
   return {
-    ...{ servers, server, db, providerUrl: gateway.url, logLines: lines, network },
+    servers,
+    server,
+    db,
+    providerUrl: gateway.url,
+    logLines: lines,
+    network,
     books: () => readBooks(gateway.url),
     async setFaults(faults) {
       const body = JSON.stringify(faults);

@@ -23,7 +23,8 @@ async function variablesOf(file: string, host: Host): Promise<Record<string, str
   return Object.fromEntries(
     lines.map((line) => {
       const at = line.indexOf('=');
-      const [name, value] = [line.slice(0, at), line.slice(at + 1)];
+      const name = line.slice(0, at);
+      const value = line.slice(at + 1);
       const isList = name === 'ETCD_INITIAL_CLUSTER';
       return [name, isList ? value : value.replace(/\bdb1\b/, host.name).replaceAll('10.77.0.11', host.address)];
     }),

@@ -153,5 +153,13 @@ const noMajority: HostFault = {
 };
 
 export const hostFaults: readonly HostFault[] = [
-  ...[killed, cutOff, withoutEtcd, lossy, diskFull, wrongClock, planned, upgrade, noMajority],
+  killed,
+  cutOff,
+  withoutEtcd,
+  lossy,
+  diskFull,
+  wrongClock,
+  planned,
+  upgrade,
+  noMajority,
 ];

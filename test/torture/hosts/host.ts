@@ -62,7 +62,8 @@ export class Host {
   static async open(options: { name: string; last: number; folder: string; lines: string[] }): Promise<Host> {
     const { name, last, folder, lines } = options;
     const host = new Host(name, `${network}.${last}`, join(folder, name), lines);
-    const [space, wire] = [host.#space, host.#wire];
+    const space = host.#space;
+    const wire = host.#wire;
     await mkdir(host.#folder, { recursive: true, mode: 0o755 });
     await ip('netns', 'add', space);
     await ip('link', 'add', wire, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space);

@@ -132,7 +132,13 @@ export async function openHosts(): Promise<HostsFixture> {
     const areReady = async () => (await Promise.all(servers.map((one) => one.isReady()))).every(Boolean);
     await until('the servers are ready', areReady, 90);
     return {
-      ...{ databases, servers, fleet: { url }, api: apiOf(url), db, lines, close },
+      databases,
+      servers,
+      fleet: { url },
+      api: apiOf(url),
+      db,
+      lines,
+      close,
       backups: join(folder, 'backups'),
       books: () => readBooks(gateway.url),
       isWhole: async () => (await areFollowing(databases)) && (await areReady()),

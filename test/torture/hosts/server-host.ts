@@ -30,10 +30,22 @@ export class ServerHost {
     const users = await host.own('/etc/pgbouncer', 'postgres');
     await writeFile(join(users, 'userlist.txt'), `"opora" "${passwords.opora}"\n`);
     return new ServerHost(host, {
-      ...{ NODE_ENV: 'test', PAGES: 'built', HOST: host.address, PORT: '3000', DATA_DIR: outside.dataDir, DEMO: 'off' },
-      ...{ LIMITS: 'off', LOG_LEVEL: 'warn', SANDBOX_PORT: 'off', DATABASE_POOL: '20', TRUST_PROXY: `${network}.31` },
-      ...{ PAYMENT_URL: outside.paymentUrl, PUBLIC_URL: outside.publicUrl, DRAIN_SECONDS: '2' },
-      ...{ PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt },
+      NODE_ENV: 'test',
+      PAGES: 'built',
+      HOST: host.address,
+      PORT: '3000',
+      DATA_DIR: outside.dataDir,
+      DEMO: 'off',
+      LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      SANDBOX_PORT: 'off',
+      DATABASE_POOL: '20',
+      TRUST_PROXY: `${network}.31`,
+      PAYMENT_URL: outside.paymentUrl,
+      PUBLIC_URL: outside.publicUrl,
+      DRAIN_SECONDS: '2',
+      PAYMENT_SECRET: testSecrets.payment,
+      JWT_SECRET: testSecrets.jwt,
       DATABASE_URL: `postgres://opora:${passwords.opora}@127.0.0.1:6432/opora`,
       DATABASE_LISTEN_URL: directUrl,
     });

@@ -43,8 +43,12 @@ class Witness {
 
   async #connect(): Promise<Client> {
     const client = new Client({
-      ...{ host: this.#host.host.address, user: 'postgres', password: passwords.superuser, database: 'postgres' },
-      ...{ connectionTimeoutMillis: 500, query_timeout: 500 },
+      host: this.#host.host.address,
+      user: 'postgres',
+      password: passwords.superuser,
+      database: 'postgres',
+      connectionTimeoutMillis: 500,
+      query_timeout: 500,
     });
     client.on('error', () => undefined);
     await client.connect();
@@ -59,7 +63,8 @@ class Witness {
 
 async function countPrimaries(fixture: HostsFixture, isOver: () => boolean) {
   const witnesses = fixture.databases.map((host) => new Witness(host));
-  let [samples, twoPrimaries] = [0, 0];
+  let samples = 0;
+  let twoPrimaries = 0;
   for (; !isOver(); await pause(150)) {
     const states = await Promise.all(witnesses.map((one) => one.isPrimary()));
     samples += 1;
@@ -71,7 +76,10 @@ async function countPrimaries(fixture: HostsFixture, isOver: () => boolean) {
 
 /** A creator who changes his settings all the time, without repeating what was refused. */
 async function write(fixture: HostsFixture, token: string, isOver: () => boolean) {
-  let [last, longest, writes, refusedWrites] = [performance.now(), 0, 0, 0];
+  let last = performance.now();
+  let longest = 0;
+  let writes = 0;
+  let refusedWrites = 0;
   const refused: { from: number; to: number }[] = [];
   const succeeded = () => {
     longest = Math.max(longest, performance.now() - last);
@@ -117,7 +125,8 @@ export async function watch(fixture: HostsFixture): Promise<() => Promise<Watche
       // Three writers, so that one request that waits is not taken for an outage.
       longestWithoutWrites: Math.min(...writers.map((one) => one.longestWithoutWrites)),
       refusedFor: Math.max(...writers.map((one) => one.refusedFor)),
-      ...{ writes: sum('writes'), refusedWrites: sum('refusedWrites') },
+      writes: sum('writes'),
+      refusedWrites: sum('refusedWrites'),
     };
   };
 }

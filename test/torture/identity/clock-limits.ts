@@ -76,7 +76,8 @@ class LimitProber {
 }
 
 async function makePerson(fleet: Fleet): Promise<string> {
-  const [phone, passwordHash] = [newPhone(), await new PasswordHashing().hash(password)];
+  const phone = newPhone();
+  const passwordHash = await new PasswordHashing().hash(password);
   await fleet.db.transaction((tx) => createPerson(tx, { phone, passwordHash }));
   return phone;
 }
@@ -182,7 +183,8 @@ export interface LimitStory {
 }
 
 async function runStory(fleet: Fleet, clock: FakedClock): Promise<LimitStory> {
-  const [ofCodes, ofDelays] = [new LimitProber(fleet, clock), new LimitProber(fleet, clock)];
+  const ofCodes = new LimitProber(fleet, clock);
+  const ofDelays = new LimitProber(fleet, clock);
   await probeCodes(fleet, ofCodes);
   const pauses = await probeDelays(fleet, ofDelays);
   await probeStrangers(fleet, ofDelays);

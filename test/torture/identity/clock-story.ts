@@ -99,15 +99,15 @@ async function runStory(fleet: Fleet, clock: FakedClock): Promise<ClockStory> {
   const prober = new ClockProber(fleet);
   const { projectId } = await fleet.db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
   const someone = (remember: boolean) => signIn(fleet.db, testSecrets.jwt, { remember });
-  const [short, idle, replayed, remembered] = [
-    await someone(false),
-    await someone(false),
-    await someone(false),
-    await someone(true),
-  ];
+  const short = await someone(false);
+  const idle = await someone(false);
+  const replayed = await someone(false);
+  const remembered = await someone(true);
   await prober.tryCode('at once', short.phone, await prober.sendCode(short.phone));
-  const [first, second] = [await prober.give(projectId), await prober.give(projectId)];
-  const [old, last] = [await prober.sendCode(idle.phone), await prober.sendCode(remembered.phone)];
+  const first = await prober.give(projectId);
+  const second = await prober.give(projectId);
+  const old = await prober.sendCode(idle.phone);
+  const last = await prober.sendCode(remembered.phone);
 
   await clock.set(4.5 * minutes);
   await prober.tryCode('after 4.5 min', remembered.phone, last);

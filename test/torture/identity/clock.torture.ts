@@ -7,14 +7,16 @@ import { runClockStory } from './clock-story.ts';
 
 const wantedCodes = { 'at once': 'ok', 'after 4.5 min': 'ok', 'after 6 min': 'CodeExpired', 'a new one': 'ok' };
 const wantedSessions = {
-  ...{
-    'token after 6 min': 'ok',
-    'token after 20 min': 'Unauthorized',
-    'refresh after 20 min': 'ok',
-    'new token': 'ok',
-  },
-  ...{ 'another refresh': 'ok', 'its old token a minute later': 'SessionEnded', 'its session then': 'Unauthorized' },
-  ...{ 'refresh after 25 h': 'SessionEnded', 'remembered after 25 h': 'ok', 'remembered after 530 h': 'SessionEnded' },
+  'token after 6 min': 'ok',
+  'token after 20 min': 'Unauthorized',
+  'refresh after 20 min': 'ok',
+  'new token': 'ok',
+  'another refresh': 'ok',
+  'its old token a minute later': 'SessionEnded',
+  'its session then': 'Unauthorized',
+  'refresh after 25 h': 'SessionEnded',
+  'remembered after 25 h': 'ok',
+  'remembered after 530 h': 'SessionEnded',
 };
 
 const summaryOf = (answers: Readonly<Record<string, string>>) =>

@@ -79,14 +79,18 @@ export async function openFakedClock(): Promise<FakedClock | null> {
   await made.stop();
   await set(0);
   const env = {
-    ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' },
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_CACHE_DURATION: '1',
     // Timers continue unchanged: only the wall clock is set.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   const home = await prepareHome(folder, () => undefined);
   const { child, url } = await launchDatabase(home, env);
   return {
-    ...{ databaseUrl: url, env, set },
+    databaseUrl: url,
+    env,
+    set,
     async close() {
       await stop(child);
       await rm(folder, { recursive: true, force: true });

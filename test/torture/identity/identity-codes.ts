@@ -91,7 +91,8 @@ async function tryRights(app: IdentityApp, answers: Expectations): Promise<void>
     setPassword(app, registration, 'другой пароль 1'),
     false,
   );
-  const [one, other] = [await app.someone(), await app.someone()];
+  const one = await app.someone();
+  const other = await app.someone();
   const code = await app.sendCode(one.phone);
   await answers.expect(`the right of another phone's registration`, logInBy(app, one.phone, code, registration), false);
   const right = (await confirm(app, one.phone, await app.sendCode(one.phone))).text('actionId');
@@ -106,7 +107,8 @@ async function tryRights(app: IdentityApp, answers: Expectations): Promise<void>
 }
 
 async function tryPhones(app: IdentityApp, answers: Expectations): Promise<void> {
-  const [one, other] = [await app.someone(), await app.someone()];
+  const one = await app.someone();
+  const other = await app.someone();
   const old = await app.sendCode(one.phone);
   const foreign = await codeOtherThan(app, other.phone, old);
   await answers.expect(`a code of another phone, for a login`, logInBy(app, one.phone, foreign), false);

@@ -26,7 +26,8 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
   const mixed = [...items];
   for (let last = mixed.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1);
-    const [one, two] = [mixed[last], mixed[other]];
+    const one = mixed[last];
+    const two = mixed[other];
     if (one !== undefined && two !== undefined) [mixed[last], mixed[other]] = [two, one];
   }
   return mixed;
@@ -49,7 +50,9 @@ async function compare(call: string, askers: readonly Asker[], rounds: number): 
 
 /** Invariant 12: neither the answer nor its time shows whether a phone has an account. */
 export async function timePhones(app: IdentityApp, rounds: number): Promise<Likeness[]> {
-  const [known, blocked, waiting] = [await app.someone(), await app.someone(), newPhone()];
+  const known = await app.someone();
+  const blocked = await app.someone();
+  const waiting = newPhone();
   const moderator = await app.someone('moderator');
   await app.db.pool.query('update person set blocked_at = now() where id = $1', [blocked.userId]);
   await app.ask('POST Identity/Register', { body: { phone: waiting, password: testPassword } });

@@ -151,7 +151,13 @@ export async function runDonationsUnderFire(plan: UnderFire): Promise<UnderFireR
     let wrongLists = 0;
     for (const { projectId } of projects) wrongLists += await compareLists(fleet, fleet.server.api, projectId);
     return {
-      ...{ evidence, faults: findMoneyFaults(evidence), wrongLists, kills: killed, retried, seconds, settledAfter },
+      evidence,
+      faults: findMoneyFaults(evidence),
+      wrongLists,
+      kills: killed,
+      retried,
+      seconds,
+      settledAfter,
       ledgerFaults: await readLedgerFaults(fleet.db),
       totalFaults: await readTotalFaults(fleet.db),
       lostAnswers: {

@@ -5,9 +5,13 @@ import { runDonationsUnderFire } from './donations-under-fire.ts';
 import { noMoneyFaults } from './money-evidence.ts';
 
 test('1: a server killed under donations, behind bad networks, loses and doubles nothing', async () => {
-  const [donations, kills] = [scaled(10_000, 200), scaled(50, 5)];
+  const donations = scaled(10_000, 200);
+  const kills = scaled(50, 5);
   const result = await runDonationsUnderFire({
-    ...{ donations, clients: 200, kills, bad: ['clients', 'provider', 'database'] as const },
+    donations,
+    clients: 200,
+    kills,
+    bad: ['clients', 'provider', 'database'] as const,
   });
   const { faults, ledgerFaults, totalFaults, evidence, lostAnswers } = result;
   const holds = noteFigure({

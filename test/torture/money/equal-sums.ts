@@ -119,7 +119,9 @@ export class DonationStream {
   /** The differences between the screens, files and books of the same donations; empty if they agree. */
   async differences(): Promise<string[]> {
     const { token, projectId } = this.#creator;
-    const [shown, table, ledger] = [await this.#list(), await this.#table(), await this.#ledger()];
+    const shown = await this.#list();
+    const table = await this.#table();
+    const ledger = await this.#ledger();
     const donorRows = top.parse(
       (await this.#app.api('GET ProjectPay/Top', { query: { projectId, top: 100 } })).body,
     ).data;

@@ -156,9 +156,17 @@ export async function chargeMonths({ members, months, workers: count }: MonthsPl
   });
   const fixture = new MembershipFixture(app, { clock: { now: start } });
   const workers = new MembershipWorkers({
-    ...{ NODE_ENV: 'test', SANDBOX_PORT: 'off', PAYMENT_URL: app.sandbox.url, PAYMENT_SECRET: testSecrets.payment },
-    ...{ JWT_SECRET: testSecrets.jwt, DATABASE_URL: database.url, DATABASE_POOL: '8', DATA_DIR: dataDir },
-    ...{ DEMO: 'off', LIMITS: 'off', LOG_LEVEL: 'silent' },
+    NODE_ENV: 'test',
+    SANDBOX_PORT: 'off',
+    PAYMENT_URL: app.sandbox.url,
+    PAYMENT_SECRET: testSecrets.payment,
+    JWT_SECRET: testSecrets.jwt,
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '8',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LIMITS: 'off',
+    LOG_LEVEL: 'silent',
   });
   try {
     const tokens = await takeTokens(fixture);

@@ -9,7 +9,10 @@ import { movedClock } from './moved-clock.ts';
 const { DATABASE_URL: databaseUrl = '', PAYMENT_URL: paymentUrl = '', DATA_DIR: dataDir = '' } = process.env;
 const opora = await startOpora({
   config: readConfig(process.env),
-  ...{ databaseUrl, paymentUrl, dataDir, pages: 'none' },
+  databaseUrl,
+  paymentUrl,
+  dataDir,
+  pages: 'none',
   folder: new URL('../../..', import.meta.url).pathname,
   log: createLog({ level: 'silent', pretty: false }, { write: () => undefined }),
   clock: movedClock,

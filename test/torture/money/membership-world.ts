@@ -57,7 +57,7 @@ export async function makeMembers(
     const id = randomUUID();
     const values = [id, any(creators).projectId, userId, sealer.seal(tokens[kind]), anchorAt, timeZone, paidUntil];
     await db.pool.query(insert, values);
-    made.push({ ...{ id, kind, timeZone, anchorAt, paidUntil }, dueAt: paidUntil, months: 1, tries: 0 });
+    made.push({ id, kind, timeZone, anchorAt, paidUntil, dueAt: paidUntil, months: 1, tries: 0 });
   }
   return made;
 }

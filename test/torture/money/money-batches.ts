@@ -24,7 +24,11 @@ const currency = 'UZS';
 
 /** A provider that only assigns ids: its messages come from the sequence. */
 const provider: PaymentSystem = {
-  ...{ name: 'gateway', way: 'card', browserOrigins: [], asksFirst: false, refundsParts: true },
+  name: 'gateway',
+  way: 'card',
+  browserOrigins: [],
+  asksFirst: false,
+  refundsParts: true,
   open: async () => {
     const id = crypto.randomUUID();
     return { id, expiresAt: new Date(Date.now() + 900_000), payerUrl: `https://provider.example/${id}` };
@@ -108,8 +112,10 @@ async function compare(tx: Tx, { projectId, accountId, models }: Creator): Promi
     account: [accounts.get(accountId)?.balance],
   };
   const wanted = {
-    ...{ total: [amount, count], 'widget statistics': [amount, count] },
-    ...{ top: wantedTop, account: [credited] },
+    total: [amount, count],
+    'widget statistics': [amount, count],
+    top: wantedTop,
+    account: [credited],
   };
   return JSON.stringify(seen) === JSON.stringify(wanted)
     ? []
@@ -127,7 +133,8 @@ async function runBatch(db: Database, sequences: readonly MoneySequence[], note:
       creators.push({ ...(await createPerson(tx, { phone: newPhone() })), models: [] });
     }
     await inParallel(sequences.length, atOnce, async (index) => {
-      const [given, creator] = [sequences[index], creators[index % creators.length]];
+      const given = sequences[index];
+      const creator = creators[index % creators.length];
       if (given && creator) await play(tx, payments, creator, given).then(noteAll, failed);
     });
     for (const creator of creators) await compare(tx, creator).then(noteAll, failed);

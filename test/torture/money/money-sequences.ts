@@ -26,8 +26,15 @@ export function makeDonations(
       const reference = crypto.randomUUID();
       const name = `Донор ${given.names[index] ?? 0}`;
       const row = {
-        ...{ id: reference, project_id: projectId, donor_id: null, donor_key: `name:${name}`, name, message: null },
-        ...{ is_anonymous: false, amount: minor(amount), address: '127.0.0.1' },
+        id: reference,
+        project_id: projectId,
+        donor_id: null,
+        donor_key: `name:${name}`,
+        name,
+        message: null,
+        is_anonymous: false,
+        amount: minor(amount),
+        address: '127.0.0.1',
         commission: percentOf(minor(amount), given.commission),
       };
       const asked = { kind: 'donation', reference, amount: minor(amount), description: 'Донат', returnPath: '/' };

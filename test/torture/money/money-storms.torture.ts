@@ -45,7 +45,8 @@ test('3: callbacks ten times, shuffled, 30 % dropped, forged and stale', async (
 });
 
 test('5: a provider that fails', async () => {
-  const [donations, seconds] = [scaled(60, 9), scaled(75, 20)];
+  const donations = scaled(60, 9);
+  const seconds = scaled(75, 20);
   const results = await Promise.all(troubles.map((mode) => runTrouble(mode, donations, seconds)));
   for (const [index, { falselyPaid, faults, caughtUpAfter, paidUnheard }] of results.entries()) {
     noteFigure({

@@ -71,7 +71,9 @@ async function waitUntilAgreed(fleet: Fleet, system: HostedSystem, limitSeconds:
 /** Donors who pay on the page of a system, some of them twice at once; some payments are refunded there. */
 function donorsOf(fleet: Fleet, system: HostedSystem) {
   const scene = systems[system].sceneOf({
-    ...{ url: fleet.providerUrl, secret: testSecrets.payment, cut: () => undefined },
+    url: fleet.providerUrl,
+    secret: testSecrets.payment,
+    cut: () => undefined,
   });
   const quietly = (act: Promise<void>) => act.catch(() => undefined);
   return async (paymentUrl: string, index: number) => {
@@ -113,7 +115,11 @@ export async function runSystemUnderFire({ system, donations, clients, kills }: 
       { asked: donations, acknowledged },
     );
     return {
-      ...{ acknowledged: acknowledged.length, faults: findMoneyFaults(evidence), unequal, kills: killed, settledAfter },
+      acknowledged: acknowledged.length,
+      faults: findMoneyFaults(evidence),
+      unequal,
+      kills: killed,
+      settledAfter,
       ledgerFaults: await readLedgerFaults(fleet.db),
       totalFaults: await readTotalFaults(fleet.db),
       lostAnswers: proxies.reduce((sum, { counts }) => sum + counts.cut + counts.dropped, 0),

@@ -7,7 +7,8 @@ import { runSystemUnderFire } from './systems-under-fire.ts';
 
 for (const system of hostedSystems) {
   test(`1: payments at ${system} survive a server that is killed and bad networks`, async () => {
-    const [donations, kills] = [scaled(2_000, 80), scaled(20, 3)];
+    const donations = scaled(2_000, 80);
+    const kills = scaled(20, 3);
     const result = await runSystemUnderFire({ system, donations, clients: 60, kills });
     const { faults, ledgerFaults, totalFaults, unequal, lostAnswers, refunded, settledAfter } = result;
     const isRefundedThere = system !== 'click';

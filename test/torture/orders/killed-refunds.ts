@@ -68,7 +68,8 @@ async function untilDone(ask: () => Promise<ApiAnswer>, isDone: (answer: ApiAnsw
 async function killOnce(fleet: Fleet, staff: SignedIn, ordersAtOnce: number) {
   const { orderIds, productId } = await buy(fleet, ordersAtOnce);
   const { api } = fleet.server;
-  const [whole, parts] = [orderIds.filter((_, at) => at % 2 === 0), orderIds.filter((_, at) => at % 2 === 1)];
+  const whole = orderIds.filter((_, at) => at % 2 === 0);
+  const parts = orderIds.filter((_, at) => at % 2 === 1);
   const { token } = staff;
   let open = orderIds.length;
   const giveWhole = (orderId: string) => {
@@ -130,7 +131,10 @@ export async function killInsideRefunds(plan: { kills: number; ordersAtOnce: num
     const ledger = { ...(await readLedgerFaults(fleet.db)), ...(await readTotalFaults(fleet.db)) };
     const wrong = Object.entries(ledger).filter(([, count]) => count !== 0);
     return {
-      ...{ kills: plan.kills, caught, whole: whole.length, parts: parts.length },
+      kills: plan.kills,
+      caught,
+      whole: whole.length,
+      parts: parts.length,
       second: await countAtProvider(fleet, { whole, parts }),
       faults: [
         ...wrong.map(([name, count]) => `${name} ${count}`),

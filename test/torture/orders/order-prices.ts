@@ -28,7 +28,8 @@ async function buy(shop: Shop): Promise<{ orderId: string; charged: Minor; wrong
   const expect = (what: string, seen: unknown, wanted: unknown) => {
     if (seen !== wanted) wrong.push(`${what}: ${seen} instead of ${wanted}`);
   };
-  const [buyer, quantity] = [await shop.person(), 1 + randomInt(9)];
+  const buyer = await shop.person();
+  const quantity = 1 + randomInt(9);
   const first = newPrice(0);
   const productId = await shop.product({ price: first, stock: quantity });
   const setPrice = (main: number) =>

@@ -81,7 +81,8 @@ interface Paying {
 
 /** Pays the shown total; after `PriceChanged` reads the new total and tries again, a few times. */
 async function payShown(shop: Shop, buyer: SignedIn, orderId: string, firstTotal: Minor): Promise<Paying> {
-  let [total, priceChanged] = [firstTotal, 0];
+  let total = firstTotal;
+  let priceChanged = 0;
   for (let tries = 0; tries < 4; tries += 1) {
     const { status, body } = await shop.askToPay(buyer, { orderId, expectedTotal: toMain(total) });
     const order = await shop.orderFor(buyer, orderId);
@@ -135,7 +136,9 @@ export async function runPriceStorm(orders: number): Promise<PriceStorm> {
     await storm;
     const count = (what: Paying['end']) => results.filter(({ end }) => end === what).length;
     return {
-      ...{ placed: count('placed'), wrong: count('wrong'), refused: count('refused') },
+      placed: count('placed'),
+      wrong: count('wrong'),
+      refused: count('refused'),
       priceChanged: results.reduce((sum, one) => sum + one.priceChanged, 0),
       totals: new Set(results.flatMap(({ end, total }) => (end === 'placed' ? [total] : []))).size,
     };

@@ -31,7 +31,9 @@ type Api = Shop['app']['request'];
 /** Plays one buyer. Returns the rules that the basket breaks. */
 async function playBuyer(shop: Shop, apis: readonly Api[], round: number): Promise<string[]> {
   const buyer = await shop.person();
-  const [own, guest, many] = [await shop.product(), await shop.product(), await shop.product()];
+  const own = await shop.product();
+  const guest = await shop.product();
+  const many = await shop.product();
   // A guest basket may hold one product in two lines.
   const items = [
     { productId: guest, quantity: 1 },

@@ -63,42 +63,61 @@ const call = (shop: Shop, who: SignedIn, name: string, input: { query?: Record<s
 
 const movers: readonly Mover[] = [
   {
-    ...{ name: 'the staff', to: states, may: byHand, isPaid: isBought },
+    name: 'the staff',
+    to: states,
+    may: byHand,
+    isPaid: isBought,
     move: (shop, { orderId }, to) => shop.move(shop.staff, orderId, to),
   },
   {
-    ...{
-      name: 'the staff, many at once',
-      to: states,
-      may: (from, to) => byHand(from, to) && to !== 8,
-      isPaid: isBought,
-    },
+    name: 'the staff, many at once',
+    to: states,
+    may: (from, to) => byHand(from, to) && to !== 8,
+    isPaid: isBought,
     move: (shop, { orderId }, to) =>
       call(shop, shop.staff, 'PUT Order/BulkStatus', { body: { orderIds: [orderId], status: to } }),
   },
   {
-    ...{ name: 'the buyer', to: states, may: () => false, isPaid: isBought },
+    name: 'the buyer',
+    to: states,
+    may: () => false,
+    isPaid: isBought,
     move: (shop, { buyer, orderId }, to) => shop.move(buyer, orderId, to),
   },
   {
-    ...{ name: 'the buyer who cancels', to: [7], may: byHand, isPaid: isBought },
+    name: 'the buyer who cancels',
+    to: [7],
+    may: byHand,
+    isPaid: isBought,
     move: (shop, { buyer, orderId }) => call(shop, buyer, 'POST Order/Cancel', { query: { orderId } }),
   },
   {
-    ...{ name: 'the staff who cancel', to: [7], may: byHand, isPaid: isBought },
+    name: 'the staff who cancel',
+    to: [7],
+    may: byHand,
+    isPaid: isBought,
     move: (shop, { orderId }) => call(shop, shop.staff, 'POST Order/Cancel', { query: { orderId } }),
   },
   {
-    ...{ name: 'the staff who give back', to: [8], may: byHand, isPaid: isBought },
+    name: 'the staff who give back',
+    to: [8],
+    may: byHand,
+    isPaid: isBought,
     move: (shop, { orderId }) =>
       call(shop, shop.staff, 'POST Order/Refund', { body: { orderId, reason: 'Вещь не понравилась' } }),
   },
   {
-    ...{ name: 'a payment', to: [2], may: () => true, isPaid: () => false },
+    name: 'a payment',
+    to: [2],
+    may: () => true,
+    isPaid: () => false,
     move: (shop, order) => payFor(shop, order),
   },
   {
-    ...{ name: 'money given back', to: [8], may: () => true, isPaid: () => true },
+    name: 'money given back',
+    to: [8],
+    may: () => true,
+    isPaid: () => true,
     async move(shop, order) {
       const payment = await paymentOf(shop, order);
       if (payment === null) return;
@@ -108,7 +127,10 @@ const movers: readonly Mover[] = [
     },
   },
   {
-    ...{ name: 'the clock', to: [7], may: byHand, isPaid: isBought },
+    name: 'the clock',
+    to: [7],
+    may: byHand,
+    isPaid: isBought,
     async move({ app }, { orderId }) {
       const late = `update shop_order set pay_until = now() - interval '1 minute' where id = $1 and status > 0`;
       await app.db.pool.query(late, [orderId]);

@@ -12,7 +12,9 @@ import { tryAllWays } from './order-ways.ts';
 import { noStockCounts, playStock, stockStory } from './stock-story.ts';
 
 test('7: many buyers of few pieces', async () => {
-  const [buyers, rounds, stock] = [scaled(1_000, 50), scaled(20, 2), 10];
+  const buyers = scaled(1_000, 50);
+  const rounds = scaled(20, 2);
+  const stock = 10;
   const results = await runSales({ buyers, stock, rounds });
   const good = results.filter(({ sold, left, orphans, odd }) => sold === stock && left === 0 && orphans + odd === 0);
   noteFigure({
@@ -111,7 +113,9 @@ test('9: status only along its table, and a paid order never changes', async () 
 });
 
 test('28: stock after any edits, orders, cancellations, refunds and switches', { timeout: 7_200_000 }, async () => {
-  const [acts, counts, wrong] = [scaled(10_000, 300), noStockCounts(), [] as string[]];
+  const acts = scaled(10_000, 300);
+  const counts = noStockCounts();
+  const wrong = [] as string[];
   const shop = await openRefundFixture();
   try {
     while (counts.acts < acts) {

@@ -63,7 +63,13 @@ export interface StockCounts {
 }
 
 export const noStockCounts = (): StockCounts => ({
-  ...{ acts: 0, bought: 0, returned: 0, phantoms: 0, delivered: 0, stale: 0, switched: 0 },
+  acts: 0,
+  bought: 0,
+  returned: 0,
+  phantoms: 0,
+  delivered: 0,
+  stale: 0,
+  switched: 0,
 });
 
 const moderated = z.object({ data: z.object({ stock: z.int().nullable(), revision: z.int() }) });

@@ -22,7 +22,12 @@ const repeated = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / 
 function shapelessBodies(): [string, string][] {
   const many = (one: (index: number) => string, bytes: number) => {
     const parts: string[] = [];
-    for (let [index, size] = [0, 0]; size < bytes; index += 1) size += parts.push(one(index)) && one(index).length + 1;
+    let size = 0;
+    for (let index = 0; size < bytes; index += 1) {
+      const part = one(index);
+      parts.push(part);
+      size += part.length + 1;
+    }
     return parts.join(',');
   };
   return [
@@ -104,7 +109,9 @@ export function shapelessRequestsOf(call: Call, ids: KnownIds): BigRequest[] {
   const queries = { 'many parameters': names, 'one parameter': `a=${'%25'.repeat(4_000)}`, signs: '&='.repeat(6_000) };
   return [
     ...Object.entries(queries).map(([what, search]) => ({
-      ...{ name: `${method} ${call.path}: ${what}`, method, path: `${path}${more}${search}`.slice(0, mostUrl) },
+      name: `${method} ${call.path}: ${what}`,
+      method,
+      path: `${path}${more}${search}`.slice(0, mostUrl),
     })),
     ...(call.body === undefined
       ? []
@@ -113,8 +120,19 @@ export function shapelessRequestsOf(call: Call, ids: KnownIds): BigRequest[] {
 }
 
 const headerNames = [
-  ...['cookie', 'authorization', 'accept-language', 'accept-encoding', 'x-forwarded-for', 'if-none-match'],
-  ...['idempotency-key', 'range', 'referer', 'user-agent', 'origin', 'accept', 'content-type'],
+  'cookie',
+  'authorization',
+  'accept-language',
+  'accept-encoding',
+  'x-forwarded-for',
+  'if-none-match',
+  'idempotency-key',
+  'range',
+  'referer',
+  'user-agent',
+  'origin',
+  'accept',
+  'content-type',
 ];
 const headerRuns = ['a', ';', ',', '=', ' ;', 'a=b;', '1,', ':', '::', '.', 'ru;q=0.1,', '"', '%41', '*', '-'];
 
@@ -124,7 +142,9 @@ export function headerRequests(): BigRequest[] {
   return places.flatMap((path) =>
     headerNames.flatMap((header) =>
       headerRuns.map((run) => ({
-        ...{ name: `GET ${path}: ${header} of ${run}`, method: 'GET', path },
+        name: `GET ${path}: ${header} of ${run}`,
+        method: 'GET',
+        path,
         headers: { [header]: `x${repeated(run, mostUrl)}!` },
       })),
     ),

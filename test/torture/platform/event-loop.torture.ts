@@ -11,7 +11,8 @@ import { watchLoop } from './loop-watch.ts';
 test('30: texts that are slow to match', async () => {
   const rounds = scaled(50, 5);
   const watch = watchLoop();
-  let [masked, longest] = [0, 0];
+  let masked = 0;
+  let longest = 0;
   for (const words of Object.values(hardLists)) {
     const { prepare } = createTextMask(words);
     await prepare(hardTexts(990));

@@ -152,7 +152,8 @@ async function giveOnDisk(
     donations: evidence.donations.filter(isOurs),
   });
   const stored = new Set(evidence.donations.map(({ id }) => id));
-  const [before, after] = [acknowledged.filter(({ at }) => at < fullAt), acknowledged.filter(({ at }) => at > roomAt)];
+  const before = acknowledged.filter(({ at }) => at < fullAt);
+  const after = acknowledged.filter(({ at }) => at > roomAt);
   return {
     faults: { ...faults, lost: faults.lost + asked.payIds.filter((payId) => !stored.has(payId)).length },
     ledgerFaults: await readLedgerFaults(fleet.db),

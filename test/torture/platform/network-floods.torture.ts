@@ -8,7 +8,8 @@ import { floodFromOneNetwork } from './network-floods.ts';
 import { floodOfOneNetwork } from './page-floods.ts';
 
 test('29: budgets under a flood from one network', { timeout: 7_200_000 }, async () => {
-  const [flood, people] = [scaled(100_000, 500), scaled(100, 20)];
+  const flood = scaled(100_000, 500);
+  const people = scaled(100, 20);
   const app = await startApp({ env: { LOG_LEVEL: 'error' } });
   try {
     const { answers, quiet, busy, hasVictimIn } = await floodFromOneNetwork(app, { flood, people });

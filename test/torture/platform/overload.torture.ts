@@ -11,7 +11,8 @@ const listOf = (counts: Readonly<Record<string, number>>) =>
     .join(', ');
 
 test('22: slow connections', async () => {
-  const [count, seconds] = [scaled(500, 100), scaled(60, 10)];
+  const count = scaled(500, 100);
+  const seconds = scaled(60, 10);
   const { p50, p99, calmP99, least, cut, failed, asked } = await runSlowClients(count, seconds);
   noteFigure({
     invariant: 22,
@@ -45,7 +46,8 @@ test('22: three times the load that the server can serve', async () => {
 });
 
 test('22: a full disk', async () => {
-  const [donations, seconds] = [scaled(2_000, 80), scaled(30, 5)];
+  const donations = scaled(2_000, 80);
+  const seconds = scaled(30, 5);
   const promise = `the database's disk full for ${seconds} s under ${donations} donations: nothing falsely acknowledged, nothing lost`;
   const result = await runFullDisk({ donations, seconds });
   if (result === null) {

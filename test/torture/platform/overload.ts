@@ -10,8 +10,12 @@ import { openSlowClients } from './slow-clients.ts';
 
 /** The settings of production, with every protection on. */
 const production = {
-  ...{ NODE_ENV: 'production', LIMITS: 'on', PUBLIC_URL: 'http://127.0.0.1', SMS_URL: 'http://127.0.0.1:9' },
-  ...{ LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' },
+  NODE_ENV: 'production',
+  LIMITS: 'on',
+  PUBLIC_URL: 'http://127.0.0.1',
+  SMS_URL: 'http://127.0.0.1:9',
+  LOG_LEVEL: 'error',
+  TRUST_PROXY: '127.0.0.1',
 } as const;
 
 interface Crowd {
@@ -83,7 +87,8 @@ function askSomething(fleet: Fleet, crowd: Crowd, agent: Agent, number: number):
 async function measureStrength(fleet: Fleet, crowd: Crowd, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const endAt = performance.now() + seconds * 1_000;
-  let [number, good] = [0, 0];
+  let number = 0;
+  let good = 0;
   const client = async () => {
     while (performance.now() < endAt) {
       number += 1;
@@ -183,7 +188,8 @@ export async function runSlowClients(count: number, seconds: number): Promise<Sl
     });
     slow.close();
     const times = answers.map(({ milliseconds }) => milliseconds);
-    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+    const p50 = quantile(times, 0.5);
+    const p99 = quantile(times, 0.99);
     const calmTimes = calm.map(({ milliseconds }) => milliseconds);
     const failed = answers.filter(({ status }) => status !== '200').length;
     return { asked: answers.length, p50, p99, calmP99: quantile(calmTimes, 0.99), least, cut: slow.cut, failed };

@@ -19,7 +19,9 @@ interface Flooder {
 
 async function startFlooder(port: number, connections: number, projectId: string): Promise<Flooder> {
   const env = {
-    ...{ PATH: process.env.PATH ?? '', FLOOD_PORT: String(port), FLOOD_CONNECTIONS: String(connections) },
+    PATH: process.env.PATH ?? '',
+    FLOOD_PORT: String(port),
+    FLOOD_CONNECTIONS: String(connections),
     FLOOD_PROJECT: projectId,
   };
   const child = fork(program, { env });
@@ -88,7 +90,9 @@ export async function floodOfOneNetwork(plan: {
   try {
     const creator = await signIn(fleet.db, testSecrets.jwt);
     const flooder = await startFlooder(fleet.server.port, plan.connections, creator.projectId);
-    const [quiet, busy, warm] = [new Waits(), new Waits(), new Waits()];
+    const quiet = new Waits();
+    const busy = new Waits();
+    const warm = new Waits();
     let next = 0;
     const some = () => Array.from({ length: plan.people }, () => (next += 1));
     await browse(fleet, creator, warm, some());

@@ -55,7 +55,9 @@ export async function startFleet(options: FleetOptions): Promise<RunningFleet> {
     }),
   );
   const proxy = await startProxy({
-    ...{ host, port, log },
+    host,
+    port,
+    log,
     servers: ports.slice(0, processes).map((one) => `127.0.0.1:${one}`),
   });
   const stop = async () => {
@@ -96,7 +98,10 @@ export async function startFleet(options: FleetOptions): Promise<RunningFleet> {
   }
   let rolling: Promise<void> = Promise.resolve();
   return {
-    ...{ url, members, isWhole, stop },
+    url,
+    members,
+    isWhole,
+    stop,
     roll(folder) {
       const turn = rolling.then(async () => {
         release = folder ?? release;

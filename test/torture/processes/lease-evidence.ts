@@ -50,7 +50,8 @@ export interface AlertLeaseFaults {
 /** Compares the steps of alerts with the reports that pages have sent: by name, the time when each was sent first. */
 export function findAlertLeaseFaults(steps: readonly AlertStep[], sent: ReadonlyMap<string, number>): AlertLeaseFaults {
   const made = new Set<string>();
-  let [underLostLease, madeTwice] = [0, 0];
+  let underLostLease = 0;
+  let madeTwice = 0;
   for (const { alert, lease, state, at } of steps) {
     if (state !== 'playing' && state !== 'shown') continue;
     const name = reportName(alert, lease, state);

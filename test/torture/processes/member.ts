@@ -96,7 +96,8 @@ export function createMember(options: MemberOptions): Member {
     await member.start().catch(() => undefined);
   };
   const member: Member = {
-    ...{ number, url },
+    number,
+    url,
     get pid() {
       return child !== null && !hasEnded(child) ? (child.pid ?? null) : null;
     },

@@ -39,7 +39,8 @@ export type AskUntilDone = (act: Omit<PausedAct, 'kind'>) => Promise<unknown>;
 /** Makes people with money and baskets that show every second effect. */
 export async function openPausedWorld({ db }: Pick<Fleet, 'db'>, ask: AskUntilDone): Promise<PausedWorld> {
   const person = (role: 'user' | 'moderator' = 'user') => signIn(db, testSecrets.jwt, { role });
-  const [creator, staff] = [await person(), await person('moderator')];
+  const creator = await person();
+  const staff = await person('moderator');
   const categoryId = await newCategory(db, 'Вещи');
   const productId = await newProduct(db, { userId: creator.userId, categoryId, price: fromMain(1_000) });
   const entries = [
@@ -54,7 +55,10 @@ export async function openPausedWorld({ db }: Pick<Fleet, 'db'>, ask: AskUntilDo
   }
 
   const paymentOf = (orderId: string, expectedTotal: number) => ({
-    ...{ orderId, expectedTotal, recipientName: 'Бекзод Олимов', recipientPhone: '+998901234567' },
+    orderId,
+    expectedTotal,
+    recipientName: 'Бекзод Олимов',
+    recipientPhone: '+998901234567',
   });
 
   async function payOrder(): Promise<string> {

@@ -146,7 +146,8 @@ async function settle({ db }: Fleet): Promise<Record<string, number>> {
 
 /** Invariant 26: processes are stopped with reports of alerts and messages of webhooks in progress; others take these over meanwhile. */
 export async function runPausedLeases(plan: StopPlan & { readonly creators: number }): Promise<PausedLeases> {
-  const [fleet, receiver] = [await openFleet({ servers: 3, env: { LOG_LEVEL: 'warn' } }), await openSlowReceiver()];
+  const fleet = await openFleet({ servers: 3, env: { LOG_LEVEL: 'warn' } });
+  const receiver = await openSlowReceiver();
   const world = new LeaseWorld(fleet);
   try {
     await recordLeases(fleet.db);
@@ -158,7 +159,13 @@ export async function runPausedLeases(plan: StopPlan & { readonly creators: numb
     const { takenOver, ...messages } = findMessageLeaseFaults(await readWrites(fleet.db));
     const { sent, played, late, lateRefused } = world.log;
     return {
-      ...{ donations: world.payIds.length, replays: world.replays, late, lateRefused, takenOver, messages, missing },
+      donations: world.payIds.length,
+      replays: world.replays,
+      late,
+      lateRefused,
+      takenOver,
+      messages,
+      missing,
       alerts: findAlertLeaseFaults(await readSteps(fleet.db), sent),
       playedTwice: played.length - new Set(played).size,
       sentAgain: [...receiver.attempts.values()].reduce((sum, attempts) => sum + attempts - 1, 0),

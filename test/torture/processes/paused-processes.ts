@@ -140,7 +140,10 @@ export async function runPausedProcesses(plan: PausedPlan): Promise<PausedResult
     const done = { payout: 0, basket: 0, order: 0, refund: 0, donation: 0 };
     for (const { act } of clients.done) done[act.kind] += 1;
     return {
-      ...{ done, caught: clients.caught, late: clients.late, changed: clients.changed },
+      done,
+      caught: clients.caught,
+      late: clients.late,
+      changed: clients.changed,
       second: await countSecondEffects(fleet, clients.done),
       ledger: await readLedgerFaults(fleet.db),
       totals: await readTotalFaults(fleet.db),

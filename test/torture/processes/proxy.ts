@@ -77,7 +77,9 @@ function rowsOf(table: string, server: number): Row[] {
   const cells = lines.map((line) => line.split(',')).map((line) => new Map(names.map((name, at) => [name, line[at]])));
   const mine = cells.filter((row) => row.get('svname') === serverName(server));
   return mine.map((row) => ({
-    ...{ place: row.get('pxname') ?? '', status: row.get('status') ?? '', open: Number(row.get('scur')) },
+    place: row.get('pxname') ?? '',
+    status: row.get('status') ?? '',
+    open: Number(row.get('scur')),
   }));
 }
 
@@ -93,7 +95,8 @@ export async function startProxy({ host, port, servers, log }: ProxyOptions): Pr
   const program = await findProgram('haproxy');
   if (program === null) throw new Error(missingProxy);
   const home = await mkdtemp(join(tmpdir(), 'opora-fleet-'));
-  const [config, socket] = [join(home, 'haproxy.cfg'), join(home, 'socket')];
+  const config = join(home, 'haproxy.cfg');
+  const socket = join(home, 'socket');
   const template = await readFile(rules, 'utf8');
   await writeFile(config, fillProxyConfig(template, { bind: `${host}:${port}`, servers, socket }));
   const [command, args] = await commandOf(program, config);

@@ -27,7 +27,8 @@ function readArguments(): { processes: number; port: number; folder: string } {
   const { values } = parseArgs({
     options: { processes: { type: 'string' }, port: { type: 'string' }, folder: { type: 'string' } },
   });
-  const [processes, port] = [Number(values.processes ?? 3), Number(values.port ?? 8080)];
+  const processes = Number(values.processes ?? 3);
+  const port = Number(values.port ?? 8080);
   const isRight =
     Number.isInteger(processes) && processes >= 1 && processes <= 64 && port >= 1 && port + processes <= 65_535;
   if (!isRight) throw new Error('--processes takes 1 to 64, --port takes a port with so many free ones after it');
@@ -47,14 +48,12 @@ async function openGround(config: Config, stops: (() => Promise<void>)[]) {
   }
   if (config.sandboxPort === null) return { dataDir, databaseUrl, paymentUrl: config.paymentUrl ?? '' };
   const gateway = await startSandboxProcess({
-    ...{
-      folder: ownFolder,
-      log,
-      port: config.sandboxPort,
-      host: config.HOST,
-      secret: secretsIn(config.PAYMENT_SECRET)[0],
-      phonePrefix: countryOf(config.COUNTRY).phonePrefix,
-    },
+    folder: ownFolder,
+    log,
+    port: config.sandboxPort,
+    host: config.HOST,
+    secret: secretsIn(config.PAYMENT_SECRET)[0],
+    phonePrefix: countryOf(config.COUNTRY).phonePrefix,
     dataFile: join(dataDir, 'payment-gateway.jsonl'),
   });
   stops.push(() => gateway.stop());
@@ -91,12 +90,22 @@ async function main(): Promise<void> {
   try {
     const { dataDir, databaseUrl, paymentUrl } = await openGround(config, stops);
     const fleet = await startFleet({
-      ...{ folder, processes, port, host: config.HOST, log: print, changed: showStates, said: passOn },
+      folder,
+      processes,
+      port,
+      host: config.HOST,
+      log: print,
+      changed: showStates,
+      said: passOn,
       ports: Array.from({ length: processes }, (_, index) => port + 1 + index),
       env: {
-        ...{ DATABASE_POOL: String(Math.max(4, Math.min(20, Math.floor(connections / processes)))), ...process.env },
-        ...{ TRUST_PROXY: process.env.TRUST_PROXY ?? '127.0.0.1', SANDBOX_PORT: 'off' },
-        ...{ DATABASE_URL: databaseUrl, PAYMENT_URL: paymentUrl, DATA_DIR: dataDir },
+        DATABASE_POOL: String(Math.max(4, Math.min(20, Math.floor(connections / processes)))),
+        ...process.env,
+        TRUST_PROXY: process.env.TRUST_PROXY ?? '127.0.0.1',
+        SANDBOX_PORT: 'off',
+        DATABASE_URL: databaseUrl,
+        PAYMENT_URL: paymentUrl,
+        DATA_DIR: dataDir,
       },
     });
     stops.push(() => fleet.stop());

@@ -61,7 +61,8 @@ export function findPressFaults(steps: readonly Step[], presses: readonly Press[
   const rejected = new Named(presses, 'reject');
   const approved = new Named(presses, 'approve');
   const last = new Map<string, string>();
-  let [lost, unread] = [0, 0];
+  let lost = 0;
+  let unread = 0;
   for (const step of steps) {
     const { was, state } = step;
     last.set(step.name, state);

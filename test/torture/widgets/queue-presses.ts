@@ -11,15 +11,22 @@ import { findPressFaults, type Press, type PressFaults, type SeenAlert, type Ste
 import { readWidgetKey } from './widget-key.ts';
 
 const listed = z.object({
-  ...{ alertId: z.string(), name: z.string().nullable(), message: z.string().nullable() },
-  ...{ state: z.string(), reason: z.string().nullable() },
+  alertId: z.string(),
+  name: z.string().nullable(),
+  message: z.string().nullable(),
+  state: z.string(),
+  reason: z.string().nullable(),
   digest: z.object({ names: z.array(z.string()) }).nullable(),
 });
 type Listed = z.output<typeof listed>;
 const queueAnswer = z.object({
   data: z.object({
-    ...{ current: listed.nullable(), queued: z.array(listed), held: z.array(listed), uncertain: z.array(listed) },
-    ...{ ended: z.array(listed), waiting: z.int() },
+    current: listed.nullable(),
+    queued: z.array(listed),
+    held: z.array(listed),
+    uncertain: z.array(listed),
+    ended: z.array(listed),
+    waiting: z.int(),
   }),
 });
 type Queue = z.output<typeof queueAnswer>['data'];

@@ -139,13 +139,16 @@ export async function runStreamStorm(plan: StreamPlan): Promise<StreamStorm> {
     const endAt = Date.now() + plan.minutes * 60_000;
     while (Date.now() < endAt) rounds.push(await stallSome(fleet, creators, plan));
     clearInterval(sampling);
-    const [lost, third] = [healthy.filter(({ isEnded }) => isEnded).length, Math.ceil(samples.length / 3)];
+    const lost = healthy.filter(({ isEnded }) => isEnded).length;
+    const third = Math.ceil(samples.length / 3);
     const late = await openStreams(fleet, creators, plan.stalled);
     for (const stream of late) stream.stall();
     const ending = await endInFlight(fleet, creators[0]?.projectId ?? '', plan.inFlight);
     for (const stream of [...healthy, ...late]) stream.close();
     return {
-      ...{ rounds, lost, ending },
+      rounds,
+      lost,
+      ending,
       events: healthy.reduce((sum, { events }) => sum + events, 0),
       gaps: healthy.reduce((sum, { gaps }) => sum + gaps, 0),
       memory: {

@@ -5,10 +5,12 @@ import { noAlertFaults } from './alerts-evidence.ts';
 import { runTwiceOpen, runWidgetStorm } from './widget-storm.ts';
 
 test('17: widgets while the server is killed repeatedly and pages are reloaded', async () => {
-  const [widgets, donations] = [scaled(100, 10), scaled(100, 10)];
+  const widgets = scaled(100, 10);
+  const donations = scaled(100, 10);
   const storm = await runWidgetStorm({ widgets, donations, donors: 8, killEveryMs: scaled(5_000, 1_000) });
   const { faults, delays } = storm;
-  const [soon, back] = [quantile(delays.connected, 0.99), quantile(delays.reconnected, 1)];
+  const soon = quantile(delays.connected, 0.99);
+  const back = quantile(delays.reconnected, 1);
   noteFigure({
     invariant: 17,
     promise: `${widgets} widgets × ${donations} donations, server killed ${storm.kills} times, ${storm.reloads} reloads: each alert once, in order`,
@@ -38,7 +40,8 @@ test('17: widgets while the server is killed repeatedly and pages are reloaded',
 });
 
 test('18: one address open twice, hidden, destroyed and made again', async () => {
-  const [creators, each] = [scaled(20, 4), 20];
+  const creators = scaled(20, 4);
+  const each = 20;
   const { faults, donations, uncertain, disturbances } = await runTwiceOpen(creators, each);
   noteFigure({
     invariant: 18,

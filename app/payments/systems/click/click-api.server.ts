@@ -56,7 +56,9 @@ export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000 
     const signal = AbortSignal.timeout(timeoutMs);
     const send = (one: string) =>
       fetch(`${url}/payment/${path}`, {
-        ...{ method, redirect: 'error', signal },
+        method,
+        redirect: 'error',
+        signal,
         headers: { accept: 'application/json', 'content-type': 'application/json', auth: authOf(userId, one) },
       }).catch((error: unknown) => {
         throw new ProviderUnavailable('Click does not answer', { cause: error });

@@ -83,7 +83,9 @@ export function parseCall(form: ClickForm, serviceId: string): ClickCall | null 
   const isComplete = form.get('action') === actions.complete;
   if (isComplete && rest.merchant_prepare_id === null && rest.error === 0) return null;
   return {
-    ...{ attempt, paydoc, payment },
+    attempt,
+    paydoc,
+    payment,
     prepareId: isComplete ? rest.merchant_prepare_id : null,
     amount: parseSum(rest.amount),
     isCancelled: rest.error < 0,

@@ -22,7 +22,8 @@ const refusal = (outcome: ClickOutcome) => {
 /** The body of an answer; only one to a call that is signed repeats its ids. */
 function bodyOf(form: ClickForm, name: keyof typeof actions, { outcome, prepareId }: ClickAnswer) {
   return {
-    ...{ click_trans_id: Number(form.get('click_trans_id')), merchant_trans_id: form.get('merchant_trans_id') },
+    click_trans_id: Number(form.get('click_trans_id')),
+    merchant_trans_id: form.get('merchant_trans_id'),
     ...(prepareId !== undefined && {
       [name === 'prepare' ? 'merchant_prepare_id' : 'merchant_confirm_id']: prepareId,
     }),

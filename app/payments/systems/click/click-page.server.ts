@@ -42,7 +42,11 @@ export function createClick({
     return `${payUrl}?${new URLSearchParams({ ...bill, return_url: returnUrl })}`;
   };
   return {
-    ...{ name: 'click', way: 'redirect', browserOrigins: [], asksFirst: true, refundsParts: false },
+    name: 'click',
+    way: 'redirect',
+    browserOrigins: [],
+    asksFirst: true,
+    refundsParts: false,
     async open(payment) {
       const { id, expiresAt } = await openHere(db, 'click', payment);
       return { id, expiresAt, payerUrl: addressOf(id, payment.amount, payment.returnUrl) };

@@ -14,7 +14,9 @@ const app = callbackApp(fixture);
 
 async function send(path: string, payload: string, type = 'application/x-www-form-urlencoded') {
   const sent = await app().inject({
-    ...{ method: 'POST', url: `/Payment/Click/${path}`, payload },
+    method: 'POST',
+    url: `/Payment/Click/${path}`,
+    payload,
     headers: { 'content-type': type },
   });
   if (sent.statusCode !== 200) throw new Error(`Click expects the status 200, not ${sent.statusCode}`);
@@ -37,8 +39,11 @@ describe('opening', () => {
     const { paymentUrl, payer, reference } = await open();
     expect(paymentUrl).toMatch(/^https:\/\/page\.example\/pay\?/);
     expect(Object.fromEntries(new URL(paymentUrl).searchParams)).toEqual({
-      ...{ service_id: numbers.serviceId, merchant_id: numbers.merchantId, amount: '5000.00' },
-      ...{ transaction_param: billOf(paymentUrl).payment, return_url: `https://opora.example/things/${reference}` },
+      service_id: numbers.serviceId,
+      merchant_id: numbers.merchantId,
+      amount: '5000.00',
+      transaction_param: billOf(paymentUrl).payment,
+      return_url: `https://opora.example/things/${reference}`,
     });
     expect(payer).toEqual({ system: 'click', way: 'redirect', publicKey: null });
   });
@@ -97,7 +102,8 @@ describe('paying', () => {
   });
 
   it('knows no attempt that was not prepared, and takes none for another payment', async () => {
-    const [one, other] = [await open(), await open()];
+    const one = await open();
+    const other = await open();
     expect(await codeOf(completionOf(one.attempt, { error: 0, error_note: '', merchant_prepare_id: 1 }))).toBe(-6);
     const prepared = await call(one.attempt);
     const completion = completionOf(one.attempt, prepared);
@@ -183,7 +189,11 @@ describe('a stranger', () => {
       formOf({ ...good, amount: '1.00' }),
       formOf({ ...good, action: '1' }),
       formOf({ ...good, sign_string: '' }),
-      ...['', 'a', '%', '&&==', 'sign_string=1'],
+      '',
+      'a',
+      '%',
+      '&&==',
+      'sign_string=1',
     ];
     for (const form of forms) {
       expect(await raw('Prepare', form), form).toEqual({ error: -1, error_note: 'SIGN CHECK FAILED!' });

@@ -43,7 +43,8 @@ describe('an attempt that Click does not complete', () => {
   });
 
   it('ends if Click says that it has failed, or does not know it for half an hour', async () => {
-    const [one, other] = [await prepared(), await prepared()];
+    const one = await prepared();
+    const other = await prepared();
     await letPass(3);
     script().status = said(one, -1);
     await sweep(one.paymentId);

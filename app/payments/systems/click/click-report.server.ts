@@ -49,8 +49,15 @@ export async function reportClick(db: Queryable, id: string): Promise<ProviderPa
   const paid = attempts.find(({ state }) => state === 'Completed' || state === 'Reversed');
   const amount = minor(paid?.amount ?? payment.amount);
   return {
-    ...{ system: 'click', id, status: statusOf(payment, attempts), amount, currency, reference },
-    ...{ cardPrefix: null, refusals: [], refundedAmount: null },
+    system: 'click',
+    id,
+    status: statusOf(payment, attempts),
+    amount,
+    currency,
+    reference,
+    cardPrefix: null,
+    refusals: [],
+    refundedAmount: null,
     ...(attempts.some(({ state }) => state === 'ChargedTwice') && { problem: 'Click has charged two attempts' }),
   };
 }

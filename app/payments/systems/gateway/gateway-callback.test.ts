@@ -201,7 +201,9 @@ describe('a forged or stale callback', () => {
         const headers = { 'content-type': type, ...(header !== undefined && { 'x-signature': header }) };
         const answer = await fixture.call('POST Payment/Callback', { raw, headers });
         expect([type, raw.slice(0, 20), answer.status, answer.body]).toMatchObject([
-          ...[type, raw.slice(0, 20), 401],
+          type,
+          raw.slice(0, 20),
+          401,
           { success: false, error: { code: 'BadSignature' } },
         ]);
       }

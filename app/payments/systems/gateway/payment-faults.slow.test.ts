@@ -55,7 +55,8 @@ describe('while the provider fails', () => {
         body: { error: { code: 'PaymentProviderUnavailable' } },
       });
       await fixture.setFaults({});
-      const [first, second] = [await ask(), await ask()];
+      const first = await ask();
+      const second = await ask();
       expect(first.status).toBe(200);
       expect(second.body).toEqual(first.body);
       const { rows } = await fixture.db.pool.query('select count(*) as count from donation');

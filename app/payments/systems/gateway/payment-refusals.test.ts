@@ -12,10 +12,8 @@ import {
 const fixture = paymentFixture();
 
 describe('refused cards', () => {
-  const [uzcard, humo] = [
-    { system: 'uzcard', prefix: '860000' },
-    { system: 'humo', prefix: '9860' },
-  ];
+  const uzcard = { system: 'uzcard', prefix: '860000' };
+  const humo = { system: 'humo', prefix: '9860' };
 
   it('are passed to the owner once each, however often the provider reports them', async () => {
     const one = await fixture().open();

@@ -76,7 +76,10 @@ export function reportReceipt(
   const status = receipt === null ? unpaidStatus(payment, row) : statusOf(receipt, payment, row);
   const isForeign = receipt?.currency !== undefined && receipt.currency !== sum;
   return {
-    ...{ system: 'payme-card', id, reference, status },
+    system: 'payme-card',
+    id,
+    reference,
+    status,
     amount: minor(receipt?.amount ?? amount),
     currency: isForeign ? String(receipt.currency) : currency,
     cardPrefix: /^\d{4}/.exec(row?.cardMask ?? '')?.[0] ?? null,

@@ -61,7 +61,11 @@ export function createPaymeCard({ db, fiscal, ...account }: PaymeCardOptions): P
   const { id: publicKey, url } = account;
   const ask = (id: string) => reportPaymeCard(db, api, id);
   return {
-    ...{ name: 'payme-card', way: 'card', publicKey, asksFirst: false, refundsParts: false },
+    name: 'payme-card',
+    way: 'card',
+    publicKey,
+    asksFirst: false,
+    refundsParts: false,
     browserOrigins: [new URL(url).origin],
     async open(payment) {
       const { id, expiresAt } = await openHere(db, 'payme-card', payment);

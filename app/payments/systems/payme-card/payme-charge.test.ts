@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const fixture = paymentFixture(({ db }) => [
-  createPaymeCard({ ...{ db, id, fiscal }, key: `a key of yesterday, ${key}`, url: `${sandbox.url}/payme-card/api` }),
+  createPaymeCard({ db, id, fiscal, key: `a key of yesterday, ${key}`, url: `${sandbox.url}/payme-card/api` }),
 ]);
 const standIn = () => paymeCardStandIn({ url: sandbox.url, secret, site: () => '' });
 afterEach(() => standIn().mode('ok'));

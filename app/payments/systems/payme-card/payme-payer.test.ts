@@ -39,7 +39,8 @@ function payerOf(
 it('sends the card to Payme alone, asks for the code, and has the token charged', async () => {
   const { pay, asked, confirmed } = payerOf([made, sentCode, verified]);
   expect(await pay(card, true)).toMatchObject({
-    ...{ kind: 'answer', status: 'code_required' },
+    kind: 'answer',
+    status: 'code_required',
     otp: { phoneMask: '99890*****31', expiresIn: 60 },
   });
   const paid = await pay({ otp: '666666' });

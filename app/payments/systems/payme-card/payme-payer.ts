@@ -42,17 +42,29 @@ class Stopped extends Error {
 }
 
 const failure = (code: string, message: string, status: ProviderFailure['status'] = null): ProviderFailure => ({
-  ...{ kind: 'failure', code, message, attemptsLeft: null, status },
+  kind: 'failure',
+  code,
+  message,
+  attemptsLeft: null,
+  status,
 });
 
 const answer = (status: ProviderAnswer['status'], more: Partial<ProviderAnswer> = {}): ProviderAnswer => ({
-  ...{ kind: 'answer', status, otp: null, card: null, redirectUrl: null },
+  kind: 'answer',
+  status,
+  otp: null,
+  card: null,
+  redirectUrl: null,
   ...more,
 });
 
 const providerStatuses: Readonly<Record<PaymentStatus, ProviderAnswer['status']>> = {
-  ...{ Created: 'created', AwaitingCode: 'created', Paid: 'paid' },
-  ...{ Failed: 'failed', Expired: 'expired', Refunded: 'refunded' },
+  Created: 'created',
+  AwaitingCode: 'created',
+  Paid: 'paid',
+  Failed: 'failed',
+  Expired: 'expired',
+  Refunded: 'refunded',
 };
 
 /** Payme's message, which may be one text or one for each language. */
@@ -85,7 +97,10 @@ export function createPaymePayer({
     const limit = AbortSignal.timeout(answerLimitMilliseconds);
     try {
       const response = await send(`${origin}${pathname}`, {
-        ...{ method: 'POST', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
+        method: 'POST',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
         headers: { 'content-type': 'application/json', 'x-auth': publicKey },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         signal: AbortSignal.any([signal, limit]),

@@ -103,7 +103,8 @@ describe('paying', () => {
   });
 
   it('takes no known transaction for another account or sum', async () => {
-    const [one, other] = [await open(), await open()];
+    const one = await open();
+    const other = await open();
     await call('CreateTransaction', one.transaction);
     expect(await codeOf('CreateTransaction', { ...one.transaction, account: other.transaction.account })).toBe(-31050);
     expect(await codeOf('CreateTransaction', { ...one.transaction, amount: amount + 1 })).toBe(-31001);

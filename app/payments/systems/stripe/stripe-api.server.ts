@@ -40,8 +40,12 @@ export function createStripeApi({ key, url, timeoutMs = 5_000, answered }: Strip
   const clients = secretsIn(key).map(
     (secret) =>
       new Stripe(secret, {
-        ...{ protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? 80 : 443) },
-        ...{ timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false },
+        protocol: isPlain ? 'http' : 'https',
+        host: hostname,
+        port: port || (isPlain ? 80 : 443),
+        timeout: timeoutMs,
+        maxNetworkRetries: 2,
+        telemetry: false,
       }),
   );
 

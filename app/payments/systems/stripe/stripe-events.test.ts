@@ -113,7 +113,8 @@ describe('an event of Stripe', () => {
     const more = { client_reference_id: orderId, 'line_items[0][price_data][unit_amount]': String(total) };
     const earlier = await standIn.openElsewhere(paymentUrl, more);
     await shop.app.db.pool.query('update payment set provider_id = $2 where id = $1', [
-      ...[paymentId, sessionIdOf(earlier)],
+      paymentId,
+      sessionIdOf(earlier),
     ]);
     await standIn.pay(earlier);
     await until(async () => (await status()) === 'Paid');
@@ -127,7 +128,9 @@ describe('an event of Stripe', () => {
     expect(await send(event)).toBe(404);
     expect(shop.app.logLines.join('')).toContain('the provider reports money for an unknown payment');
     await shop.app.db.pool.query('update payment set provider_id = replace(provider_id, $2, $3) where id = $1', [
-      ...[paymentId, hidden, ''],
+      paymentId,
+      hidden,
+      '',
     ]);
     expect(await send(event)).toBe(200);
     expect(await status()).toBe('Paid');

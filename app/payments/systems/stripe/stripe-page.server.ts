@@ -23,7 +23,11 @@ export function createStripe({ db, webhookSecret, addresses, site, ...account }:
   const api = createStripeApi(account);
   const ask = async (id: string) => reportStripe(await readStripePayment(api, id));
   return {
-    ...{ name: 'stripe', way: 'redirect', browserOrigins: [], asksFirst: false, refundsParts: true },
+    name: 'stripe',
+    way: 'redirect',
+    browserOrigins: [],
+    asksFirst: false,
+    refundsParts: true,
     open: (payment) => openSession({ db, api, site }, payment),
     ask,
     async leave(id) {

@@ -95,8 +95,14 @@ export function reportStripe(payment: StripePayment): ProviderPayment {
   const isGone = isPaid && gone >= amount;
   const problem = problemOf(payment, { code: currency, isGone });
   return {
-    ...{ system: 'stripe', id: session.id, status: statusOf(payment, isGone), amount, currency },
-    ...{ reference: session.client_reference_id ?? '', cardPrefix: null, refusals: [] },
+    system: 'stripe',
+    id: session.id,
+    status: statusOf(payment, isGone),
+    amount,
+    currency,
+    reference: session.client_reference_id ?? '',
+    cardPrefix: null,
+    refusals: [],
     refundedAmount: isGone ? amount : minor(gone),
     ...(problem !== null && { problem }),
   };

@@ -27,8 +27,15 @@ afterAll(() => server.close());
 /** What is reported of a session of 5,000 that has these members instead. */
 async function reportOf(members: Members) {
   session = {
-    ...{ id: 'cs_test_1', object: 'checkout.session', status: 'complete', currency: 'uzs', amount_total: 500_000 },
-    ...{ client_reference_id: 'ours', payment_status: 'unpaid', payment_intent: null, ...members },
+    id: 'cs_test_1',
+    object: 'checkout.session',
+    status: 'complete',
+    currency: 'uzs',
+    amount_total: 500_000,
+    client_reference_id: 'ours',
+    payment_status: 'unpaid',
+    payment_intent: null,
+    ...members,
   };
   const api = createStripeApi({ key: 'sk_test_of_this_test', url });
   return reportStripe(await readStripePayment(api, 'cs_test_1'));
@@ -89,11 +96,15 @@ describe('a paid session', () => {
   it('does not count a sum of another currency as gone, and names it', async () => {
     const lost = [{ amount: 4_000, currency: 'usd', status: 'lost' }];
     expect(await paidReport({ lost })).toMatchObject({
-      ...{ status: 'paid', refundedAmount: 0, problem: 'dispute x_0: lost' },
+      status: 'paid',
+      refundedAmount: 0,
+      problem: 'dispute x_0: lost',
     });
     const made = [{ amount: 500_000, currency: 'usd' }];
     expect(await paidReport({ made })).toMatchObject({
-      ...{ status: 'paid', refundedAmount: 0, problem: 'refund x_0: in USD' },
+      status: 'paid',
+      refundedAmount: 0,
+      problem: 'refund x_0: in USD',
     });
   });
 });

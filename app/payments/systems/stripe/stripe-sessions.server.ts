@@ -26,12 +26,16 @@ function paramsOf(payment: NewProviderPayment, site: string): Stripe.Checkout.Se
   const name = description.slice(0, 250);
   const metadata = { reference, site };
   return {
-    ...{ mode: 'payment', client_reference_id: reference, metadata, expires_at: endOfSession() },
+    mode: 'payment',
+    client_reference_id: reference,
+    metadata,
+    expires_at: endOfSession(),
     payment_intent_data: { metadata, description: name },
     line_items: [
       { quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: units, product_data: { name } } },
     ],
-    ...{ success_url: returnUrl, cancel_url: returnUrl },
+    success_url: returnUrl,
+    cancel_url: returnUrl,
     // Whatever the payer's currency is, he pays the sum that he was shown.
     adaptive_pricing: { enabled: false },
   };

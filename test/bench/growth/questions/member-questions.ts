@@ -50,7 +50,10 @@ export const memberQuestions: readonly Question[] = [
 ];
 
 const written = (at: number) => ({
-  ...{ name: `Уровень ${at}`, amount: 20_000 + at, words: 'Спасибо', benefits: ['Закрытый чат'] },
+  name: `Уровень ${at}`,
+  amount: 20_000 + at,
+  words: 'Спасибо',
+  benefits: ['Закрытый чат'],
 });
 
 async function createLevel(fixture: Fixture, at: number): Promise<string> {

@@ -125,14 +125,17 @@ const endMembership = ({ client, sizes }: Fixture, creator: number) =>
   );
 
 const monthly = (creator: number) => ({
-  ...{ projectId: idOf.project(creator), amount: 50_000, name: 'Друг' },
+  projectId: idOf.project(creator),
+  amount: 50_000,
+  name: 'Друг',
   monthly: { levelId: idOf.level(creator * 4 + 1) },
 });
 
 async function paidMonth(fixture: Fixture, creator: number): Promise<Asked> {
   await endMembership(fixture, creator);
   const answer = await call(fixture, 'POST ProjectPay/Create', { as: 'admin', body: monthly(creator) });
-  const [paymentUrl, reference] = [textOf(answer, 'paymentUrl'), textOf(answer, 'payId')];
+  const paymentUrl = textOf(answer, 'paymentUrl');
+  const reference = textOf(answer, 'payId');
   return paidCallback({ paymentUrl, reference, amount: 5_000_000 });
 }
 

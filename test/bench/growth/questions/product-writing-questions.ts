@@ -7,13 +7,15 @@ import { type Question, questionsOf } from './question.ts';
 const as = 'moderator' as const;
 
 const written = (at: number, creator: number) => ({
-  ...{
-    name: `Новое худи ${at}`,
-    price: 150_000,
-    description: 'Плотный хлопок',
-    categoryId: 1 + (at % fixed.categories),
-  },
-  ...{ userId: idOf.person(creator), sizeIds: [2, 3], colorIds: [1, 4], sizeId: 2, colorId: 1 },
+  name: `Новое худи ${at}`,
+  price: 150_000,
+  description: 'Плотный хлопок',
+  categoryId: 1 + (at % fixed.categories),
+  userId: idOf.person(creator),
+  sizeIds: [2, 3],
+  colorIds: [1, 4],
+  sizeId: 2,
+  colorId: 1,
 });
 
 /** What moderators do to products. */
