@@ -1,5 +1,5 @@
 /**
- * `node test/bench/units.ts`: the CPU that one unit of work costs the server and the database, for `operation/load-model.ts`. Time of the CPU, not
+ * `node test/bench/units.ts`: the CPU that one unit of work costs the server and the database. Time of the CPU, not
  * of the clock, so that a busy machine changes little.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
