@@ -37,7 +37,7 @@ const forgetAfter = 5_000;
 
 const within = ({ least, most }: { least: number; most: number }) => least + Math.random() * (most - least);
 
-/** What a page hears from the other pages. */
+/** What a page receives from the other pages. */
 export interface PeerListener {
   /** An event of the leader's stream. */
   receive(event: ReadEvent): void;
@@ -62,9 +62,9 @@ export class LivePeers {
   /** When the unanswered question was asked; null: the leader has answered. */
   #askedAt: number | null = null;
   #patience = 0;
-  #heardAt = 0;
+  #leaderSaidAt = 0;
   #saidAt = 0;
-  /** The other groups with a leader, and when it was heard. */
+  /** The other groups with a leader, and when its last message came. */
   readonly #others = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -115,7 +115,7 @@ export class LivePeers {
     this.#channel.close();
   }
 
-  /** Hands over the lead; a page that is shown again follows, or leads anew if nobody answers. */
+  /** Gives up the lead; a page that is shown again follows, or leads anew if nobody answers. */
   readonly #rest = (): void => {
     if (this.#since === null) return;
     this.#channel.postMessage({ kind: 'leaving', group: this.#group, id: this.#id });
@@ -176,7 +176,7 @@ export class LivePeers {
       this.#channel.postMessage({ kind: 'question', isFirst: false });
     } else if (this.#askedAt !== null && now - this.#askedAt >= this.#patience) {
       this.#lead();
-    } else if (now - this.#heardAt >= tickMilliseconds) {
+    } else if (now - this.#leaderSaidAt >= tickMilliseconds) {
       if (this.#askedAt === null) this.#patience = within(answerWait);
       this.#ask(false);
     }
@@ -184,7 +184,7 @@ export class LivePeers {
 
   #receive(message: Message): void {
     if (message.kind === 'question') {
-      // Many pages ask, but all of them hear one answer; a new page has heard none.
+      // Many pages ask, but all of them receive one answer; a new page has received none.
       const isDue = message.isFirst || Date.now() - this.#saidAt > tickMilliseconds / 4;
       if (isDue) this.#say();
     } else if (message.group !== this.#group) {
@@ -193,7 +193,7 @@ export class LivePeers {
       if (message.kind === 'leaving') this.#others.delete(message.group);
       if (this.part !== before) this.#listener.changed();
     } else if (message.kind === 'leading') {
-      this.#hear(message);
+      this.#noteLeader(message);
     } else if (message.kind === 'leaving') {
       if (this.#leader?.id === message.id) this.#replaceLeader();
     } else {
@@ -201,8 +201,8 @@ export class LivePeers {
     }
   }
 
-  #hear({ id, since, isOpen }: { readonly id: string; readonly since: number; readonly isOpen: boolean }): void {
-    this.#heardAt = Date.now();
+  #noteLeader({ id, since, isOpen }: { readonly id: string; readonly since: number; readonly isOpen: boolean }): void {
+    this.#leaderSaidAt = Date.now();
     if (this.#since !== null) {
       const isFirst = since < this.#since || (since === this.#since && id < this.#id);
       if (isOpen === this.#isOpen ? isFirst : isOpen) this.#follow({ id, isOpen });
