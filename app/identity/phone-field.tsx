@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
-import { formatPhone, type PhoneFault, phoneFault, phoneMaskOf } from './phone-mask.ts';
+import { formatPhone, type PhoneFault, phoneFault, phoneMaskOf, shapeOf } from './phone-mask.ts';
 
 interface PhoneFieldProps {
   /** The country's mask (GET Config). */
@@ -17,11 +17,15 @@ interface PhoneFieldProps {
 /** Describes the problem with a phone in the mask of the country. */
 export function usePhoneFaultText(mask: string): (fault: PhoneFault) => string {
   const { t } = useLingui();
-  const [prefix = ''] = mask.split(' ');
+  const shape = shapeOf(mask);
+  const prefix = `+${shape.prefix}`;
+  const { length } = shape;
   const texts = {
     empty: t`Заполните поле`,
     short: t`Номер введён не полностью`,
-    wrong: t`В номере лишние знаки`,
+    wrong: t`В номере лишние знаки: после ${prefix} в нём ${length} цифр`,
+    long: t`В номере лишние цифры: после ${prefix} их ${length}`,
+    national: t`Уберите 8 или 0 в начале: после ${prefix} в номере ${length} цифр`,
     foreign: t`Нужен номер, который начинается с ${prefix}`,
   };
   return (fault) => texts[fault];
@@ -33,7 +37,7 @@ export function PhoneField({ mask, text, onType, error, autoComplete, autoFocus 
   const faultText = usePhoneFaultText(mask);
   // Shown at once, since more digits do not make it right.
   const fault = phoneFault(text, mask);
-  const certain = fault === 'wrong' || fault === 'foreign' ? faultText(fault) : null;
+  const certain = fault === null || fault === 'empty' || fault === 'short' ? null : faultText(fault);
   const input = useRef<HTMLInputElement>(null);
   const start = useEffectEvent(() => {
     const { current } = input;

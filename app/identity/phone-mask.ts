@@ -1,7 +1,10 @@
 import { type Mask, masked } from '#base/text/masked-text.ts';
 
-/** The problem with a phone, to be described at the field. `wrong`: signs that no phone of the country has, or too many of them. */
-export type PhoneFault = 'empty' | 'short' | 'foreign' | 'wrong';
+/**
+ * The problem with a phone, to be described at the field. `wrong`: signs that no phone has. `long`: too many digits. `national`: a whole
+ * number behind the 8 or 0 that other countries dial first.
+ */
+export type PhoneFault = 'empty' | 'short' | 'foreign' | 'wrong' | 'long' | 'national';
 
 interface PhoneShape {
   /** The country code without plus: `998`. */
@@ -12,7 +15,8 @@ interface PhoneShape {
 
 const meaningless = /[\s().\-/\u2010-\u2015\u2212\p{Default_Ignorable_Code_Point}]/gu;
 
-function shapeOf(mask: string): PhoneShape {
+/** The country code and the length of a country's phones. */
+export function shapeOf(mask: string): PhoneShape {
   return { prefix: mask.replace(/\D/g, ''), length: mask.replace(/[^#]/g, '').length };
 }
 
@@ -70,6 +74,8 @@ export function phoneFault(text: string, mask: string): PhoneFault | null {
   const own = ownSigns(signs, shape);
   if (own === null) return 'foreign';
   if (own === '') return signs === '' ? 'empty' : 'short';
-  if (/\D/.test(own) || own.length > shape.length) return 'wrong';
+  if (/\D/.test(own)) return 'wrong';
+  if (own.length === shape.length + 1 && /^[08]/.test(own)) return 'national';
+  if (own.length > shape.length) return 'long';
   return own.length === shape.length ? null : 'short';
 }

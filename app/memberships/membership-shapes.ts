@@ -25,7 +25,11 @@ export const levelBody = z.strictObject({
     .default([]),
   picture: z.string().max(100).nullable().default(null),
   link: z
-    .url({ protocol: /^https?$/, error: 'Нужен полный адрес, как в строке браузера' })
+    .url({
+      protocol: /^https?$/,
+      error: ({ input }) =>
+        /^\w+:/.test(String(input)) ? 'Нужен полный адрес, как в строке браузера' : 'Добавьте https:// в начале',
+    })
     .max(500)
     .nullable()
     .default(null),

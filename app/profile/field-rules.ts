@@ -64,6 +64,9 @@ const hostNames: Readonly<Record<Exclude<LinkType, 'web'>, string>> = {
   twitter: 'x.com',
 };
 
+const noScheme = 'Добавьте https:// в начале';
+const plainHttp = 'Ссылка должна начинаться с https://, а не с http://';
+
 /** The normalised value, or the problem with it in Russian. */
 export type Checked = { readonly value: string } | { readonly problem: string };
 
@@ -82,12 +85,22 @@ function checkTypes(text: string): Checked {
   return new Set(ids).size === ids.length ? { value: JSON.stringify(ids) } : { problem: 'Тип указан дважды' };
 }
 
+/** What a link lacks that is no https link. */
+function linkProblem(text: string, wanted: LinkType): string {
+  if (/^http:\/\//i.test(text)) return plainHttp;
+  if (/^https:\/\//i.test(text)) return 'В ссылке ошибка: скопируйте её целиком из адресной строки браузера';
+  if (httpsUrl(`https://${text}`) !== null && !text.includes('@')) return noScheme;
+  return wanted === 'web'
+    ? 'Нужна ссылка, которая начинается с https://'
+    : `Нужна ссылка целиком, как https://${hostNames[wanted]}/имя`;
+}
+
 function checkLink(name: LinkField, text: string): Checked {
   if (text === '') return { value: '' };
   const tooLong = maximumLength(longestLink)(text);
   if (tooLong !== null) return { problem: tooLong };
-  if (httpsUrl(text) === null) return { problem: 'Нужна ссылка, которая начинается с https://' };
   const wanted = linkFields[name];
+  if (httpsUrl(text) === null) return { problem: linkProblem(text, wanted) };
   if (wanted === 'web' || linkTypeOf(text) === wanted) return { value: text };
   return { problem: `Нужна ссылка на ${hostNames[wanted]}` };
 }
@@ -104,7 +117,10 @@ function checkPattern(text: string): Checked {
 function checkVideo(text: string): Checked {
   if (text === '') return { value: '' };
   const video = pinnedVideoOf(text);
-  return video === null ? { problem: 'Нужна ссылка на видео на YouTube или Twitch' } : { value: addressOf(video) };
+  if (video !== null) return { value: addressOf(video) };
+  if (pinnedVideoOf(`https://${text}`) !== null) return { problem: noScheme };
+  if (pinnedVideoOf(text.replace(/^http:/i, 'https:')) !== null) return { problem: plainHttp };
+  return { problem: 'Нужна ссылка на видео на YouTube или Twitch' };
 }
 
 function checkLength(text: string, longest: number): Checked {

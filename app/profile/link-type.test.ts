@@ -67,6 +67,24 @@ describe('a field for a network', () => {
     expect(checkField(field, '')).toEqual({ value: '' });
   });
 
+  test.each([
+    ['InsLink', 'instagram.com/opora', 'Добавьте https:// в начале'],
+    ['WebLink', 'opora.uz', 'Добавьте https:// в начале'],
+    ['TgLink', 't.me/opora', 'Добавьте https:// в начале'],
+    ['TgLink', '@opora', 'Нужна ссылка целиком, как https://t.me/имя'],
+    ['TgLink', 'opora', 'Нужна ссылка целиком, как https://t.me/имя'],
+    ['TgLink', 'https://opora.uz/', 'Нужна ссылка на t.me'],
+    ['InsLink', '@opora', 'Нужна ссылка целиком, как https://instagram.com/имя'],
+    ['WebLink', 'http://opora.uz', 'Ссылка должна начинаться с https://, а не с http://'],
+    ['WebLink', 'https://opora .uz', 'В ссылке ошибка: скопируйте её целиком из адресной строки браузера'],
+    ['WebLink', 'мой сайт', 'Нужна ссылка, которая начинается с https://'],
+    ['Video', 'youtube.com/watch?v=dQw4w9WgXcQ', 'Добавьте https:// в начале'],
+    ['Video', 'http://youtu.be/dQw4w9WgXcQ', 'Ссылка должна начинаться с https://, а не с http://'],
+    ['Video', 'https://opora.uz/', 'Нужна ссылка на видео на YouTube или Twitch'],
+  ] as const)('%s says what %j lacks', (field, text, problem) => {
+    expect(checkField(field, text)).toEqual({ problem });
+  });
+
   test('WebLink accepts any https host, and no link is longer than 300 characters', () => {
     for (const link of Object.values(right)) expect(checkField('WebLink', ` ${link} `)).toEqual({ value: link });
     expect(checkField('WebLink', 'javascript:alert(1)')).toHaveProperty('problem');

@@ -80,6 +80,7 @@ const plainHost = (host: string) => host.toLowerCase().replace(/\.+$/, '');
 /** The problem with an address that the server is to send to, in Russian, or null. `isOpen`: outside production http and inner networks are allowed. */
 export function outerUrlFault(text: string, isOpen: boolean): string | null {
   const url = URL.parse(text);
+  if (url === null && /^https:\/\//i.test(text)) return 'В адресе ошибка: проверьте его';
   if (url === null || (url.protocol !== 'https:' && !(isOpen && url.protocol === 'http:')))
     return 'Нужен адрес, который начинается с https://';
   if (url.username !== '' || url.password !== '') return 'Логин и пароль в адресе не поддерживаются';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayText } from './dates.ts';
-import { parseDay, parseTime } from './day-text.ts';
+import { isNoSuchDay, parseDay, parseTime } from './day-text.ts';
 import { dayAfter, isDay, monthAfter } from './days.ts';
 import { locales } from './locales.ts';
 
@@ -33,6 +33,17 @@ describe('a typed day', () => {
     'is not `%s`',
     (text) => expect(parseDay(text)).toBeNull(),
   );
+
+  it.each([
+    ['31.02.2026', true],
+    ['31/02/26', true],
+    ['2026-02-31', true],
+    ['31022026', true],
+    ['21.11', false],
+    ['01.01.1899', false],
+    ['завтра', false],
+    ['', false],
+  ])('`%s` names one that the calendar lacks: %s', (text, isSo) => expect(isNoSuchDay(text)).toBe(isSo));
 
   it('may have a year of two digits once it is finished', () => {
     expect(parseDay('21.11.26')).toBe('2026-11-21');

@@ -10,20 +10,34 @@ const shapes = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
 ];
 
+/** The year, month and day of a typed text; null: it has no form of a day. */
+function partsOf(text: string) {
+  for (const shape of shapes) {
+    const { day, month, year } = shape.exec(text.trim())?.groups ?? {};
+    if (day !== undefined && month !== undefined && year !== undefined) return { day, month, year };
+  }
+  return null;
+}
+
+/** `YYYY-MM-DD`, though the calendar may have no such day. */
+const written = ({ day, month, year }: { day: string; month: string; year: string }) =>
+  `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+
 /**
  * The day that a typed text names: day, month and year in this order, with any separators or none, or `YYYY-MM-DD`. Null: none. While
  * somebody is typing, a year of two digits is not yet the year that he means: `isTyping` leaves it out.
  */
 export function parseDay(text: string, { isTyping = false } = {}): string | null {
-  const typed = text.trim();
-  for (const shape of shapes) {
-    const { day, month, year } = shape.exec(typed)?.groups ?? {};
-    if (day === undefined || month === undefined || year === undefined) continue;
-    if (year.length < 4 && isTyping) return null;
-    const found = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    return isDay(found) && firstDay <= found && found <= lastDay ? found : null;
-  }
-  return null;
+  const parts = partsOf(text);
+  if (parts === null || (parts.year.length < 4 && isTyping)) return null;
+  const day = written(parts);
+  return isDay(day) && firstDay <= day && day <= lastDay ? day : null;
+}
+
+/** Whether a text has the form of a day that the calendar does not have: `31.02.2026`. */
+export function isNoSuchDay(text: string): boolean {
+  const parts = partsOf(text);
+  return parts !== null && !isDay(written(parts));
 }
 
 /** The time `HH:MM` that a typed text names: `9:30`, `09.30`, `0930`. Null: none. */

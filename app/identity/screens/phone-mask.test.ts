@@ -46,9 +46,22 @@ describe('formatting a phone', () => {
 
   it('shows extra digits, and drops the 8 of national calls in Kazakhstan', () => {
     expect(typed('90123456789')).toBe('+998 (90) 123-45-6789');
-    expect(phoneFault('90123456789', mask)).toBe('wrong');
+    expect(phoneFault('90123456789', mask)).toBe('long');
+    expect(phoneFault('90123456a', mask)).toBe('wrong');
     expect(formatPhone('8 (777) 123-45-67', kazakh)).toBe('+7 (777) 123-45-67');
     expect(typed('87771234567', kazakh)).toBe('+7 (777) 123-45-67');
+  });
+
+  it('keeps the 8 or 0 of other countries, and names it', () => {
+    for (const [text, shown] of [
+      ['8 90 123 45 67', '+998 (89) 012-34-567'],
+      ['0 90 123 45 67', '+998 (09) 012-34-567'],
+      ['+998 8 90 123 45 67', '+998 (89) 012-34-567'],
+    ] as const) {
+      expect(typed(text)).toBe(shown);
+      expect(formatPhone(text, mask)).toBe(shown);
+      expect(phoneFault(shown, mask)).toBe('national');
+    }
   });
 
   it('shows the mask only as far as digits are typed', () => {

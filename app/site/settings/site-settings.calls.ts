@@ -16,7 +16,9 @@ const contacts = {
   company: line(200),
   email: line(200).refine((text) => text === '' || email(text) === null, { error: formMessages.email }),
   phone: line(30).regex(/^(?:\+?\d[\d ()-]{4,})?$/, { error: 'Только цифры, пробелы, скобки и дефисы' }),
-  telegram: line(32).regex(/^(?:[a-z]\w{4,31})?$/i, { error: 'Имя без @, от 5 символов' }),
+  telegram: line(32).regex(/^(?:[a-z]\w{4,31})?$/i, {
+    error: 'Имя латиницей, без @ и без ссылки, от 5 до 32 символов',
+  }),
   address: line(300),
 };
 

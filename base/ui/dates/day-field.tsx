@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { bring } from '#base/pages/bring.ts';
 import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayText } from '#base/text/dates.ts';
-import { parseDay } from '#base/text/day-text.ts';
+import { isNoSuchDay, parseDay } from '#base/text/day-text.ts';
 import { type DayPeriod, dayIn } from '#base/text/days.ts';
 import { FieldFrame } from '../fields/field.tsx';
 import icon from '../page/icon-button.module.css';
@@ -38,6 +38,7 @@ function useTypedFault({ min, max }: { readonly min: string; readonly max: strin
   return (text: string): string | null => {
     const day = parseDay(text);
     const [example, first, last] = ['2026-11-21', min, max].map((one) => one && dayText(one, i18n.locale));
+    if (isNoSuchDay(text)) return t`Такого дня нет`;
     if (day === null) return text.trim() === '' ? null : t`Введите дату так: ${example}`;
     if (min !== '' && day < min) return t`Не раньше ${first}`;
     return max !== '' && day > max ? t`Не позже ${last}` : null;
