@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import { amountOf } from './donation-draft.ts';
@@ -30,17 +30,16 @@ export interface FormParts {
 }
 
 /**
- * The sending of a form that begins a donation: goes on where nothing is wrong, else moves the focus to the first wrong field. `others`: what
- * is wrong in the form's own fields, by their names.
+ * The sending of a form that begins a donation: goes on where nothing is wrong. `others`: what is wrong in the
+ * form's own fields, by their names.
  */
 export function useDonationSending(
   { draft, failure }: Donation,
   settings: DonationSettings,
-  goOn: () => void,
+  goOn: () => unknown,
   others: Readonly<Record<string, string | null>> = {},
 ) {
   const [isChecked, setChecked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const amount = amountOf(draft);
   const refused = failure?.fields ?? {};
   const faults = {
@@ -49,16 +48,12 @@ export function useDonationSending(
     ...others,
   };
 
-  function send(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function send(): unknown {
     setChecked(true);
-    const wrong = Object.entries(faults).find(([, fault]) => fault !== null);
-    if (wrong === undefined) goOn();
-    else form.current?.querySelector<HTMLElement>(`[name=${wrong[0]}]`)?.focus();
+    return Object.values(faults).every((fault) => fault === null) ? goOn() : null;
   }
 
   return {
-    form,
     send,
     /** Null: none, or a text that is no sum. */
     amount: Number.isNaN(amount) ? null : amount,

@@ -15,6 +15,7 @@ import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayText } from '#base/text/dates.ts';
 import { dayIn, monthAfter } from '#base/text/days.ts';
 import { StoredValue } from '#base/text/stored-value.ts';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { LevelChoice } from './joining/level-choice.tsx';
 import { levelsOf } from './joining/load-levels.ts';
@@ -54,7 +55,7 @@ export default function MonthlyForm(props: MonthlyFormProps) {
   const sending = useDonationSending(
     donation,
     settings,
-    () => void (isGuest ? confirming.ask(donor.phone) : donation.make()),
+    () => (isGuest ? confirming.ask(donor.phone) : donation.make()),
     isGuest ? { phone: donor.fault } : {},
   );
   const { amount } = sending;
@@ -70,14 +71,7 @@ export default function MonthlyForm(props: MonthlyFormProps) {
   );
   return (
     <>
-      <form
-        method="dialog"
-        ref={sending.form}
-        className={form.form}
-        onSubmit={sending.send}
-        onFocus={onNear}
-        noValidate
-      >
+      <SentForm className={form.form} onSend={sending.send} onFocus={onNear}>
         {levels.length === 0 ? (
           picker
         ) : (
@@ -109,7 +103,7 @@ export default function MonthlyForm(props: MonthlyFormProps) {
         <button type="submit" className={form.give} aria-busy={isBusy || undefined} disabled={isBusy}>
           <GiveWords isBusy={isBusy} amount={amount} currency={currency} />
         </button>
-      </form>
+      </SentForm>
       {confirming.phone !== null && (
         <Suspense>
           <CodeDialog

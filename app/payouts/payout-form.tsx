@@ -5,9 +5,9 @@ import { call } from '#app/call.ts';
 import { cardMask, isWholeNumber } from '#app/payments/card-number.ts';
 import { failures } from '#base/calls/errors.ts';
 import { Field } from '#base/ui/fields/field.tsx';
-import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -71,22 +71,14 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
   const { isBusy, isDone, failure, fields, act } = useAction();
   const card = known.find(({ token }) => token === chosen) ?? null;
 
-  async function submit(form: HTMLFormElement) {
-    if (!(await act(() => send({ amount, number, card })))) return focusFirstFault(form);
+  async function submit() {
+    if (!(await act(() => send({ amount, number, card })))) return;
     setAmount('');
     setNumber('');
   }
 
   return (
-    <form
-      method="dialog"
-      className={panel.section}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <SentForm className={panel.section} onSend={submit}>
       <h2>
         <Trans>Вывести на карту</Trans>
       </h2>
@@ -138,6 +130,6 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
           <Trans>Запросить выплату</Trans>
         </ActionButton>
       </div>
-    </form>
+    </SentForm>
   );
 }

@@ -19,6 +19,9 @@ export function Travel({ children }: { children: React.ReactNode }) {
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
+    const ending = new AbortController();
+    import('./lost-focus.ts').then((part) => part.keepFocus(ending.signal)).catch(() => {});
+    return () => ending.abort();
   }, []);
 
   useBrowserLayoutEffect(() => {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '#app/call.ts';
 import { numberInAddress, orMissing } from '#base/pages/missing.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
-import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -58,29 +58,14 @@ function PointEditor({ point, regions }: PointEditorProps) {
   const navigate = useNavigate();
   const form = usePointForm(point, regions);
   const blocker = useUnsaved(form.isUnsaved);
-  const frame = useRef<HTMLFormElement>(null);
   const { isBusy, failure, isOver } = form;
 
   useEffect(() => {
     if (isOver) void navigate(list);
   }, [isOver, navigate]);
 
-  async function save() {
-    if (await form.save()) return;
-    if (frame.current) focusFirstFault(frame.current);
-  }
-
   return (
-    <form
-      method="dialog"
-      ref={frame}
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SentForm className={classes.form} onSend={form.save}>
       <div className={classes.columns}>
         <PointFields form={form} regions={regions} />
         <PointPlace form={form} />
@@ -93,7 +78,7 @@ function PointEditor({ point, regions }: PointEditorProps) {
         {point !== null && <DeletePoint point={point} onDeleted={form.leave} onClosed={() => form.follow(false)} />}
       </div>
       <LeaveDialog blocker={blocker} />
-    </form>
+    </SentForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { AmountPicker } from '../amount-picker.tsx';
 import classes from '../donation-form.module.css';
@@ -9,19 +10,12 @@ import { type FormParts, useDonationSending } from '../form-parts.ts';
 /** Amount, name and message of a donation, with the form rules at the fields (docs/rules.md#form-rules). */
 export function DonationFields({ donation, settings, currency, preview, onNear }: FormParts) {
   const { draft, isMaking } = donation;
-  const sending = useDonationSending(donation, settings, () => void donation.make());
+  const sending = useDonationSending(donation, settings, () => donation.make());
   const { amount } = sending;
   const sumText = useSumText(currency);
   const sum = amount === null ? '' : sumText(amount);
   return (
-    <form
-      method="dialog"
-      ref={sending.form}
-      className={classes.form}
-      onSubmit={sending.send}
-      onFocus={onNear}
-      noValidate
-    >
+    <SentForm className={classes.form} onSend={sending.send} onFocus={onNear}>
       <AmountPicker
         amount={draft.amount}
         presets={settings.presets}
@@ -48,7 +42,7 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
           <Trans>Чтобы отправить донат, включите в браузере скрипты.</Trans>
         </p>
       </noscript>
-    </form>
+    </SentForm>
   );
 }
 

@@ -6,6 +6,7 @@ import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { FileField } from '#base/ui/fields/file-field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
@@ -60,15 +61,7 @@ export function ImportForm({ currency: home }: { readonly currency: string }) {
 
   return (
     <Section title={<Trans>Файл</Trans>}>
-      <form
-        method="dialog"
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void look();
-        }}
-      >
+      <SentForm className={classes.form} onSend={look}>
         <ChosenFields chosen={chosen} errors={fields} onChange={choose} />
         {fault !== null && fields.file === undefined && fields.currency === undefined && (
           <ErrorNotice>{fault}</ErrorNotice>
@@ -82,7 +75,7 @@ export function ImportForm({ currency: home }: { readonly currency: string }) {
             {isBusy ? <Trans>Читаем файл…</Trans> : <Trans>Проверить файл</Trans>}
           </ActionButton>
         </div>
-      </form>
+      </SentForm>
       {preview !== null && (
         <ImportPreview preview={preview} currency={home} isBusy={isBusy} onImport={() => void bring()} />
       )}

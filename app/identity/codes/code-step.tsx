@@ -58,9 +58,9 @@ export function CodeStep({ title, heading = 'h1', kind, phone, onResend, onCode,
     setMessage(resendClock.messageOf(kind, phone));
   }
 
-  function tryCode(whole: string) {
+  async function tryCode(whole: string) {
     setSentAgain(false);
-    void act(async () => {
+    await act(async () => {
       try {
         await onCode(whole);
       } catch (error) {
@@ -75,13 +75,13 @@ export function CodeStep({ title, heading = 'h1', kind, phone, onResend, onCode,
     setCode(typed);
     setOwnFault(null);
     forget();
-    if (typed.length === codeLength && typed !== code && !isBusy) tryCode(typed);
+    if (typed.length === codeLength && typed !== code && !isBusy) void tryCode(typed);
   }
 
-  function press() {
+  async function press() {
     // Sends nothing without a phone or a complete code (docs/rules.md#codes).
     if (phone === '' || code.length !== codeLength) setOwnFault(t`Введите все 6 цифр кода`);
-    else if (!isBusy) tryCode(code);
+    else if (!isBusy) await tryCode(code);
   }
 
   async function resend() {
@@ -119,7 +119,7 @@ export function CodeStep({ title, heading = 'h1', kind, phone, onResend, onCode,
         )
       }
     >
-      <AuthForm onSubmit={press}>
+      <AuthForm onSend={press}>
         <CodeField code={code} isTelegram={isTelegram} onType={type} isSending={isBusy} error={ownFault ?? codeFault} />
         {message !== null && <CodeDelivery key={message.id} message={message} />}
         <FaultNotice message={codeFault === null ? failure?.message : null} />

@@ -71,7 +71,7 @@ export function NewPasswordStep({ phone, actionId, hasTools, onOver, onChanged }
       title={<Trans>Придумайте пароль</Trans>}
       lead={<Trans>После смены пароля вы выйдете на всех других устройствах.</Trans>}
     >
-      <AuthForm onSubmit={() => void change()}>
+      <AuthForm onSend={change}>
         {/* Names the account to the browser's password manager. */}
         <input
           className={classes.gone}

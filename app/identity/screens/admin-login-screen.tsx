@@ -111,7 +111,7 @@ function AdminCredentials({ mask, credentials, onChange, onSend }: AdminCredenti
       title={<Trans>Управление</Trans>}
       lead={<Trans>Вход для модераторов и администраторов: пароль, затем код из SMS.</Trans>}
     >
-      <AuthForm onSubmit={() => void send()}>
+      <AuthForm onSend={send}>
         <PhoneField
           mask={mask}
           text={phone}

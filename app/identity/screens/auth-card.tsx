@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useSecondsLeft } from '#base/ui/page/use-seconds-left.ts';
 import { clockOf } from '../codes/resend-times.ts';
 import classes from './auth-card.module.css';
@@ -28,40 +29,13 @@ export function AuthCard({ title, lead, children, after, heading: Heading = 'h1'
 }
 
 interface AuthFormProps {
-  readonly onSubmit: () => void;
+  readonly onSend: () => unknown;
   readonly children: ReactNode;
 }
 
-/** A form validated by our own rules instead of the browser. After a refusal the first invalid field gets the focus. */
-export function AuthForm({ onSubmit, children }: AuthFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const isAnswerDue = useRef(false);
-
-  useEffect(() => {
-    const wrong = isAnswerDue.current ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
-    if (!wrong) return;
-    isAnswerDue.current = false;
-    wrong.focus();
-  });
-
-  return (
-    <form
-      ref={form}
-      className={classes.form}
-      noValidate
-      method="post"
-      onInput={() => {
-        isAnswerDue.current = false;
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        isAnswerDue.current = true;
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
-  );
+/** The form of a step. */
+export function AuthForm(form: AuthFormProps) {
+  return <SentForm {...form} className={classes.form} method="post" />;
 }
 
 interface SubmitButtonProps {

@@ -64,7 +64,7 @@ export default function AuthScreen({ loaderData: { phoneMask } }: Route.Componen
       }
     >
       <PageHead title={t`Вход`} canonical="/auth" />
-      <AuthForm onSubmit={() => void logIn()}>
+      <AuthForm onSend={logIn}>
         <PhoneField
           mask={phoneMask}
           text={phone}

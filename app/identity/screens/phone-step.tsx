@@ -40,7 +40,7 @@ export function PhoneStep({ title, lead, mask, notice = null, children, after, o
 
   return (
     <AuthCard title={title} lead={lead} after={after}>
-      <AuthForm onSubmit={() => void send()}>
+      <AuthForm onSend={send}>
         <FaultNotice message={notice} />
         <PhoneField
           mask={mask}

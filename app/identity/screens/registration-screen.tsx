@@ -102,7 +102,7 @@ function PhoneAndPassword({ mask, rememberMe, onRemember, onSent }: PhoneAndPass
         </p>
       }
     >
-      <AuthForm onSubmit={() => void register()}>
+      <AuthForm onSend={register}>
         <PhoneField
           mask={mask}
           text={phone}

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
 import { CheckList } from '#base/ui/fields/check-list.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -59,15 +60,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
   }
 
   return (
-    <form
-      method="dialog"
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void make();
-      }}
-    >
+    <SentForm className={classes.form} onSend={make}>
       <Field
         label={t`Для какой программы`}
         name="token-name"
@@ -89,7 +82,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
           <Trans>Создать ключ</Trans>
         </ActionButton>
       </div>
-    </form>
+    </SentForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { call } from '#app/call.ts';
 import { useReloadingAction } from '#base/ui/failures/use-reloading-action.ts';
 import { CheckList } from '#base/ui/fields/check-list.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
@@ -53,15 +54,7 @@ function NewWebhook({ onMade }: { readonly onMade: (secret: string) => void }) {
   }
 
   return (
-    <form
-      method="dialog"
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void make();
-      }}
-    >
+    <SentForm className={classes.form} onSend={make}>
       <Field
         label={t`Адрес вашего сервера`}
         name="webhook-url"
@@ -86,6 +79,6 @@ function NewWebhook({ onMade }: { readonly onMade: (secret: string) => void }) {
           <Trans>Добавить адрес</Trans>
         </ActionButton>
       </div>
-    </form>
+    </SentForm>
   );
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { amountMask, groupAmount, readAmount } from '#app/donations/amount-text.ts';
 import { ImageField } from '#app/images/image-field.tsx';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
-import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Unit } from '#base/ui/fields/unit.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -53,15 +53,13 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const { revalidate } = useRevalidator();
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => draftOf(level));
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
   const { isBusy, failure, fields, act } = useAction();
   const change = (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed }));
   const benefitFault = Object.entries(fields).find(([name]) => name.startsWith('benefits'))?.[1];
 
-  async function save(event: SyntheticEvent) {
-    event.preventDefault();
+  async function save() {
     const body = bodyOf(draft);
     const isSaved = await act(async () => {
       if (level === null) await call('POST Membership/CreateLevel', { body }, { idempotencyKey: key });
@@ -69,11 +67,10 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
       await revalidate();
     });
     if (isSaved) onClose();
-    else if (form.current !== null) focusFirstFault(form.current);
   }
 
   return (
-    <form method="dialog" ref={form} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+    <SentForm className={classes.form} onSend={save}>
       <div className={classes.pair}>
         <Field
           label={t`Название`}
@@ -144,6 +141,6 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
           {isBusy ? <Trans>Сохраняем…</Trans> : <Trans>Сохранить</Trans>}
         </ActionButton>
       </div>
-    </form>
+    </SentForm>
   );
 }

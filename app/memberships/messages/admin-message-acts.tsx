@@ -43,7 +43,7 @@ export function AdminMessageActs({ messageId, isRemoved }: AdminMessageActsProps
         isBusy={isBusy}
         title={<Trans>Убрать сообщение</Trans>}
         act={<Trans>Убрать</Trans>}
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onClose={() => ask(false)}
       >
         <p>

@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -35,10 +36,9 @@ export function MessageForm({ levels, readers }: MessageFormProps) {
   const levelName = level?.name;
   const letters = [...text].length;
 
-  function ask(event: SyntheticEvent) {
-    event.preventDefault();
+  async function ask() {
     // What is empty or too long is refused without a question.
-    if (text.trim() === '' || letters > mostLetters) void send();
+    if (text.trim() === '' || letters > mostLetters) await send();
     else setAsking(true);
   }
 
@@ -54,7 +54,7 @@ export function MessageForm({ levels, readers }: MessageFormProps) {
   }
 
   return (
-    <form method="dialog" ref={form} className={classes.form} noValidate onSubmit={ask}>
+    <SentForm ref={form} className={classes.form} onSend={ask}>
       {levels.length > 0 && (
         <SelectField label={t`Кому`} value={levelId} onChange={(event) => setLevelId(event.currentTarget.value)}>
           <option value="">{t`Всем подписчикам`}</option>
@@ -104,6 +104,6 @@ export function MessageForm({ levels, readers }: MessageFormProps) {
           </Trans>
         )}
       </ConfirmDialog>
-    </form>
+    </SentForm>
   );
 }

@@ -58,7 +58,7 @@ export function AdminMembershipActs({ membership: { id, state } }: AdminMembersh
         isBusy={isBusy}
         title={<Trans>Остановить подписку</Trans>}
         act={<Trans>Остановить</Trans>}
-        onConfirm={() => void stop()}
+        onConfirm={stop}
         onClose={() => ask(false)}
       >
         <p>

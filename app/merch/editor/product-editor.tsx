@@ -2,8 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { ActionButton, ReloadButton } from '#base/ui/page/link-button.tsx';
 import classes from './product-editor.module.css';
 import type { ProductChoices, ProductForm } from './product-form.ts';
@@ -35,15 +37,7 @@ export function ProductEditor({ start, edited, choices, currency }: ProductEdito
   }, [created, navigate]);
 
   return (
-    <form
-      method="dialog"
-      noValidate
-      className={classes.columns}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void product.save();
-      }}
-    >
+    <SentForm className={classes.columns} onSend={product.save}>
       <div className={classes.sections}>
         <MainSection product={product} choices={choices} currency={currency} />
         <ProductPictures product={product} colors={choices.colors} onSending={setSending} />
@@ -53,7 +47,7 @@ export function ProductEditor({ start, edited, choices, currency }: ProductEdito
       <ProductPreview form={product.form} choices={choices} currency={currency} />
       <SaveBar product={product} edited={edited} isSending={isSending} />
       <LeaveDialog blocker={blocker} />
-    </form>
+    </SentForm>
   );
 }
 
@@ -95,9 +89,9 @@ function SaveBar({ product, edited, isSending }: SaveBarProps) {
           </ActionButton>
         )}
         <button
+          {...withKeptFocus({ disabled: isBusy || isSending || (edited !== null && !isUnsaved) })}
           type="submit"
           className={classes.save}
-          disabled={isBusy || isSending || (edited !== null && !isUnsaved)}
         >
           {isBusy ? (
             <Trans>Сохраняем…</Trans>

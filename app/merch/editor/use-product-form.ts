@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import type { CallFailure } from '#base/calls/errors.ts';
 import { membersOf } from '#base/text/stored-value.ts';
-import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { productChanged, stockChanged } from '../merch-failures.ts';
 import {
@@ -67,7 +66,6 @@ export function useProductForm(start: ProductForm, edited: EditedProduct | null,
 
   const refuse = (found: FormFaults) => {
     setTyped((before) => ({ ...before, faults: found }));
-    focusFirstFault(document);
   };
 
   const send = async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { firstFailure, maximumLength, required } from '#base/text/form-rules.ts';
 import { Field } from '#base/ui/fields/field.tsx';
-import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { longestCategoryName } from '../product-rules.ts';
 import classes from './admin-categories-screen.module.css';
@@ -14,28 +14,19 @@ export function NewCategory({ onAdded }: { readonly onAdded: () => Promise<void>
   const [fault, setFault] = useState<string | null>(null);
   const { isBusy, failure, act, forget } = useAction();
 
-  const add = async (form: HTMLFormElement) => {
+  const add = async () => {
     const wrong = firstFailure(name, [required, maximumLength(longestCategoryName)]);
     setFault(wrong);
-    if (wrong !== null) return focusFirstFault(form);
-    const isAdded = await act(async () => {
+    if (wrong !== null) return;
+    await act(async () => {
       await call('POST Product/CreateCategory', { body: { name: name.trim() } });
       setName('');
       await onAdded();
     });
-    if (!isAdded) focusFirstFault(form);
   };
 
   return (
-    <form
-      method="dialog"
-      noValidate
-      className={classes.add}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add(event.currentTarget);
-      }}
-    >
+    <SentForm className={classes.add} onSend={add}>
       <Field
         label={<Trans>Новая категория</Trans>}
         autoComplete="off"
@@ -50,6 +41,6 @@ export function NewCategory({ onAdded }: { readonly onAdded: () => Promise<void>
       <button type="submit" className={classes.submit} disabled={isBusy}>
         <Trans>Добавить</Trans>
       </button>
-    </form>
+    </SentForm>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Field } from '#base/ui/fields/field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import classes from './checkout.module.css';
@@ -21,15 +22,7 @@ export function PromoSection({ cost, currency }: PromoSectionProps) {
         <Trans>Промокод</Trans>
       </h2>
       {terms === null ? (
-        <form
-          method="dialog"
-          noValidate
-          className={own.row}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (text.trim() !== '') void apply();
-          }}
-        >
+        <SentForm className={own.row} onSend={() => text.trim() !== '' && apply()}>
           <Field
             label={<Trans>Если он у вас есть</Trans>}
             name="promoCode"
@@ -43,7 +36,7 @@ export function PromoSection({ cost, currency }: PromoSectionProps) {
           <ActionButton isDefault look="quiet" className={own.apply ?? ''} disabled={isBusy} aria-busy={isBusy}>
             <Trans>Применить</Trans>
           </ActionButton>
-        </form>
+        </SentForm>
       ) : (
         <div className={own.found}>
           <p role="status">

@@ -5,6 +5,7 @@ import { type FieldMessages, failures } from '#base/calls/errors.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { DayField } from '#base/ui/dates/day-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -53,16 +54,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
     { value: 'amount', content: t`Сумма` },
   ];
   return (
-    <form
-      method="dialog"
-      noValidate
-      className={panel.panel}
-      aria-label={t`Новый промокод`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SentForm className={panel.panel} aria-label={t`Новый промокод`} onSend={save}>
       <div className={classes.fields}>
         <Field label={<Trans>Промокод</Trans>} maxLength={32} autoComplete="off" {...field('code')} />
         <div className={classes.kind}>
@@ -134,6 +126,6 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
           <Trans>Отменить</Trans>
         </ActionButton>
       </div>
-    </form>
+    </SentForm>
   );
 }

@@ -123,7 +123,7 @@ export function TypesSection({ profile, form }: SectionProps) {
   const isFull = chosen.length >= mostCreatorTypes;
   const choose = (ids: number[]) => form.setField('UserType', ids.length === 0 ? '' : JSON.stringify(ids));
   return (
-    <fieldset className={classes.section}>
+    <fieldset className={classes.section} aria-invalid={form.errors.UserType !== undefined || undefined}>
       <legend>
         <MarkedLabel profile={profile} form={form} name="UserType">
           <Trans>Чем вы занимаетесь</Trans>

@@ -8,6 +8,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { digitsMask } from '#base/text/masked-text.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -88,15 +89,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
         </>
       )}
       {isAsking && (
-        <form
-          method="dialog"
-          className={panel.section}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void change(code, password, keepTools);
-          }}
-        >
+        <SentForm className={panel.section} onSend={() => change(code, password, keepTools)}>
           <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
           <MaskedField
             label={isTelegram ? t`Код из Telegram` : t`Код из SMS`}
@@ -127,7 +120,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
               <Trans>Отправить код ещё раз</Trans>
             </ActionButton>
           </div>
-        </form>
+        </SentForm>
       )}
       {failure !== null && !at.code && !at.password && <ErrorNotice>{failure.message}</ErrorNotice>}
       {!isAsking && (

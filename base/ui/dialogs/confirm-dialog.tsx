@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { sendForm } from '../fields/focus-fault.ts';
 import { ActionButton } from '../page/link-button.tsx';
 import classes from './dialog.module.css';
 
@@ -11,7 +12,8 @@ interface ConfirmDialogProps {
   /** The consequences, and a field if a reason is needed. */
   readonly children?: ReactNode;
   readonly isBusy?: boolean;
-  readonly onConfirm: () => void;
+  /** Resolves once the action is answered: a field in the dialog that is at fault then gets the focus. */
+  readonly onConfirm: () => unknown;
   readonly onClose: () => void;
 }
 
@@ -31,7 +33,10 @@ export function ConfirmDialog({ isOpen, title, act, children, isBusy, onConfirm,
         <ActionButton look="quiet" onClick={() => dialog.current?.close()}>
           <Trans>Отмена</Trans>
         </ActionButton>
-        <ActionButton disabled={isBusy === true} onClick={onConfirm}>
+        <ActionButton
+          disabled={isBusy === true}
+          onClick={() => dialog.current && void sendForm(dialog.current, onConfirm)}
+        >
           {act}
         </ActionButton>
       </div>

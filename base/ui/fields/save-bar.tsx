@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useReducer, useRef } from 'react';
 import { FailureText } from '../failures/failure-text.tsx';
 import { ErrorNotice } from '../page/error-notice.tsx';
+import { focusResult } from '../page/focus-result.ts';
 import { ActionButton } from '../page/link-button.tsx';
 import { focusFirstFault } from './focus-fault.ts';
 import classes from './save-bar.module.css';
@@ -22,18 +23,22 @@ interface SaveBarProps {
   readonly onSave: () => void;
 }
 
-/** Moves the focus to the first invalid field after a failed save, but not on validation while typing. */
-function useFaultInSight({ isBusy, fault, saved }: Pick<SaveBarProps, 'isBusy' | 'fault' | 'saved'>) {
+/** Moves the focus to the first invalid field after a failed save, and to the words of the result where its button is gone after another. */
+function useResultFocus({ isBusy, fault, saved }: Pick<SaveBarProps, 'isBusy' | 'fault' | 'saved'>) {
   const bar = useRef<HTMLDivElement>(null);
   const isAsked = useRef(false);
+  // A second press may change nothing else.
+  const [, count] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     if (!isAsked.current || isBusy || (fault === null && saved === null)) return;
     isAsked.current = false;
     // A page may have several forms, each with its own bar.
     if (fault !== null) focusFirstFault(bar.current?.closest('form') ?? document);
+    else if (bar.current !== null && document.activeElement === document.body) focusResult(bar.current);
   });
   const noteSave = () => {
     isAsked.current = true;
+    count();
   };
   return { bar, noteSave };
 }
@@ -52,7 +57,7 @@ export function SavedForm(form: Omit<ComponentProps<'form'>, 'noValidate' | 'onS
 
 /** The save state of a form, with the buttons to save and to discard changes; an unchanged form shows a hint only. */
 export function SaveBar({ isUnsaved, isBusy, fault, onReload, saved, onForget, onSave, ...words }: SaveBarProps) {
-  const { bar, noteSave } = useFaultInSight({ isBusy, fault, saved });
+  const { bar, noteSave } = useResultFocus({ isBusy, fault, saved });
   const isInForm = use(InForm);
   const { unsaved = <Trans>Есть несохранённые изменения</Trans>, save = <Trans>Сохранить</Trans> } = words;
   const rest = isInForm && !isUnsaved && (
