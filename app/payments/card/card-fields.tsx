@@ -98,11 +98,7 @@ export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewC
         autoComplete="cc-exp"
         required
       />
-      <Toggle
-        className={classes.remember}
-        checked={more.isCardRemembered}
-        onChange={(event) => more.onRemember(event.currentTarget.checked)}
-      >
+      <Toggle checked={more.isCardRemembered} onChange={(event) => more.onRemember(event.currentTarget.checked)}>
         <Trans>Запомнить карту в этом браузере</Trans>
       </Toggle>
     </div>
