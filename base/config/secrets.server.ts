@@ -71,3 +71,9 @@ export function instanceProof(secret: string, nonce: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'opora instance', 32));
   return createHmac('sha256', key).update(nonce).digest('hex');
 }
+
+/** By what the doctor shows that it has the secret; a server answers what it takes its request for, and nobody else's. */
+export function doctorKey(secret: string, nonce: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'opora doctor', 32));
+  return createHmac('sha256', key).update(nonce).digest('hex');
+}

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isFromHere } from '#base/config/from-here.server.ts';
-import { instanceProof, secretsIn } from '#base/config/secrets.server.ts';
+import { doctorKey, instanceProof, secretsIn } from '#base/config/secrets.server.ts';
 import { type Database, statement } from '#base/db/db.server.ts';
 import type { Listener } from '#base/events/listener.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
@@ -31,13 +31,34 @@ function isEqual(given: string, expected: string): boolean {
 
 const answer = statement('select 1');
 
-/** Registers `/health/live` (the process responds, and proves to the owner of its secret which installation it is), `/health/ready` (it can serve requests) and `/metrics`. */
+/** Whom the server takes the sender of a request for, and by what. */
+interface SeenCaller {
+  readonly address: string;
+  /** The other end of the connection. */
+  readonly peer: string;
+  /** `X-Forwarded-For`; empty: there is none. */
+  readonly forwarded: string;
+}
+
+/** The sender of a request with the doctor's key to its nonce; null: it has none. */
+function seenByDoctor(request: FastifyRequest, nonce: string, secrets: string): SeenCaller | null {
+  const key = String(request.headers['x-doctor-key'] ?? '');
+  if (!secretsIn(secrets).some((secret) => isEqual(key, doctorKey(secret, nonce)))) return null;
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '');
+  return { address: request.ip, peer: request.socket.remoteAddress ?? '', forwarded };
+}
+
+/** Registers `/health/live` (the process responds, and proves to the owner of its secret which installation it is and whom it is called by), `/health/ready` (it can serve requests) and `/metrics`. */
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
   const readable = { exposeHeadRoute: true };
   app.get('/health/live', readable, async (request, reply) => {
     const asked = nonceQuery.safeParse(request.query);
-    const proof = asked.success ? { proof: instanceProof(secretsIn(options.secrets)[0], asked.data.nonce) } : {};
-    return reply.header('cache-control', 'no-store').send({ status: 'live', ...proof });
+    reply.header('cache-control', 'no-store');
+    if (!asked.success) return reply.send({ status: 'live' });
+    const { nonce } = asked.data;
+    const proof = instanceProof(secretsIn(options.secrets)[0], nonce);
+    const caller = seenByDoctor(request, nonce, options.secrets);
+    return reply.send(caller === null ? { status: 'live', proof } : { status: 'live', proof, caller });
   });
   app.get('/health/ready', readable, async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -7,6 +7,7 @@ import { checkAdmin, checkClock, checkDatabase, checkDemo, checkMigrations, chec
 import { type Check, examine, type Finding } from './examine.ts';
 import { checkGateway, checkSender } from './partner-checks.ts';
 import { checkPaymeCard } from './payme-card-check.ts';
+import { checkProxy } from './proxy-check.ts';
 import { checkAddress, checkCertificate } from './site-checks.ts';
 import { checkStripeApi, checkStripeEvents } from './stripe-checks.ts';
 import { checkClickApi, checkClickCalls, checkPayme } from './system-checks.ts';
@@ -99,6 +100,7 @@ function otherChecks(config: Config, { dataDir, paymentUrl, backups }: DoctorPla
     ['pictures', checkPictures(config.IMAGE_STORE, join(dataDir, 'images'))],
     ['backup', checkBackup(backups)],
     ['address', checkAddress(publicUrl, secrets)],
+    ['proxy', checkProxy(publicUrl, secrets)],
     ['certificate', checkCertificate(publicUrl)],
     ...paymentChecks(config, paymentUrl),
     ...senders.map((sender): [string, Check] => [`codes by ${sender.name}`, checkSender(sender, config)]),

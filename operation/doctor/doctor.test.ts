@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#base/config/config.server.ts';
+import { doctorKey } from '#base/config/secrets.server.ts';
 import { createTestDatabase, onServer } from '#test/support/database/database.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { stripeEnv } from '#test/support/money/stripe-scene.ts';
@@ -14,6 +15,7 @@ import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts'
 import { openReceiver, type Receiver } from '#test/support/tool-fixture.ts';
 import { backUp } from '../backup.ts';
 import { examineAll, runDoctorCommand } from './doctor-command.ts';
+import { judgeProxy } from './proxy-check.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: TestApp;
@@ -72,10 +74,49 @@ test('a healthy installation has no problem', async () => {
   expect(findings.filter(({ state }: { state: string }) => state === 'problem')).toEqual([]);
   expect(count).toBe(0);
   expect(findings.map(({ check }: { check: string }) => check)).toEqual(
-    'environment,database,clock,migrations,sealed keys,admin,data folder,disk,pictures,backup,address,certificate,payments,codes by http'.split(
+    'environment,database,clock,migrations,sealed keys,admin,data folder,disk,pictures,backup,address,proxy,certificate,payments,codes by http'.split(
       ',',
     ),
   );
+});
+
+test.each([
+  ['one that is trusted', { address: '203.0.113.9', peer: '127.0.0.1', forwarded: '203.0.113.9' }, 'is trusted'],
+  [
+    'one that adds to the header',
+    { address: '203.0.113.9', peer: '10.0.0.2', forwarded: '192.0.2.77, 203.0.113.9' },
+    'is trusted',
+  ],
+  ['no proxy', { address: '203.0.113.9', peer: '203.0.113.9', forwarded: '192.0.2.77' }, 'there is no proxy'],
+])('knows %s from its request', (_name, caller, says) => {
+  expect(judgeProxy(caller)).toContain(says);
+});
+
+test.each([
+  [
+    'is not trusted',
+    { address: '10.0.0.2', peer: '::ffff:10.0.0.2', forwarded: '203.0.113.9' },
+    /^TRUST_PROXY: .* set it to 10\.0\.0\.2/,
+  ],
+  [
+    'passes on what callers write',
+    { address: '192.0.2.77', peer: '10.0.0.2', forwarded: '192.0.2.77, 203.0.113.9' },
+    /^TRUST_PROXY: callers can choose/,
+  ],
+])('names what is wrong with a proxy that %s', (_name, caller, fault) => {
+  expect(() => judgeProxy(caller)).toThrow(fault);
+});
+
+test('the server says whom it takes a caller for to nobody but the doctor', async () => {
+  const nonce = '0123456789abcdef0123456789abcdef';
+  const askAs = async (key: string) => {
+    const headers = { 'x-forwarded-for': '198.51.100.7', 'x-doctor-key': key };
+    return (await fetch(`${app.url}/health/live?nonce=${nonce}`, { headers })).json();
+  };
+  expect(await askAs(doctorKey(testSecrets.jwt, nonce))).toMatchObject({ caller: { address: '198.51.100.7' } });
+  for (const key of ['', doctorKey('another secret of sixteen', nonce), doctorKey(testSecrets.jwt, 'another')]) {
+    expect(await askAs(key)).toEqual({ status: 'live', proof: expect.any(String) });
+  }
 });
 
 test('an invalid environment is one problem that names the variable', async () => {
@@ -94,7 +135,7 @@ test('each fault is one line that names its remedy', async () => {
     address: expect.stringContaining('does not answer as Opora'),
   });
   await expect(problems({ PUBLIC_URL: app.url.replace('http:', 'https:') })).resolves.toMatchObject({
-    certificate: expect.stringContaining('obtain one for this host'),
+    certificate: expect.stringContaining('does not speak TLS: give the proxy a certificate'),
   });
   await expect(problems({ PAYMENT_SECRET: 'another-secret-than-agreed' })).resolves.toEqual({
     payments: expect.stringMatching(/^PAYMENT_SECRET: the payment gateway refuses it/),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
-import { connect } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { z } from 'zod';
 import { instanceProof, secretsIn } from '#base/config/secrets.server.ts';
 import type { Check } from './examine.ts';
+import { tlsFaultOf, withTls } from './tls-probe.ts';
 
 const answerMilliseconds = 10_000;
 const day = 86_400_000;
@@ -33,29 +33,15 @@ export function checkAddress(publicUrl: string, secrets: string): Check {
   };
 }
 
-/** When the certificate of a host expires. Rejects if it is not valid for it. */
-function expiryOf({ hostname, port }: URL): Promise<Date> {
-  return new Promise((resolve, reject) => {
-    const servername = isIP(hostname) === 0 ? { servername: hostname } : {};
-    const socket = connect({ host: hostname, port: Number(port || 443), ...servername });
-    socket.setTimeout(answerMilliseconds, () => socket.destroy(new Error('no answer')));
-    socket.once('error', reject);
-    socket.once('secureConnect', () => {
-      resolve(new Date(socket.getPeerCertificate().valid_to));
-      socket.destroy();
-    });
-  });
-}
-
 /** How long the certificate of the public address lasts. */
 export function checkCertificate(publicUrl: string): Check {
   return async () => {
     const url = new URL(publicUrl);
     if (url.protocol === 'http:')
       return { note: `${publicUrl} is without TLS: put a proxy with a certificate in front` };
-    const expires = await expiryOf(url).catch((error: unknown) => {
-      const words = error instanceof Error ? error.message : String(error);
-      throw new Error(`the certificate of ${url.hostname} is not accepted (${words}): obtain one for this host`);
+    const expiry = (socket: TLSSocket) => new Date(socket.getPeerCertificate().valid_to);
+    const expires = await withTls(url, answerMilliseconds, expiry).catch((error: unknown) => {
+      throw new Error(`${url.hostname} by TLS: ${tlsFaultOf(error)}`);
     });
     const days = Math.floor((expires.getTime() - Date.now()) / day);
     if (days >= leastDays) return `the certificate lasts ${days} days more`;

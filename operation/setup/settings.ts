@@ -33,13 +33,28 @@ function ownSettings(stored: Settings, file: string): Settings {
   };
 }
 
+/** What is wrong with the TLS of an address; null: nothing. */
+export type TlsProbe = (address: string, milliseconds: number) => Promise<string | null>;
+
+const tlsMilliseconds = 5_000;
+
 const siteAddress = (typed: string) => (typed === '' || typed.includes('://') ? typed : `https://${typed}`);
 
 async function required(value: string): Promise<void> {
   if (value === '') throw new Error('an answer is needed');
 }
 
-async function askSite(answers: Answers, file: string): Promise<Settings> {
+/** Says what is wrong with the TLS of the site: the proxy may still be missing, so that it hinders nothing. */
+async function lookAtTls(answers: Answers, site: string, probe: TlsProbe): Promise<void> {
+  if (site.startsWith('http:')) {
+    answers.say(`  ${site} is without TLS: passwords and sessions can be read on the way`);
+    return;
+  }
+  const fault = await probe(site, tlsMilliseconds);
+  if (fault !== null) answers.say(`  ${site} by TLS: ${fault}; go on, and look again by opora doctor`);
+}
+
+async function askSite(answers: Answers, file: string, probe: TlsProbe): Promise<Settings> {
   const isOptional = !file.startsWith('/etc/');
   const otherwise = isOptional ? '; empty: one of its own in DATA_DIR' : '';
   const database = await answers.to({
@@ -53,7 +68,7 @@ async function askSite(answers: Answers, file: string): Promise<Settings> {
     read: siteAddress,
     check: required,
   });
-  if (site.startsWith('http:')) answers.say(`  ${site} is without TLS: passwords and sessions can be read on the way`);
+  if (site !== '') await lookAtTls(answers, site, probe);
   return { ...(database !== '' && { DATABASE_URL: database }), PUBLIC_URL: site };
 }
 
@@ -189,13 +204,13 @@ async function askSenders(answers: Answers, settings: Settings): Promise<Setting
 /** Asks for all settings of a server in production. Those that no question is about stay as they are stored or given. */
 export async function askSettings(
   answers: Answers,
-  { stored, given, file }: { stored: Settings; given: Settings; file: string },
+  { stored, given, file, probe }: { stored: Settings; given: Settings; file: string; probe: TlsProbe },
 ): Promise<Settings> {
   answers.say(
     'Asked for: the database, the domain, how people pay and what each system needs, who sends codes, the first admin.',
   );
   const own = { ...stored, ...ownSettings(stored, file), ...given };
-  const site = { ...own, ...(await askSite(answers, file)) };
+  const site = { ...own, ...(await askSite(answers, file, probe)) };
   const payments = { ...site, ...(await askPayments(answers, site)) };
   return { ...payments, ...(await askSenders(answers, payments)) };
 }

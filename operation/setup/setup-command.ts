@@ -4,10 +4,11 @@ import { type Config, readConfig } from '#base/config/config.server.ts';
 import { type Database, openDatabase, type Queryable } from '#base/db/db.server.ts';
 import { migrate } from '#base/db/migrations.server.ts';
 import { normalisePhone } from '#base/text/phone.ts';
+import { probeTls } from '../doctor/tls-probe.ts';
 import { Answers } from './answers.ts';
 import { parseSettings, readIfThere, type Settings, withSettings, writePrivately } from './env-file.ts';
 import { countryOfPhone, hasAdmin, makeAdmin, passwordFault, sendCode } from './first-admin.ts';
-import { askSettings } from './settings.ts';
+import { askSettings, type TlsProbe } from './settings.ts';
 import type { SetupWords } from './setup-words.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,6 +19,7 @@ interface SetupOptions {
   readonly terminal: Terminal;
   /** Opens the database of a configuration. */
   readonly withDatabase: (config: Config, work: (databaseUrl: string) => Promise<void>) => Promise<void>;
+  readonly probe?: TlsProbe;
 }
 
 interface Asking {
@@ -102,7 +104,7 @@ const nextSteps = (file: string) => [
 
 /** Runs `npm run setup`: asks for what a server in production needs, checks it, stores it and makes the first admin. */
 export async function runSetupCommand(asked: SetupWords, options: SetupOptions): Promise<void> {
-  const { terminal, withDatabase } = options;
+  const { terminal, withDatabase, probe = probeTls } = options;
   const draft = `${asked.file}.answers`;
   const left = await readIfThere(draft);
   if (left !== null) terminal.say(`the answers of an interrupted run are the defaults: ${draft}`);
@@ -114,7 +116,7 @@ export async function runSetupCommand(asked: SetupWords, options: SetupOptions):
   const keep = (found: Settings) => writePrivately(draft, withSettings('', found));
   const answers = new Answers({ given: asked.given, stored, terminal, keep });
   const { ADMIN_PHONE: _phone, ...defaults } = stored;
-  const settings = await askSettings(answers, { stored: defaults, given, file: asked.file });
+  const settings = await askSettings(answers, { stored: defaults, given, file: asked.file, probe });
   answers.requireAll(['ADMIN_PHONE']);
   await withDatabase(readConfig(settings), async (url) => {
     await migrate({ url, folder: join(root, 'migrations') });
