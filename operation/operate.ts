@@ -1,6 +1,6 @@
 /**
  * The operator's commands: `npm run backup -- <folder>`, `npm run restore -- <folder>`,
- * `npm run reconcile -- [since, 2026-11-01]`, `npm run reseal`,
+ * `npm run reconcile -- [since, 2026-11-01] [--statement <file> --system <name>]`, `npm run reseal`,
  * `npm run setup -- [--file <file>] [--answers <file>] [--yes] [NAME=value …]`, `npm run doctor -- [--json] [--backups <folder>]`,
  * `npm run admin -- grant <phone> <role>`, `npm run admin -- revoke <phone>`, `npm run admin -- list`,
  * `npm run demo -- list`, `npm run demo -- lock`, `npm run demo -- remove --yes`,
@@ -11,9 +11,7 @@
 import { isAbsolute, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { countryOf } from '#app/country.ts';
-import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import { type Config, originOf } from '#base/config/config.server.ts';
-import { openDatabase } from '#base/db/db.server.ts';
 import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
 import { runAdminCommand } from './admin/admin-command.ts';
 import { backUp } from './backup.ts';
@@ -21,7 +19,7 @@ import { runDemoCommand } from './demo/demo-command.ts';
 import { runDoctorCommand, type WithPlace } from './doctor/doctor-command.ts';
 import { sandboxBooks, servingSandboxUrl } from './install/sandbox-process.ts';
 import { runPersonCommand } from './person/person-command.ts';
-import { reconcile } from './reconcile.ts';
+import { runReconcileCommand } from './reconcile/reconcile-command.ts';
 import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
 import { runSetupCommand } from './setup/setup-command.ts';
@@ -74,38 +72,16 @@ async function reportFigures(file: string | null, figures: CommandFigures): Prom
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** The address of the gateway, or of the sandbox, which another process on the same data may have started on another port. */
-async function gatewayUrl(config: Config): Promise<string | null> {
-  const { paymentUrl, sandboxPort, HOST: host } = config;
-  if (paymentUrl !== null || sandboxPort === null) return paymentUrl;
+/** The address of the sandbox, which another process on the same data may have started on another port; null: there is none. */
+async function sandboxUrlOf(config: Config): Promise<string | null> {
+  const { sandboxPort, HOST: host } = config;
+  if (sandboxPort === null) return null;
   const serving = await servingSandboxUrl(sandboxBooks(dataDirOf(config)));
   return serving ?? originOf(host, sandboxPort);
 }
 
-async function reconcileBooks(
-  config: Config,
-  { databaseUrl }: Place,
-  since: string | undefined,
-  file: string | null,
-): Promise<void> {
-  const db = openDatabase({ url: databaseUrl, max: 4 });
-  const systems = createPaymentSystems({ db, config, paymentUrl: await gatewayUrl(config) });
-  const books = reconcile({ databaseUrl, systems, since: new Date(since ?? 0) });
-  const { compared, differences, unanswered, notCompared } = await books.finally(() => db.close());
-  for (const { paymentId, reference, ours, theirs } of differences) {
-    log(`payment ${paymentId} of ${reference}: here ${ours}, at the provider ${theirs}`);
-  }
-  log(`${compared} compared, ${differences.length} differ, ${unanswered} unanswered`);
-  for (const [system, count] of notCompared) {
-    log(`${count} of ${system} NOT compared: it cannot be asked; compare them with the list in its cabinet`);
-  }
-  const isWhole = unanswered === 0 && notCompared.size === 0;
-  if (differences.length > 0 || !isWhole) process.exitCode = 1;
-  await reportFigures(file, {
-    opora_reconcile_differences: differences.length,
-    ...(isWhole && { opora_reconcile_success_timestamp_seconds: nowSeconds() }),
-  });
-}
+/** The address of the gateway, or of the sandbox in its place. */
+const gatewayUrl = async (config: Config) => config.paymentUrl ?? (await sandboxUrlOf(config));
 
 async function resealKeys({ JWT_SECRET: secrets }: Config, { databaseUrl }: Place): Promise<void> {
   const { resealed, current, unreadable } = await reseal({ databaseUrl, secrets });
@@ -154,7 +130,12 @@ const commands: Readonly<Record<string, Command>> = {
     const made = await restore({ ...place, folder: folderIn(folder), migrations: join(root, 'migrations'), log });
     log(`restored as of ${made.madeAt}; sums are equal`);
   },
-  reconcile: (config, place, [since], file) => reconcileBooks(config, place, since, file),
+  reconcile: async (config, { databaseUrl }, words, file) => {
+    const sandboxUrl = await sandboxUrlOf(config);
+    const paymentUrl = config.paymentUrl ?? sandboxUrl;
+    const figures = await runReconcileCommand(words, { config, databaseUrl, paymentUrl, sandboxUrl, log });
+    await reportFigures(file, figures);
+  },
   reseal: (config, place) => resealKeys(config, place),
   person: (config, place, words) => runPersonCommand(peoplePlace(config, place), words),
   demo: (config, place, words) => runDemoCommand(peoplePlace(config, place), words),

@@ -47,6 +47,16 @@ export const paymeVariables = {
       group,
       description: 'Payme: address of its page; `https://test.paycom.uz` for its sandbox',
     }),
+  PAYME_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://checkout.paycom.uz/api')
+    .meta({
+      form: 'an address that begins with https:// or http://',
+      group,
+      description:
+        'Payme: address of the Subscribe API, which lists its receipts for `npm run reconcile`; `https://checkout.test.paycom.uz/api` for its sandbox',
+    }),
   PAYME_ADDRESSES: addressesOf('Payme', '185.234.113.1 to .15: `185.234.113.0/28`'),
   PAYME_CARD_ID: z
     .string()

@@ -51,7 +51,7 @@ export function withStandInPages(config: Config, sandboxUrl: string | null): Con
   const { payme, 'payme-card': paymeCard, click, stripe } = standInsOf(config);
   return {
     ...config,
-    ...(payme && { PAYME_CHECKOUT_URL: `${sandboxUrl}/payme` }),
+    ...(payme && { PAYME_CHECKOUT_URL: `${sandboxUrl}/payme`, PAYME_API_URL: `${sandboxUrl}/payme/api` }),
     ...(paymeCard && { PAYME_CARD_URL: `${sandboxUrl}/payme-card/api` }),
     ...(click && {
       CLICK_PAY_URL: `${sandboxUrl}/click/services/pay`,

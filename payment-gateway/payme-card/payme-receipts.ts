@@ -19,6 +19,42 @@ const NewReceipt = z.object({
 });
 const Named = z.object({ id: z.string() });
 const Paying = Named.extend({ token: z.string() });
+const ReceiptsAsked = z.object({ count: z.int().min(1).max(50), from: z.int(), to: z.int(), offset: z.int().min(0) });
+
+/** The receipts that `receipts.get_all` asks for (https://developer.help.paycom.uz/metody-subscribe-api/receipts.get_all), oldest first. */
+export function receiptsOf<Receipt>(
+  params: unknown,
+  all: readonly Receipt[],
+  timeOf: (receipt: Receipt) => number,
+): readonly Receipt[] {
+  const { count, from, to, offset } = ReceiptsAsked.parse(params);
+  const inPeriod = all.filter((one) => timeOf(one) >= from && timeOf(one) <= to);
+  return inPeriod.slice(offset, offset + count);
+}
+
+/** A receipt as the API writes it. */
+export function receiptObject({ id, state, amount, createTime, payTime, cancelTime, ...rest }: ShownReceipt) {
+  const { description = '', detail = null, account, card = null } = rest;
+  return {
+    _id: id,
+    create_time: createTime,
+    pay_time: payTime,
+    cancel_time: cancelTime,
+    state,
+    type: 2,
+    external: false,
+    operation: -1,
+    category: null,
+    error: null,
+    description,
+    detail,
+    amount,
+    currency: 860,
+    commission: 0,
+    card,
+    account: [{ name: 'payment', title: 'Payment', value: account, main: true }],
+  };
+}
 
 const queueMilliseconds = 200;
 const slowMilliseconds = 10_000;
@@ -32,13 +68,19 @@ const refusals: Readonly<Record<string, readonly [code: number, message: string]
   error: [-32_400, 'Системная ошибка'],
 };
 
+type ShownReceipt = Pick<
+  PaymeReceipt,
+  'id' | 'state' | 'amount' | 'createTime' | 'payTime' | 'cancelTime' | 'account'
+> &
+  Partial<Pick<PaymeReceipt, 'description' | 'detail' | 'card'>>;
+
 interface ReceiptsOptions {
   readonly books: HostedBooks<PaymeCardEntry>;
   readonly cards: PaymeCards;
   readonly faults: () => PaymeCardFaults;
 }
 
-/** The methods of receipts: `receipts.create`, `pay`, `get`, `check` and `cancel`. */
+/** The methods of receipts: `receipts.create`, `pay`, `get`, `get_all`, `check` and `cancel`. */
 export class PaymeReceipts {
   readonly #options: ReceiptsOptions;
 
@@ -101,6 +143,11 @@ export class PaymeReceipts {
     return { state: this.#require(Named.parse(params).id).state };
   }
 
+  list(params: unknown) {
+    const listed = receiptsOf(params, this.all(), ({ createTime }) => createTime);
+    return listed.map(({ id }) => this.#written(this.#require(id)));
+  }
+
   /** Puts a paid receipt into the queue, which is worked off when it is asked about a moment later. */
   cancel(params: unknown) {
     const receipt = this.#require(Named.parse(params).id);
@@ -121,28 +168,12 @@ export class PaymeReceipts {
     return cancelled;
   }
 
-  #shown({ id, state, amount, createTime, payTime, cancelTime, description, detail, account, card }: PaymeReceipt) {
+  #written(receipt: PaymeReceipt) {
     const isLie = this.#options.faults().mode === 'lie-amount';
-    return {
-      receipt: {
-        _id: id,
-        create_time: createTime,
-        pay_time: payTime,
-        cancel_time: cancelTime,
-        state,
-        type: 2,
-        external: false,
-        operation: -1,
-        category: null,
-        error: null,
-        description,
-        detail,
-        amount: isLie ? amount + 1 : amount,
-        currency: 860,
-        commission: 0,
-        card,
-        account: [{ name: 'payment', title: 'Payment', value: account, main: true }],
-      },
-    };
+    return receiptObject(isLie ? { ...receipt, amount: receipt.amount + 1 } : receipt);
+  }
+
+  #shown(receipt: PaymeReceipt) {
+    return { receipt: this.#written(receipt) };
   }
 }

@@ -64,6 +64,7 @@ export function createPaymeCard(options: PaymeCardOptions, place: Place): Hosted
       'receipts.create': (params) => receipts.create(params),
       'receipts.pay': (params) => receipts.pay(params),
       'receipts.get': (params) => receipts.get(params),
+      'receipts.get_all': (params) => receipts.list(params),
       'receipts.check': (params) => receipts.check(params),
       'receipts.cancel': (params) => receipts.cancel(params),
     },

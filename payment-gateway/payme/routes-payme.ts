@@ -2,6 +2,7 @@
  * The stand-in for Payme (https://developer.help.paycom.uz): the page that takes the payer's money, the cabinet, and the calls of the Merchant API.
  *
  * - GET /payme/{Base64 of the bill} → the payer's page; POST …/pay, …/late → the receipt
+ * - POST /payme/api, as the Subscribe API: `receipts.get_all`
  * - GET /payme → the cabinet; POST /payme/transactions/{id}/refund, …/hurry
  * - for testers, with `Authorization: Bearer <PAYMENT_SECRET>`: POST /payme/control/faults (see `PaymeFaults`); GET /payme/control/books →
  *   {transactions, unequal}; POST /payme/control/reconciliation {from, to} → {compared, differences}: `GetStatement` beside the books
@@ -14,6 +15,7 @@ import { parse, requireSecret } from '../merchant/routes-merchant.ts';
 import { sendPage } from '../payer/protected-pages.ts';
 import { parseCheckout } from './payme-checkout.ts';
 import { PaymeMerchant } from './payme-merchant.ts';
+import { receiptList } from './payme-receipt-list.ts';
 import { compareStatement } from './payme-reconciliation.ts';
 import { PaymeFaults, PaymeRegister, type PaymeTransaction, reasons } from './payme-register.ts';
 
@@ -54,6 +56,7 @@ export function createPayme({ id, key, endpoint }: PaymeOptions, secret: string)
   return hostedStandIn(parts, (app) => {
     app.register(payerRoutes, parts);
     app.register(controlRoutes, parts);
+    app.register(receiptList, { register, cashRegister: id, key });
   });
 }
 

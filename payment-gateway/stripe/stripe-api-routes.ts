@@ -44,7 +44,12 @@ const NewSession = z.object({
   expires_at: whole,
 });
 const NewRefund = z.object({ payment_intent: z.string(), amount: whole.optional() });
-const OfIntent = z.object({ payment_intent: z.string() });
+const Page = z.object({
+  payment_intent: z.string().optional(),
+  starting_after: z.string().optional(),
+  limit: whole.default(10),
+  'created[gte]': whole.default(0),
+});
 const Named = z.object({ id: z.string() });
 
 /** The members `metadata[name]` of a form. */
@@ -153,36 +158,49 @@ function guard(app: FastifyInstance, { register, key }: StripeApiOptions): void 
   });
 }
 
+/** A page of a list (https://docs.stripe.com/api/pagination). */
+function pageOfList(request: FastifyRequest, all: readonly { readonly id: string }[]) {
+  const { limit, starting_after: after } = parse(Page, request.query);
+  const begin = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  return { object: 'list', data: all.slice(begin, begin + limit), has_more: all.length > begin + limit, url: '' };
+}
+
 /** The API (https://docs.stripe.com/api), as far as a merchant of Checkout needs it. */
 export function stripeApi(app: FastifyInstance, options: StripeApiOptions, done: () => void): void {
   const { register, pageOf } = options;
   guard(app, options);
-  const listOf = (data: readonly object[]) => ({ object: 'list', data, has_more: false, url: '' });
   const written = (request: FastifyRequest, session: StripeSession) => {
     const isExpanded = request.method === 'GET' && request.url.includes('expand');
     const tooMuch = register.faults.is('lie-amount') ? 1 : 0;
     return sessionObject(session, { isExpanded, tooMuch, url: pageOf(request, session.id) });
   };
-  const ofIntent = (request: FastifyRequest) => {
-    const { payment_intent: intent } = parse(OfIntent, request.query);
-    return register.books.all().filter((one) => intentIdOf(one) === intent);
+  /** The sessions that a list is about, the newest first. */
+  const asked = (request: FastifyRequest) => {
+    const { payment_intent: intent, 'created[gte]': from } = parse(Page, request.query);
+    const sessions = register.books.all().toReversed();
+    return sessions.filter((one) => one.created >= from && (intent === undefined || intentIdOf(one) === intent));
   };
 
   const sessions = '/v1/checkout/sessions';
   app.post(sessions, async (request) => written(request, openOnce(register, request)));
   app.get(`${sessions}/:id`, async (request) => written(request, register.require(parse(Named, request.params).id)));
-  app.get(sessions, async (request) => listOf(ofIntent(request).map((one) => written(request, one))));
+  app.get(sessions, async (request) => {
+    const all = asked(request).map((one) => written(request, one));
+    return pageOfList(request, all);
+  });
   app.post(`${sessions}/:id/expire`, async (request) => {
     keyOf(request);
     return written(request, register.expire(parse(Named, request.params).id));
   });
   app.post('/v1/refunds', async (request) => refundOnce(register, request));
-  app.get('/v1/refunds', async (request) =>
-    listOf(ofIntent(request).flatMap((one) => one.refunds.map((refund) => refundObject(one, refund)))),
-  );
-  app.get('/v1/disputes', async (request) =>
-    listOf(ofIntent(request).flatMap((one) => one.disputes.map((dispute) => disputeObject(one, dispute)))),
-  );
+  app.get('/v1/refunds', async (request) => {
+    const all = asked(request).flatMap((one) => one.refunds.map((refund) => refundObject(one, refund)));
+    return pageOfList(request, all);
+  });
+  app.get('/v1/disputes', async (request) => {
+    const all = asked(request).flatMap((one) => one.disputes.map((dispute) => disputeObject(one, dispute)));
+    return pageOfList(request, all);
+  });
   app.get('/v1/balance', async () => ({ object: 'balance', livemode: false, available: [], pending: [] }));
   done();
 }

@@ -112,6 +112,7 @@ export function apiOf(url: string): TestApp['request'] {
 /** Where a server finds the stand-ins of the payment systems, by the sandbox's address. */
 export const standInAddresses = (url: string) => ({
   PAYME_CHECKOUT_URL: `${url}/payme`,
+  PAYME_API_URL: `${url}/payme/api`,
   PAYME_CARD_URL: `${url}/payme-card/api`,
   CLICK_PAY_URL: `${url}/click/services/pay`,
   CLICK_API_URL: `${url}/click/v2/merchant`,

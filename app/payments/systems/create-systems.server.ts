@@ -32,7 +32,8 @@ function fiscalOf(config: Config): FiscalItem | null {
 function paymeOf({ db, config }: SystemsOptions): PaymentSystem[] {
   const { PAYME_ID: id, PAYME_KEY: key, PAYME_CHECKOUT_URL: checkoutUrl, PAYME_ADDRESSES: addresses } = config;
   if (id === undefined || key === undefined) return [];
-  return [createPayme({ db, id, key, checkoutUrl, addresses, fiscal: fiscalOf(config) })];
+  const { PAYME_API_URL: apiUrl } = config;
+  return [createPayme({ db, id, key, checkoutUrl, apiUrl, addresses, fiscal: fiscalOf(config) })];
 }
 
 function paymeCardOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {

@@ -11,7 +11,14 @@ const key = 'the key of the system';
 const clickNumbers = { serviceId: '12345', merchantId: '54321', userId: '777' };
 const clickPlaces = { payUrl: 'https://page.example/pay', apiUrl: 'http://127.0.0.1:9' };
 const systemsOf = ({ db }: TestDatabase) => ({
-  payme: createPayme({ db, id: 'cash', key, checkoutUrl: 'https://page.example', fiscal: null }),
+  payme: createPayme({
+    db,
+    id: 'cash',
+    key,
+    checkoutUrl: 'https://page.example',
+    apiUrl: 'https://page.example/api',
+    fiscal: null,
+  }),
   'payme-card': createPaymeCard({ db, id: 'cards', key, url: 'http://127.0.0.1:9', fiscal: null }),
   click: createClick({ db, ...clickNumbers, ...clickPlaces, key }),
 });

@@ -4,6 +4,7 @@ import type { Locale } from '#base/text/locales.ts';
 import type { Minor } from '#base/text/money.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
 import type { ProviderStatus } from './payer-client.ts';
+import type { SystemBooks } from './system-books.server.ts';
 
 /** A card that the provider has refused. It cannot be charged with what is known of it. */
 export interface RefusedCard {
@@ -138,8 +139,8 @@ export interface PaymentSystem {
   readonly browserOrigins: readonly string[];
   /** Whether it asks us before it charges: a payment that we have closed cannot be paid there any more. */
   readonly asksFirst: boolean;
-  /** It cannot be asked: `ask` answers from what it has reported. */
-  readonly isNeverAsked?: true;
+  /** Its own books, for comparing them with ours; absent: they cannot be read. */
+  readonly books?: SystemBooks;
   /** Whether a part of a payment can be refunded. */
   readonly refundsParts: boolean;
   /** Opens a payment. There is at most one open payment per reference, so that repeating the call is safe. */

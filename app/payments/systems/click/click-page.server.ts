@@ -5,6 +5,7 @@ import { openHere } from '../own-openings.server.ts';
 import type { PaymentSystem } from '../payment-system.server.ts';
 import { sumText } from './click-amount.ts';
 import { createClickApi } from './click-api.server.ts';
+import { clickBooks } from './click-books.server.ts';
 import { registerClick } from './click-callback.server.ts';
 import { createClickMerchant } from './click-merchant.server.ts';
 import { askClick, isRefusedByClick, refundClick } from './click-report.server.ts';
@@ -45,6 +46,7 @@ export function createClick({
     name: 'click',
     way: 'redirect',
     browserOrigins: [],
+    books: clickBooks(db, api),
     asksFirst: true,
     refundsParts: false,
     async open(payment) {

@@ -28,7 +28,8 @@ function statusOf({ status, expiresAt }: OwnPayment, attempts: readonly ClickAtt
   return expiresAt.getTime() < Date.now() ? 'expired' : 'created';
 }
 
-async function requirePayment(db: Queryable, id: string): Promise<OwnPayment> {
+/** A payment of Click. Throws `NotFound`. */
+export async function requirePayment(db: Queryable, id: string): Promise<OwnPayment> {
   const payment = await readOwnPayment(db, 'click', id);
   if (payment === null) throw new ProviderRefusal('NotFound', 404, 'there is no such payment');
   return payment;

@@ -9,6 +9,7 @@ import {
   ProviderUnavailable,
   type RefusedCard,
 } from '../payment-system.server.ts';
+import { gatewayBooks } from './gateway-books.server.ts';
 
 const created = z.object({ id: z.string().min(1).max(200), expiresAt: z.iso.datetime({ offset: true }) });
 
@@ -133,7 +134,7 @@ export function createGateway(options: GatewayOptions): PaymentSystem {
     const startedAt = performance.now();
     const report = (outcome: CallOutcome) => answered?.(name, outcome, (performance.now() - startedAt) / 1_000);
     try {
-      const answer = await ask(request, shape);
+      const answer = await read(request, shape);
       report('answered');
       return answer;
     } catch (error) {
@@ -142,7 +143,7 @@ export function createGateway(options: GatewayOptions): PaymentSystem {
     }
   }
 
-  async function ask<Answer>(request: ProviderRequest, shape: z.ZodType<Answer>): Promise<Answer> {
+  async function read<Answer>(request: ProviderRequest, shape: z.ZodType<Answer>): Promise<Answer> {
     const { status, text } = await send(request)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch((error: unknown) => {
@@ -163,9 +164,12 @@ export function createGateway(options: GatewayOptions): PaymentSystem {
 
   const payerUrl = (id: string) => `${origin}${pathOf(id)}`;
 
+  const ask = (id: string) => call('ask', { method: 'GET', path: pathOf(id), isRepeatable: true }, providerPayment);
+
   return {
     name: 'gateway',
     way: 'card',
+    books: gatewayBooks(ask),
     browserOrigins: [new URL(origin).origin],
     asksFirst: false,
     refundsParts: true,
@@ -178,7 +182,7 @@ export function createGateway(options: GatewayOptions): PaymentSystem {
       const { id, expiresAt } = await call('create', request, created);
       return { id, expiresAt: new Date(expiresAt), payerUrl: payerUrl(id) };
     },
-    ask: (providerId) => call('ask', { method: 'GET', path: pathOf(providerId), isRepeatable: true }, providerPayment),
+    ask,
     saved: {
       charge: (providerId, token) =>
         call(

@@ -9,6 +9,7 @@ import {
   ProviderUnavailable,
 } from '../payment-system.server.ts';
 import { createPaymeApi, type PaymeAccount, type PaymeApi } from './payme-api.server.ts';
+import { paymeBooks } from './payme-books.server.ts';
 import {
   type PaymeReceipt,
   paymeReceipt,
@@ -67,6 +68,7 @@ export function createPaymeCard({ db, fiscal, ...account }: PaymeCardOptions): P
     asksFirst: false,
     refundsParts: false,
     browserOrigins: [new URL(url).origin],
+    books: paymeBooks(api),
     async open(payment) {
       const { id, expiresAt } = await openHere(db, 'payme-card', payment);
       // The fragment names the payment for our own call; browsers do not send it to Payme.

@@ -1,6 +1,8 @@
 import type { Database } from '#base/db/db.server.ts';
 import type { CallbackAddresses } from '../callback-addresses.server.ts';
 import { openHere } from '../own-openings.server.ts';
+import { createPaymeApi } from '../payme-card/payme-api.server.ts';
+import { paymeBooks } from '../payme-card/payme-books.server.ts';
 import { type NewProviderPayment, type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import type { FiscalItem } from './payme-fiscal.ts';
 import { createPaymeMerchant } from './payme-merchant.server.ts';
@@ -15,18 +17,21 @@ export interface PaymeOptions extends CallbackAddresses {
   readonly key: string;
   /** Address of Payme's page. */
   readonly checkoutUrl: string;
+  /** Address of the Subscribe API, which lists the receipts of the cash register. */
+  readonly apiUrl: string;
   readonly fiscal: FiscalItem | null;
 }
 
 /**
  * Payme's page, where the payer pays with the app or a card (https://developer.help.paycom.uz/initsializatsiya-platezhey/). Payme calls our
- * Merchant API and is never called: its calls are stored, and `ask` answers from there.
+ * Merchant API: its calls are stored, and `ask` answers from there. Only its list of receipts is asked for, to compare the books.
  */
 export function createPayme({
   db,
   id: cashRegister,
   key,
   checkoutUrl,
+  apiUrl,
   addresses,
   fiscal,
 }: PaymeOptions): PaymentSystem {
@@ -42,7 +47,7 @@ export function createPayme({
     browserOrigins: [],
     asksFirst: true,
     refundsParts: false,
-    isNeverAsked: true,
+    books: paymeBooks(createPaymeApi({ id: cashRegister, key, url: apiUrl })),
     async open(payment) {
       const { id, expiresAt } = await openHere(db, 'payme', payment);
       return { id, expiresAt, payerUrl: addressOf(id, payment) };

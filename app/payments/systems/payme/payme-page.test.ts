@@ -11,7 +11,14 @@ const fiscal = { code: '10305008002000000', packageCode: '1546352', vat: 12 };
 const basic = (secret: string) => `Basic ${Buffer.from(`Paycom:${secret}`).toString('base64')}`;
 
 const fixture = paymentFixture(({ db }) => [
-  createPayme({ db, id: 'cash', key: `${key}, the next key of it`, checkoutUrl: 'https://page.example', fiscal }),
+  createPayme({
+    db,
+    id: 'cash',
+    key: `${key}, the next key of it`,
+    checkoutUrl: 'https://page.example',
+    apiUrl: 'https://page.example/api',
+    fiscal,
+  }),
 ]);
 
 const app = callbackApp(fixture);

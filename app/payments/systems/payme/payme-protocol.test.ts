@@ -10,7 +10,14 @@ const key = 'the key of the cash register';
 const credentials = Buffer.from(`Paycom:${key}`).toString('base64');
 
 const fixture = paymentFixture(({ db }) => [
-  createPayme({ db, id: 'cash', key, checkoutUrl: 'https://page.example', fiscal: null }),
+  createPayme({
+    db,
+    id: 'cash',
+    key,
+    checkoutUrl: 'https://page.example',
+    apiUrl: 'https://page.example/api',
+    fiscal: null,
+  }),
 ]);
 const app = callbackApp(fixture);
 

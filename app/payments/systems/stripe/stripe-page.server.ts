@@ -2,6 +2,7 @@ import type { Database } from '#base/db/db.server.ts';
 import type { CallbackAddresses } from '../callback-addresses.server.ts';
 import type { PaymentSystem } from '../payment-system.server.ts';
 import { createStripeApi, type StripeAccount } from './stripe-api.server.ts';
+import { stripeBooks } from './stripe-books.server.ts';
 import { registerStripe } from './stripe-events.server.ts';
 import { refundStripe } from './stripe-refunds.server.ts';
 import { readStripePayment, reportStripe } from './stripe-report.server.ts';
@@ -26,6 +27,7 @@ export function createStripe({ db, webhookSecret, addresses, site, ...account }:
     name: 'stripe',
     way: 'redirect',
     browserOrigins: [],
+    books: stripeBooks(api, site),
     asksFirst: false,
     refundsParts: true,
     open: (payment) => openSession({ db, api, site }, payment),

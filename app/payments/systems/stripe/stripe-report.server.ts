@@ -17,7 +17,9 @@ export interface StripePayment {
 
 const largestPage = 100;
 
-const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session) => (typeof intent === 'object' ? intent : null);
+/** The PaymentIntent of a session that was asked for with it. */
+export const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session) =>
+  typeof intent === 'object' ? intent : null;
 
 function isDisputed(intent: Stripe.PaymentIntent): boolean {
   const { latest_charge: charge } = intent;

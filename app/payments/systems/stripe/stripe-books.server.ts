@@ -1,0 +1,73 @@
+import type Stripe from 'stripe';
+import type { ProviderPayment } from '../payment-system.server.ts';
+import type { BookedPayment, BookPeriod, SystemBooks } from '../system-books.server.ts';
+import type { StripeApi } from './stripe-api.server.ts';
+import { intentOf, reportStripe } from './stripe-report.server.ts';
+
+const page = 100;
+
+/** A page of a list (https://docs.stripe.com/api/pagination). */
+interface Listed<Kind> {
+  readonly data: readonly Kind[];
+  readonly has_more: boolean;
+}
+
+/** All of a list, page by page. */
+async function* allOf<Kind extends { readonly id: string }>(
+  read: (after: { starting_after?: string; limit: number }) => Promise<Listed<Kind>>,
+): AsyncGenerator<Kind> {
+  for (let last: string | null = null; ; ) {
+    const { data, has_more: isMore } = await read({ limit: page, ...(last !== null && { starting_after: last }) });
+    yield* data;
+    last = data.at(-1)?.id ?? null;
+    if (!isMore || last === null) return;
+  }
+}
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1_000);
+
+/** Groups what has come of payments by their PaymentIntents. */
+async function byIntent<Kind extends { readonly payment_intent: string | Stripe.PaymentIntent | null }>(
+  all: AsyncIterable<Kind>,
+): Promise<ReadonlyMap<string, readonly Kind[]>> {
+  const found = new Map<string, Kind[]>();
+  for await (const one of all) {
+    const { payment_intent: intent } = one;
+    const id = typeof intent === 'string' ? intent : (intent?.id ?? '');
+    found.set(id, [...(found.get(id) ?? []), one]);
+  }
+  return found;
+}
+
+function bookedOf({ id, status, amount, currency, refundedAmount }: ProviderPayment): BookedPayment {
+  const state = status === 'paid' || status === 'refunded' ? status : 'unpaid';
+  return { id, providerId: id, state, amount, currency, refunded: refundedAmount };
+}
+
+/**
+ * The site's Checkout Sessions of a period with all that has come of them since (https://docs.stripe.com/api/checkout/sessions/list). Sessions of other sites of
+ * the account are left out.
+ */
+export function stripeBooks(api: StripeApi, site: string): SystemBooks {
+  async function* list({ from, to }: BookPeriod): AsyncGenerator<BookedPayment> {
+    const since = { created: { gte: seconds(from) } };
+    const refunds = await byIntent(
+      allOf((after) => api('ask', (stripe) => stripe.refunds.list({ ...since, ...after }))),
+    );
+    const disputes = await byIntent(
+      allOf((after) => api('ask', (stripe) => stripe.disputes.list({ ...since, ...after }))),
+    );
+    const created = { gte: seconds(from), lte: seconds(to) + 1 };
+    const sessions = allOf((after) =>
+      api('ask', (stripe) => stripe.checkout.sessions.list({ created, expand: ['data.payment_intent'], ...after })),
+    );
+    for await (const session of sessions) {
+      if (session.metadata?.site !== site) continue;
+      const intent = intentOf(session);
+      const { id = '' } = intent ?? {};
+      const given = { refunds: refunds.get(id) ?? [], disputes: disputes.get(id) ?? [] };
+      yield bookedOf(reportStripe({ session, intent, ...given }));
+    }
+  }
+  return { kind: 'list', list };
+}

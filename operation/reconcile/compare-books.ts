@@ -1,0 +1,128 @@
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import type { BookedPayment } from '#app/payments/systems/system-books.server.ts';
+import { formatAmount, type Minor, minor, toMain } from '#base/text/money.ts';
+
+/** A payment as we have it. Amounts in minor units. */
+export interface OwnPayment {
+  readonly id: string;
+  readonly reference: string;
+  readonly system: PaymentSystemName;
+  readonly providerId: string;
+  readonly amount: Minor;
+  readonly currency: string;
+  readonly status: string;
+  /** The sum of partial refunds. */
+  readonly refunded: Minor;
+}
+
+/** `…There`: only the books of the system have it; `…Here`: only ours. */
+export type DifferenceKind =
+  | 'paidThere'
+  | 'unknownHere'
+  | 'takenTwice'
+  | 'paidHere'
+  | 'unknownThere'
+  | 'otherAmount'
+  | 'refundedThere'
+  | 'refundedHere';
+
+/** A payment that differs from the books of its system. */
+export interface Difference {
+  readonly kind: DifferenceKind;
+  readonly system: PaymentSystemName;
+  /** Null: it is unknown here. */
+  readonly payment: Pick<OwnPayment, 'id' | 'reference'> | null;
+  /** What the system itself calls it, or them. */
+  readonly theirIds: readonly string[];
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+function sumOf(amount: Minor | null, currency: string | null): string {
+  if (amount === null) return '';
+  return ` ${formatAmount(toMain(amount)).replaceAll('\u00a0', ' ')} ${currency ?? ''}`.trimEnd();
+}
+
+const backOf = (refunded: Minor | null, currency: string | null) =>
+  refunded === null || refunded === 0 ? '' : `, refunded${sumOf(refunded, currency)}`;
+
+function ourText({ status, amount, currency, refunded }: OwnPayment): string {
+  if (status === 'Paid') return `paid${sumOf(amount, currency)}${backOf(refunded, currency)}`;
+  return status === 'Refunded' ? `refunded${sumOf(amount, currency)}` : `not paid, asked for${sumOf(amount, currency)}`;
+}
+
+function theirText({ state, amount, currency, refunded }: BookedPayment): string {
+  if (state === 'paid') return `paid${sumOf(amount, currency)}${backOf(refunded, currency)}`;
+  if (state === 'refunded') return `refunded${sumOf(amount, currency)}`;
+  return state === 'missing' ? 'unknown' : 'not paid';
+}
+
+/** Whether the sums are the same, as far as the system says them. */
+function isSameSum(ours: OwnPayment, { amount, currency }: BookedPayment): boolean {
+  return (amount ?? ours.amount) === ours.amount && (currency ?? ours.currency) === ours.currency;
+}
+
+/** How two that are paid differ; null: they do not. */
+function kindOfPaid(ours: OwnPayment, theirs: BookedPayment): DifferenceKind | null {
+  if (!isSameSum(ours, theirs)) return 'otherAmount';
+  const back = theirs.refunded ?? ours.refunded;
+  if (back === ours.refunded) return null;
+  return back > ours.refunded ? 'refundedThere' : 'refundedHere';
+}
+
+/** How a payment differs from what its system has taken and given back for it; null: it does not. */
+function kindOf(ours: OwnPayment, theirs: BookedPayment | null): DifferenceKind | null {
+  const state = theirs?.state ?? 'unpaid';
+  const isPaid = ours.status === 'Paid';
+  const isBack = ours.status === 'Refunded';
+  if (state === 'missing') return 'unknownThere';
+  if (theirs === null || state === 'unpaid') return isPaid || isBack ? 'paidHere' : null;
+  if (state === 'refunded') {
+    if (!isBack) return 'refundedThere';
+    return isSameSum(ours, theirs) ? null : 'otherAmount';
+  }
+  if (isPaid) return kindOfPaid(ours, theirs);
+  if (isBack) return 'refundedHere';
+  return isSameSum(ours, theirs) ? 'paidThere' : 'otherAmount';
+}
+
+const weight: Readonly<Record<BookedPayment['state'], number>> = { paid: 3, refunded: 2, missing: 1, unpaid: 0 };
+
+/** The entry that says where the money is. */
+function tellingOf(theirs: readonly BookedPayment[]): BookedPayment | null {
+  return theirs.toSorted((one, other) => weight[other.state] - weight[one.state])[0] ?? null;
+}
+
+/** Compares a payment of ours with all that its system has for it; null: they agree. */
+export function compareBooks(ours: OwnPayment, theirs: readonly BookedPayment[]): Difference | null {
+  const paid = theirs.filter(({ state }) => state === 'paid');
+  const telling = tellingOf(theirs);
+  const kind = paid.length > 1 ? 'takenTwice' : kindOf(ours, telling);
+  if (kind === null) return null;
+  const named = paid.length > 1 ? paid : theirs;
+  const texts = paid.length > 1 ? paid.map(theirText) : [telling === null ? 'not paid' : theirText(telling)];
+  const { id, reference, system } = ours;
+  const theirIds = named.map((one) => one.id);
+  return { kind, system, payment: { id, reference }, theirIds, ours: ourText(ours), theirs: texts.join(' and ') };
+}
+
+/** Money of the system for nothing that is known here; null: it has none. */
+export function compareStranger(system: PaymentSystemName, theirs: BookedPayment): Difference | null {
+  if (theirs.state !== 'paid') return null;
+  return {
+    kind: 'unknownHere',
+    system,
+    payment: null,
+    theirIds: [theirs.id],
+    ours: 'unknown',
+    theirs: theirText(theirs),
+  };
+}
+
+/** A payment of ours from its row, whose amounts are texts. */
+export function ownPayment(row: OwnRow): OwnPayment {
+  return { ...row, amount: minor(Number(row.amount)), refunded: minor(Number(row.refunded)) };
+}
+
+/** A row of `payment`. */
+export type OwnRow = Omit<OwnPayment, 'amount' | 'refunded'> & { readonly amount: string; readonly refunded: string };

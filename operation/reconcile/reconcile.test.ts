@@ -1,0 +1,271 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
+import { PaymentSystems } from '#app/payments/systems/payment-system.server.ts';
+import { readConfig } from '#base/config/config.server.ts';
+import { clickEnv } from '#test/support/money/click-caller.ts';
+import { paymeEnv } from '#test/support/money/payme-caller.ts';
+import { paymeCardEnv, paymeCardScene } from '#test/support/money/payme-card-caller.ts';
+import { stripeEnv, stripeScene } from '#test/support/money/stripe-scene.ts';
+import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
+import { openedOf } from '#test/support/shop-fixture.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { dataOf, standInAddresses, standInsOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { isWhole, reconcile, type SystemResult } from './reconcile.ts';
+import { lineOf } from './remedies.ts';
+import { parseStatement } from './statement.ts';
+
+const env = {
+  ...paymeEnv,
+  ...paymeCardEnv,
+  ...clickEnv,
+  ...stripeEnv,
+  PAYMENT: 'gateway,payme,payme-card,click,stripe',
+};
+const names = ['gateway', 'payme', 'payme-card', 'click', 'stripe'] as const;
+
+let app: TestApp;
+let creator: SignedIn;
+let isCut = false;
+let addresses = 0;
+const scenes = new Map<PaymentSystemName, SystemScene>();
+const databaseUrl = () => app.db.pool.options.connectionString ?? '';
+
+beforeAll(async () => {
+  app = await startApp({ env, sandbox: standInsOf(env, () => (isCut ? 'http://127.0.0.1:9' : app.url)) });
+  creator = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
+  const place = { url: app.sandbox.url, secret: testSecrets.payment };
+  const cut = (wanted: boolean) => {
+    isCut = wanted;
+  };
+  scenes.set('gateway', gatewayScene(place));
+  scenes.set('payme', paymeScene({ ...place, cut }));
+  scenes.set('payme-card', paymeCardScene({ ...place, site: () => app.url }));
+  scenes.set('click', clickScene({ ...place, cut }));
+  scenes.set('stripe', stripeScene({ ...place, cut }));
+});
+afterAll(() => app.close());
+
+function sceneOf(name: PaymentSystemName): SystemScene {
+  const found = scenes.get(name);
+  if (found === undefined) throw new Error(`no scene for ${name}`);
+  return found;
+}
+
+/** The systems as the command makes them. */
+function systemsWith(more: Readonly<Record<string, string>> = {}): PaymentSystems {
+  const { port } = new URL(app.url);
+  const addressed = standInAddresses(app.sandbox.url);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: port,
+    SANDBOX_PORT: 'off',
+    PAYMENT_URL: app.sandbox.url,
+    PAYMENT_SECRET: testSecrets.payment,
+    ...addressed,
+    ...env,
+    ...more,
+  });
+  return createPaymentSystems({ db: app.db, config, paymentUrl: app.sandbox.url });
+}
+
+/** Compares one system since a moment. */
+async function compareOne(name: PaymentSystemName, since: Date, systems = systemsWith()): Promise<SystemResult> {
+  const only = new PaymentSystems([systems.of(name)], [name]);
+  const results = await reconcile({ databaseUrl: databaseUrl(), systems: only, since, secondLookMs: 0 });
+  const found = results.find(({ system }) => system === name);
+  if (found === undefined) throw new Error(`${name} was not compared`);
+  return found;
+}
+
+interface Given {
+  readonly payId: string;
+  readonly paymentUrl: string;
+}
+
+async function open(system: PaymentSystemName): Promise<Given> {
+  const body = { projectId: creator.projectId, amount: 10_000, system };
+  addresses += 1;
+  const answer = await app.api('POST ProjectPay/Create', { body }, { address: `198.51.100.${addresses}` });
+  const { paymentUrl } = openedOf(answer);
+  return { payId: String(dataOf(answer).payId), paymentUrl };
+}
+
+async function statusOf({ payId }: Given): Promise<string> {
+  const { rows } = await app.db.pool.query<{ status: string }>('select status from payment where reference = $1', [
+    payId,
+  ]);
+  return rows[0]?.status ?? '';
+}
+
+async function paid(system: PaymentSystemName): Promise<Given> {
+  const given = await open(system);
+  await sceneOf(system).pay(given.paymentUrl);
+  const query = { payId: given.payId };
+  const isPaid = async () => {
+    await app.api('GET ProjectPay/Status', { query });
+    return (await statusOf(given)) === 'Paid';
+  };
+  await vi.waitUntil(isPaid, { timeout: 10_000, interval: 20 });
+  return given;
+}
+
+/** Changes our row behind the back of the server, which asks about it no more. */
+const falsify = (given: Given, change: string) =>
+  app.db.pool.query(`update payment set next_check_at = null, ${change} where reference = $1`, [given.payId]);
+
+const kindsOf = ({ differences }: SystemResult) =>
+  Object.fromEntries(differences.map(({ payment, kind }) => [payment?.reference ?? 'unknown', kind]));
+
+describe.each(names)('the books of %s', (name) => {
+  afterEach(() => sceneOf(name).fault('none'));
+
+  it('agree, and then each lie of either side is named with its ids, sums and what to do', async () => {
+    const since = new Date();
+    const unbooked = await paid(name);
+    const more = await paid(name);
+    const back = await paid(name);
+    const backThere = await paid(name);
+    const foreign = await paid(name);
+    const equal = await paid(name);
+    const invented = await open(name);
+    const books = await compareOne(name, since);
+    expect(books).toMatchObject({ compared: 7, notCompared: 0, why: null, differences: [] });
+    expect(isWhole([books])).toBe(true);
+
+    await falsify(unbooked, `status = 'Failed'`);
+    await falsify(invented, `status = 'Paid', paid_at = now()`);
+    await falsify(more, 'amount = amount + 1');
+    await falsify(back, `status = 'Refunded'`);
+    await falsify(foreign, `provider_id = provider_id || '-of-another-site'`);
+    if (name === 'stripe' || name === 'gateway') await sceneOf(name).fault('noNews');
+    await sceneOf(name).refundThere(backThere.paymentUrl);
+    const left = async () => (await sceneOf(name).booksOf(backThere.paymentUrl)).left;
+    await vi.waitUntil(async () => (await left()) === 0, { timeout: 5_000, interval: 20 });
+    await falsify(backThere, `status = 'Paid'`);
+
+    // Payme’s cards come back through a queue.
+    const found = await vi.waitUntil(
+      async () => {
+        const compared = await compareOne(name, since);
+        return compared.differences.some(({ kind }) => kind === 'refundedThere') && compared;
+      },
+      { timeout: 5_000, interval: 20 },
+    );
+    const isSilentOnSums = name === 'click';
+    expect(kindsOf(found)).toEqual({
+      [unbooked.payId]: 'paidThere',
+      [invented.payId]: 'paidHere',
+      ...(!isSilentOnSums && { [more.payId]: 'otherAmount' }),
+      [back.payId]: 'refundedHere',
+      [backThere.payId]: 'refundedThere',
+      [foreign.payId]: name === 'gateway' ? 'unknownThere' : 'paidHere',
+      ...(name !== 'gateway' && name !== 'click' && { unknown: 'unknownHere' }),
+    });
+    expect(kindsOf(found)).not.toHaveProperty(equal.payId);
+    expect(found.lacks === null).toBe(name !== 'gateway' && name !== 'click');
+    const lines = found.differences.map(lineOf).join('\n');
+    expect(lines).toContain(`of ${unbooked.payId}: here not paid, asked for 10 000 UZS, there paid`);
+    for (const line of lines.split('\n')) expect(line).toMatch(/^\S+: .*: here .*, there .*: .{20}/);
+    if (!isSilentOnSums) expect(lines).toContain('here paid 10 000,01 UZS, there paid 10 000 UZS');
+  });
+
+  it('are not compared while the system does not answer', async () => {
+    const since = new Date();
+    await paid(name);
+    // The library asks Stripe again and again while it is down; a key that is refused ends the same way, at once.
+    const systems = name === 'stripe' ? systemsWith({ STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' }) : systemsWith();
+    if (name !== 'stripe') await sceneOf(name).fault('down');
+    const books = await compareOne(name, since, systems);
+    expect(books).toMatchObject({ compared: 0, notCompared: 1, differences: [], why: expect.stringMatching(/./) });
+    expect(isWhole([books])).toBe(false);
+  });
+});
+
+it('names money that the system has taken twice, and what another system has is not its business', async () => {
+  const since = new Date();
+  const first = await paid('payme');
+  await paid('click');
+  const twice = await paid('payme');
+  const number = `select provider_id from payment where reference = $1`;
+  const { rows } = await app.db.pool.query<{ provider_id: string }>(number, [first.payId]);
+  const systems = systemsWith();
+  const { books } = systems.of('payme');
+  if (books?.kind !== 'list') throw new Error('payme has a list');
+  const { list } = books;
+  /** The second receipt names the payment of the first. */
+  const lying = {
+    kind: 'list' as const,
+    async *list(period: Parameters<typeof list>[0]) {
+      for await (const one of list(period)) yield { ...one, providerId: rows[0]?.provider_id ?? null };
+    },
+  };
+  const payme = { ...systems.of('payme'), books: lying };
+  const results = await reconcile({
+    databaseUrl: databaseUrl(),
+    systems: new PaymentSystems([payme], ['payme']),
+    since,
+    secondLookMs: 0,
+  });
+  const [own, click] = results;
+  expect(own && kindsOf(own)).toEqual({ [first.payId]: 'takenTwice', [twice.payId]: 'paidHere' });
+  expect(click).toMatchObject({ system: 'click', compared: 0, notCompared: 1, why: 'it is not configured' });
+});
+
+describe('a statement', () => {
+  const compareStatement = async (system: PaymentSystemName, text: string) => {
+    const statement = { system, saved: parseStatement(text) };
+    const [result] = await reconcile({
+      databaseUrl: databaseUrl(),
+      systems: systemsWith(),
+      since: new Date(0),
+      statement,
+    });
+    if (result === undefined) throw new Error('nothing was compared');
+    return result;
+  };
+  const moment = (ahead: number) => new Date(Date.now() + ahead).toISOString();
+
+  it('is compared by the ids of the system, also of one that cannot be asked', async () => {
+    const from = moment(0);
+    const equal = await paid('payme');
+    const other = await paid('payme');
+    const missing = await paid('payme');
+    const ids = `select t.id from payme_transaction t join payment p on p.id = t.payment_id where p.reference = $1`;
+    const idOf = async ({ payId }: Given) => (await app.db.pool.query<{ id: string }>(ids, [payId])).rows[0]?.id ?? '';
+    const lines = [
+      `unknown;5000.50;paid;${from}`,
+      `${await idOf(equal)};10000;paid;${moment(0)}`,
+      `${await idOf(other)};9000;paid;${moment(0)}`,
+      `nothing;1;unpaid;${moment(1_000)}`,
+    ];
+    const found = await compareStatement('payme', ['ID;Amount;State;Time', ...lines].join('\n'));
+    expect(kindsOf(found)).toEqual({
+      unknown: 'unknownHere',
+      [other.payId]: 'otherAmount',
+      [missing.payId]: 'paidHere',
+    });
+    expect(found).toMatchObject({ system: 'payme', compared: 3, why: null });
+  });
+
+  it('finds the sums at Click, which tells none when it is asked', async () => {
+    const from = moment(0);
+    const { payId, paymentUrl } = await paid('click');
+    const asked = new URL(paymentUrl).searchParams.get('transaction_param') ?? '';
+    const attempt = `select a.paydoc_id from click_attempt a join payment p on p.id = a.payment_id where p.provider_id = $1`;
+    const { rows } = await app.db.pool.query<{ paydoc_id: number }>(attempt, [asked]);
+    const text = (sum: string) => `id,amount,state,time\n${rows[0]?.paydoc_id},${sum},paid,${from}\n`;
+    expect(kindsOf(await compareStatement('click', text('10000.01')))).toEqual({ [payId]: 'otherAmount' });
+    expect(kindsOf(await compareStatement('click', text('10000')))).toEqual({});
+  });
+
+  it.each([
+    ['id,amount,state,time\nx,1 000,paid,2026-11-01T00:00:00Z', /line 2, amount: .*15000\.50/],
+    ['id,amount,state,time\nx,1,Оплачен,2026-11-01T00:00:00Z', /line 2, state: .*refunded/],
+    ['id,amount,state,time\nx,1,paid,01.11.2026', /line 2, time: .*2026-11-01T/],
+    ['id,amount,state\nx,1,paid', /line 2, time/],
+    ['id,amount,state,time\n', /no line/],
+  ])('%j is refused by what is wrong with it', (text, fault) => {
+    expect(() => parseStatement(text)).toThrow(fault);
+  });
+});
