@@ -5,6 +5,7 @@ import { wireId } from '#base/calls/id-wire.ts';
 import { fileLanguage } from '#base/calls/language-wire.ts';
 import { dayOrMoment, timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { seenText } from '#base/calls/text-wire.ts';
 import { importsCalls } from './imports/imports.calls.ts';
 import { notRewordable } from './thanks/rewording-failures.ts';
 
@@ -67,7 +68,7 @@ export const donationReportsCalls = {
   reword: post('ProjectPay/Reword', {
     summary: 'Word a rejected message anew',
     access: 'guest',
-    body: z.strictObject({ payId: wireId, message: z.string(), proof: z.string().max(100).optional() }),
+    body: z.strictObject({ payId: wireId, message: seenText(), proof: z.string().max(100).optional() }),
     freeTexts: ['message'],
     answer: z.object({ payId: wireId, message: z.string() }),
     errors: [failures.notFound, notRewordable],

@@ -1,3 +1,4 @@
+import { isTurning } from '#base/text/clean-text.ts';
 import { type FormRule, firstFailure, formMessages, maximum, maximumLength } from '#base/text/form-rules.ts';
 import { formatAmount, type Minor, toMain } from '#base/text/money.ts';
 
@@ -24,9 +25,11 @@ export function amountRules(limits: DonationLimits): FormRule<number>[] {
   return [isSum, atLeast, maximum(limits.maxAmount)];
 }
 
+const unturned: FormRule<string> = (text) => (isTurning(text) ? formMessages.turning : null);
+
 /** The rules of the message. */
 export function messageRules(limits: DonationLimits): FormRule<string>[] {
-  return [maximumLength(limits.messageMaxLength)];
+  return [unturned, maximumLength(limits.messageMaxLength)];
 }
 
 /** The faults of a donation in Russian, by member; empty for a valid one. */

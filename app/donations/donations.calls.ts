@@ -7,6 +7,7 @@ import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { dayOrMoment, timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { alreadyMember, creatorUnavailable, donationsDisabled, monthlyNotOffered } from './donation-failures.ts';
 import { importSources } from './imports/import-rules.ts';
 import { settingsCalls } from './settings/settings.calls.ts';
@@ -53,8 +54,8 @@ export const donationsCalls = {
     body: z.strictObject({
       projectId: wireId,
       amount: money,
-      name: z.string().nullish(),
-      message: z.string().nullish(),
+      name: seenLine().nullish(),
+      message: seenText().nullish(),
       isAnonymous: z.boolean().nullish(),
       system: chosenSystem,
       instead: z.strictObject({ payId: wireId, proof }).nullish(),

@@ -109,8 +109,8 @@ export const buyingCalls = {
         .strictObject({
           projectId: wireId,
           amount: money,
-          name: z.string().nullish(),
-          message: z.string().nullish(),
+          name: seenLine().nullish(),
+          message: seenText().nullish(),
           isAnonymous: z.boolean().nullish(),
         })
         .nullish(),

@@ -142,10 +142,10 @@ export function checkField(name: PublishedField, text: string): Checked {
   if (name === 'Accent') return checkAccent(trimmed.toLowerCase());
   if (name === 'Pattern') return checkPattern(trimmed);
   if (name === 'Video') return checkVideo(trimmed);
-  if (name === 'ThanksText') return checkLength(cleanText(text) ?? '', longestThanks);
-  if (name !== 'About') return { value: trimmed };
-  return isTurning(text)
-    ? { problem: formMessages.turning }
+  if (name !== 'ThanksText' && name !== 'About') return { value: trimmed };
+  if (isTurning(text)) return { problem: formMessages.turning };
+  return name === 'ThanksText'
+    ? checkLength(cleanText(text) ?? '', longestThanks)
     : checkLength(withoutNothing(trimmed).trim(), longestAbout);
 }
 

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { statement } from '#base/db/db.server.ts';
+import { isTurning, withoutNothing } from '#base/text/clean-text.ts';
 import type { AlertSettings } from './look/alert-settings-shape.ts';
 import { isBuiltInSound } from './widget-choices.ts';
 import { hashOfKey, type StoredKey, type WidgetKeys } from './widget-key.server.ts';
@@ -29,7 +30,14 @@ interface SettingsRow {
   readonly sticker: Partial<StickerSettings>;
 }
 
-function withDefaults(row: SettingsRow | undefined): WidgetSettings {
+/** Settings older than the rule of texts may break it, and then no answer could contain them. */
+function readable(stored: SettingsRow): SettingsRow {
+  const text = JSON.stringify(stored);
+  return isTurning(text) ? JSON.parse(withoutNothing(text)) : stored;
+}
+
+function withDefaults(stored: SettingsRow | undefined): WidgetSettings {
+  const row = stored && readable(stored);
   const goal = row?.statistics.goal;
   const variants = row?.alert.variants ?? [];
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { settingsLine } from '#base/calls/text-wire.ts';
+import { seenLine } from '#base/calls/text-wire.ts';
 import { alertStates } from './alert-state.ts';
 import { alertSettings, colour, ownLook } from './look/alert-settings-shape.ts';
 import { statisticsLayouts, statisticsPeriods, widgetSizes } from './widget-choices.ts';
@@ -21,7 +21,7 @@ const size = z.int().min(widgetSizes.least).max(widgetSizes.most);
  * instead; null: the goal is the amount.
  */
 const goalSettings = z.strictObject({
-  title: settingsLine().min(1, { error: 'Заполните поле' }).max(80),
+  title: seenLine().min(1, { error: 'Заполните поле' }).max(80),
   amount: money.refine((amount) => amount > 0, { error: 'Цель должна быть больше нуля' }),
   since: instant.nullable().default(null),
   members: z.int().min(1, { error: 'Цель должна быть больше нуля' }).max(1_000_000).nullable().default(null),
@@ -46,7 +46,7 @@ export const statisticsSettings = z.object({
 
 /** `text`: below the creator's name; empty: the default text. `size` in percent. */
 export const stickerSettings = z.object({
-  text: settingsLine().max(60),
+  text: seenLine().max(60),
   textColor: colour,
   groundColor: colour,
   size,

@@ -13,8 +13,3 @@ export function seenText(): z.ZodString {
 export function seenLine(): z.ZodString {
   return unturned().overwrite((text) => cleanLine(text) ?? '');
 }
-
-/** A line in settings that answers contain, too: signs that turn it are left out, so that no stored one makes them unreadable. */
-export function settingsLine(): z.ZodString {
-  return z.string().overwrite((text) => cleanLine(text) ?? '');
-}

@@ -1,7 +1,6 @@
 import { call } from '#app/call.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { howToPay, type StoredPayment } from '#app/payments/stored-payment.ts';
-import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { proofOf, saveProof } from '../donation-proofs.ts';
 
 export interface DonationToOpen {
@@ -27,8 +26,7 @@ const keyLength = 41;
 export async function openDonation({ intent, left, monthly, ...donation }: DonationToOpen): Promise<StoredPayment> {
   const proof = proofOf(left);
   const instead = proof === null ? null : { payId: left, proof };
-  const words = { name: cleanLine(donation.name), message: cleanText(donation.message) };
-  const body = { ...donation, ...words, instead, monthly };
+  const body = { ...donation, instead, monthly };
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
   const answer = await call('POST ProjectPay/Create', { body }, settings);
   const { payId, paymentUrl, expiresAt, amount, closedSystems, payer } = answer;

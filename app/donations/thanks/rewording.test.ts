@@ -48,6 +48,7 @@ describe('the second wording', () => {
     const donation = await give();
     const { payId, proof } = donation;
     expect(codeOf((await reword(donation, 'Рано')).body)).toBe('NotRewordable');
+    expect(codeOf((await reword(donation, 'Рано\u202e')).body)).toBe('ValidationFailed');
     await control('reject');
     expect(await stateOf(payId)).toBe('rejected');
     const answer = await reword(donation, '  Второе, сука  ');

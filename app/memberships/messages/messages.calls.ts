@@ -7,7 +7,7 @@ import { instant } from '../membership-shapes.ts';
 import { messageSentToday, noReaders } from './message-failures.ts';
 import { mostLetters } from './message-length.ts';
 
-const text = z.string().max(4 * mostLetters);
+const text = seenText().max(4 * mostLetters);
 
 /** A message for its creator. `level`: the name of the level whose members it was for, null: all. `isRemoved`: by the staff. */
 const sentMessage = z.object({

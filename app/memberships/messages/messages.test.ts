@@ -22,7 +22,7 @@ describe('a message to members', () => {
     const creator = await fixture.person();
     const first = await fixture.linkedMember(creator.projectId);
     const second = await fixture.linkedMember(creator.projectId);
-    const hostile = '<b>Привет</b> [x](javascript:alert(1))\u202e\n\n\n\n<script>alert(1)</script>';
+    const hostile = '<b>Привет</b> [x](javascript:alert(1))\n\n\n\n<script>alert(1)</script>';
     const sent = dataOf(await fixture.write(creator, hostile));
     const text = '<b>Привет</b> [x](javascript:alert(1))\n\n<script>alert(1)</script>';
     expect(sent).toMatchObject({ text, level: null, readers: 2, isRemoved: false });
@@ -82,6 +82,7 @@ describe('a message to members', () => {
   test.each([
     ['', 'Заполните поле'],
     ['\u200b \n', 'Заполните поле'],
+    ['Привет\u202e', 'Уберите знаки, которые меняют направление текста'],
     ['я'.repeat(1_001), 'Максимальная длинна текста 1000 символов'],
   ])('is refused where its text is %j', async (text, fault) => {
     const creator = await fixture.person();

@@ -3,7 +3,6 @@ import { donorName } from '#app/donations/donation-draft.ts';
 import { amountRules, messageRules } from '#app/donations/donation-rules.ts';
 import type { donationsCalls } from '#app/donations/donations.calls.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import type { BasketSeller } from '../guest-basket/basket-item.ts';
 import type { DonationDraft } from './checkout-draft.ts';
@@ -44,8 +43,8 @@ export function donationOf(donation: DonationDraft, seller: Seller | undefined):
   return {
     userId: seller.userId,
     amount,
-    name: donation.isAnonymous ? null : cleanLine(donorName.read()),
-    message: cleanText(donation.message),
+    name: donation.isAnonymous ? null : donorName.read(),
+    message: donation.message,
     isAnonymous: donation.isAnonymous,
   };
 }

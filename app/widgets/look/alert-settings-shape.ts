@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { money } from '#base/calls/money-wire.ts';
-import { settingsLine } from '#base/calls/text-wire.ts';
+import { seenLine } from '#base/calls/text-wire.ts';
 import {
   alertAnimations,
   alertFonts,
@@ -13,7 +13,7 @@ import {
 
 export const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Цвет вида #C2334D' });
 
-const template = settingsLine().max(120);
+const template = seenLine().max(120);
 const fileName = z.string().regex(/^[\w-]{22}$/, { error: 'Такого файла нет' });
 
 /**

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formMessages } from '#base/text/form-rules.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { usedWidgetImages } from '../widget-settings-store.server.ts';
@@ -122,4 +123,20 @@ test('settings stored before themes and places existed have the default ones', a
   });
   const sent = await change(creator, { alert: { variants: [{ minAmount: 10, ...look }] } });
   expect(dataOf(sent).alert).toMatchObject({ variants: [{ theme: 'ikat', accentColor: null }] });
+});
+
+test('texts take no signs that turn their direction, and stored ones are shown without them', async () => {
+  const creator = await newCreator();
+  const turned = '{name}\u202e';
+  const wrong = { alert: { template: turned, voiceText: turned }, sticker: { text: turned } };
+  expect(await change(creator, wrong)).toMatchObject({
+    status: 400,
+    body: { error: { fields: { 'alert.template': formMessages.turning, 'sticker.text': formMessages.turning } } },
+  });
+  const stored = JSON.stringify({ template: turned });
+  await app.db.execute(
+    sql`update widget_settings set alert = ${stored}::jsonb where project_id = ${creator.projectId}`,
+  );
+  const read = await app.api('GET Widget/Settings', {}, { token: creator.token });
+  expect(dataOf(read).alert).toMatchObject({ template: '{name}' });
 });

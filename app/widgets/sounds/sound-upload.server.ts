@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { failures } from '#base/calls/errors.ts';
 import { readUploadForm } from '#base/http/body/upload-form.server.ts';
-import { cleanLine } from '#base/text/clean-text.ts';
+import { cleanLine, isTurning } from '#base/text/clean-text.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import { ownSounds } from '../widget-choices.ts';
 
 /** The parts of an uploaded sound. */
@@ -21,6 +22,7 @@ const refuse = (field: string, message: string) => failures.validationFailed.bec
 
 /** Cleans a title for a list: no invisible characters, at most 60 characters. */
 function titleOf(text: unknown): string {
+  if (typeof text === 'string' && isTurning(text)) throw refuse('title', formMessages.turning);
   const line = cleanLine(typeof text === 'string' ? text : '') ?? '';
   return [...line].slice(0, 60).join('').trim();
 }
