@@ -67,6 +67,21 @@ describe('an update of the provider', () => {
     expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Created', isAsked: true });
   });
 
+  it('reaches at once whoever waits for an answer that is lost', async () => {
+    const one = await fixture().open();
+    const asking = Promise.withResolvers<void>();
+    const lost = Promise.withResolvers<never>();
+    fixture().provider.ask = () => {
+      asking.resolve();
+      return lost.promise;
+    };
+    const checked = fixture().payments.checkPayment(one.reference);
+    await asking.promise;
+    await fixture().payments.settle(said(one, 'paid'));
+    expect(await checked).toMatchObject({ status: 'Paid', isChecked: true });
+    lost.reject(new Error('the answer came too late'));
+  });
+
   it('about a payment of a kind without an owner moves nothing', async () => {
     const one = await fixture().open({ kind: 'orphan' });
     await expect(fixture().payments.settle(said(one, 'paid'))).rejects.toThrow(

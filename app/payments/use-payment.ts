@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
 import { bring } from '#base/pages/bring.ts';
+import { pauseBeforeAsking } from './card/asking-pauses.ts';
 import { nextPayment, type PaymentEvent, type PaymentStart, startPayment } from './card/payment-machine.ts';
 import type { PaymentStatus } from './payment-status.ts';
 import { sendToProvider } from './systems/gateway/gateway-payer.ts';
@@ -42,7 +43,6 @@ function senderOf(paymentUrl: string, payer: CardPayer | null): SendMeans {
   return (means, options) => loading.then((send) => send(means, options)).catch(() => failed);
 }
 
-const longestPause = 8_000;
 /** Allows for a difference between the provider's clock and ours. */
 const endMargin = 2_000;
 
@@ -61,6 +61,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     const done = () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('online', done);
       resolve();
     };
     // A payer who returns from the bank's app wants to know at once.
@@ -69,6 +70,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(done, milliseconds);
     document.addEventListener('visibilitychange', onVisible);
+    window.addEventListener('online', done);
     signal.addEventListener('abort', done, { once: true });
   });
 }
@@ -93,15 +95,19 @@ export function usePayment(options: UsePaymentOptions) {
     if (step !== 'checking' && step !== 'wallet') return;
     const leaving = new AbortController();
     const watch = async () => {
-      for (let wait = 1_000; !leaving.signal.aborted; wait = Math.min(wait * 1.6, longestPause)) {
+      let unanswered = 0;
+      let unseen = 0;
+      while (!leaving.signal.aborted) {
         const asked = await ask(leaving.signal).catch(() => null);
         if (leaving.signal.aborted) return;
         setOffline(asked === null);
+        unanswered = asked === null ? unanswered + 1 : 0;
+        unseen = document.visibilityState === 'hidden' ? unseen + 1 : 0;
         if (asked !== null) {
           setRefused(asked.isRefused ?? false);
           dispatch({ kind: 'statusReceived', status: asked.status, isChecked: asked.isChecked, at: Date.now() });
         }
-        await pause(wait, leaving.signal);
+        await pause(pauseBeforeAsking(Math.max(unanswered, unseen)), leaving.signal);
       }
     };
     void watch();

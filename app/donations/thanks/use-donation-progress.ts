@@ -38,7 +38,7 @@ export function useDonationProgress(
   const { known, isOffline } = useProgress(first, {
     ask: (before, signal) => ask(payId, before, signal),
     isOver,
-    pauseAfter: (tries) => (tries === 0 ? 0 : pauseAfter(tries)),
+    pauseAfter: (tries, before) => (tries === 0 ? 0 : pauseAfter(isOpen(before.status) ? 1 : tries)),
   });
 
   // A finished donation may start again: a rejected message that was replaced.

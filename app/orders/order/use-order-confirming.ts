@@ -35,7 +35,7 @@ async function ask({ note }: Confirming, signal: AbortSignal): Promise<Confirmin
 const watch = {
   ask,
   isOver: ({ verdict }: Confirming) => verdict !== 'waiting',
-  pauseAfter: (tries: number) => Math.min(1_000 * 1.4 ** tries, 8_000),
+  pauseAfter: () => 1_000,
 };
 
 /** Polls the server after the provider has reported a payment to the browser, until the server confirms or denies it. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
@@ -49,6 +50,9 @@ export interface PaymentLifecycleOptions {
   readonly publicUrl: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
+
+/** How often a check looks whether a callback has come before the answer that it waits for. */
+const lookMilliseconds = 400;
 
 /** The state of the payment that counts; `answered`: the payments about which a question has just been answered. */
 function checkedState(rows: readonly PaymentRow[], answered: ReadonlySet<string>): CheckedPayment | null {
@@ -108,7 +112,8 @@ export class PaymentLifecycle {
 
   /**
    * The state of a donation's or order's payment. Asks the systems of all its payments whose status is not final, each at most once in 2
-   * seconds over all processes. If one does not answer, returns the stored state with `isChecked: false`.
+   * seconds over all processes. If one does not answer, returns the stored state with `isChecked: false`. A payment that a callback reports
+   * as paid meanwhile is returned at once.
    */
   checkPayment(reference: string): Promise<CheckedPayment | null> {
     return this.#checkEach(reference, (row) => this.#questions.check(row));
@@ -127,9 +132,25 @@ export class PaymentLifecycle {
     const rows = await readByReference(db, reference);
     const waiting = rows.filter(({ isWaiting }) => isWaiting);
     if (waiting.length === 0) return checkedState(rows, new Set());
-    const answers = await Promise.all(waiting.map(check));
-    const answered = new Set(waiting.flatMap(({ id }, index) => (answers[index] ? [id] : [])));
-    return checkedState(await readByReference(db, reference), answered);
+    const answered = new Set<string>();
+    const answers = waiting.map(async (row) => {
+      if (await check(row)) answered.add(row.id);
+    });
+    await this.#answeredOrPaid(reference, rows[0]?.status ?? null, Promise.all(answers));
+    return checkedState(await readByReference(db, reference), new Set(answered));
+  }
+
+  /** Waits for the answers, but no longer than until the payment that counts is paid: an answer may be lost or late. */
+  async #answeredOrPaid(reference: string, before: PaymentStatus | null, answers: Promise<unknown>): Promise<void> {
+    const ending = new AbortController();
+    const isAnswered = answers.then(() => true);
+    isAnswered.finally(() => ending.abort()).catch(() => undefined);
+    const { signal } = ending;
+    while (!(await Promise.race([isAnswered, pause(lookMilliseconds, false, { signal }).catch(() => true)]))) {
+      const status = (await readByReference(this.#options.db, reference))[0]?.status;
+      if (status === 'Paid' && status !== before) return;
+    }
+    await answers;
   }
 
   /**

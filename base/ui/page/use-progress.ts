@@ -7,8 +7,8 @@ interface Watch<Known> {
   ask(known: Known, signal: AbortSignal): Promise<Known>;
   /** Whether the state is final. */
   isOver(known: Known): boolean;
-  /** Milliseconds before the next poll, by the number of polls so far. */
-  pauseAfter(tries: number): number;
+  /** Milliseconds before the next poll, by the number of polls so far and the previous state. */
+  pauseAfter(tries: number, known: Known): number;
 }
 
 /** Waits, and then until the page is visible. */
@@ -26,8 +26,10 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+const longestPauseOfFailures = 8_000;
+
 /**
- * Polls a state until it is final. `first` is the loaded state; another one restarts the polling. `isOffline`: the last poll failed.
+ * Polls a state until it is final, less often while polls fail. `first` is the loaded state; another one restarts the polling. `isOffline`: the last poll failed.
  */
 export function useProgress<Known>(first: Known, watch: Watch<Known>) {
   const [state, setState] = useState({ first, known: first });
@@ -41,14 +43,18 @@ export function useProgress<Known>(first: Known, watch: Watch<Known>) {
     const { signal } = leaving;
     const follow = async () => {
       let known = first;
+      let failures = 0;
       for (let tries = 0; !signal.aborted && !isOver(known); tries += 1) {
-        await pause(pauseAfter(tries), signal);
+        const wait = pauseAfter(tries, known);
+        await pause(Math.min(wait * 1.6 ** failures, Math.max(wait, longestPauseOfFailures)), signal);
         if (signal.aborted) return;
         try {
           known = await ask(known, signal);
           setState({ first, known });
           setOffline(false);
+          failures = 0;
         } catch (error) {
+          failures += 1;
           if (error instanceof CallFailure) setOffline(true);
         }
       }
