@@ -115,8 +115,14 @@ describe('a skip', () => {
     expect(log).toContain('Анна shown');
   });
 
-  test('may name an alert that is on no screen', () => {
-    expect(() => stage([]).player.skip('Анна')).not.toThrow();
+  test('that names an alert on no screen changes nothing: it plays when it comes', async () => {
+    const { player, log } = stage(['Анна']);
+    player.skip('Анна');
+    await pass(1_000);
+    expect(log).toEqual([]);
+    player.ring();
+    await pass(1_000);
+    expect(log).toEqual(['Анна playing', 'Анна seen', 'Анна heard']);
   });
 
   test('removes the alert from the journal: a reload does not show it again', async () => {
