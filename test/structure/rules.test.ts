@@ -1,16 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const isText = /\.(tsx?|mjs|css|sql|md|grit|ya?ml)$/;
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean);
+const ends = '{ts,tsx,mjs,css,sql,md,grit,yml,yaml}';
+const files = globSync(`**/{,.}*.${ends}`, {
   cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => isText.test(file) && existsSync(join(root, file)));
+  exclude: ignored.map((name) => name.replace(/\/$/, '')),
+});
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** The anchor of a heading, as code hosts make it. */
