@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { escapeIdentifier } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
 import { migrate } from '#base/db/migrations.server.ts';
 import { onServer, type TestServer, withDatabase } from '#test/support/database/database.ts';
+import { makeMemoryFolder } from '#test/support/database/memory-folder.ts';
 
 const folderOf = (relative: string) => join(import.meta.dirname, '../..', relative);
 
@@ -35,9 +34,7 @@ type Cleaner = ReturnType<typeof startCleaner>;
 
 /** A server for this run only, in a temporary folder. */
 async function startServer(cleaner: Cleaner): Promise<EmbeddedPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'opora-test-'));
-  // PostgreSQL's user has to pass through it where root runs the tests.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeMemoryFolder('opora-test-');
   cleaner.send({ folder: dataDir });
   const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
   cleaner.send({ folder: server.folder });

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { makeMemoryFolder } from '#test/support/database/memory-folder.ts';
 import { freePort } from '#test/support/network/free-port.ts';
 
 /** The package's folder. */
@@ -63,7 +63,7 @@ export async function startProduct(name: string, env: Readonly<Record<string, st
   const sandboxPort = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-  const data = mkdtempSync(join(tmpdir(), `opora-${name}-`));
+  const data = await makeMemoryFolder(`opora-${name}-`);
   const database = await freshDatabase();
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const log = join(root, 'test-results', `${name}-${port}.log`);
