@@ -122,12 +122,14 @@ test('a data folder that cannot be written to', async () => {
   expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
     /^DATA_DIR: .*\/file\/data cannot be written to: /,
   );
+});
+
+test('a data folder that is closed to this user', async (context) => {
+  context.skip(process.getuid?.() === 0, 'root may write there all the same');
   const closed = join(folder, 'closed');
   await mkdir(closed);
   await chmod(closed, 0o555);
-  // Root may write there all the same.
-  if (process.getuid?.() !== 0)
-    expect(await refusal({ DATA_DIR: closed })).toMatch(/^DATA_DIR: .*\/closed cannot be written/);
+  expect(await refusal({ DATA_DIR: closed })).toMatch(/^DATA_DIR: .*\/closed cannot be written/);
 });
 
 test.each([
@@ -167,17 +169,17 @@ test('a PostgreSQL that is too old', async () => {
   await old.close();
 });
 
-test.each(['2m', '30m'])(
+test.for(['2m', '30m'])(
   'a disk of %s',
-  async (size) => {
+  { timeout: 60_000 },
+  async (size, context) => {
     const disk = join(folder, 'disk');
     await mkdir(disk);
     const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', disk]).then(
       () => true,
       () => false,
     );
-    // Only root can create a small disk; base/config/start-failure.test.ts covers its errors.
-    if (!isMounted) return;
+    context.skip(!isMounted, 'only root makes a small disk; base/config/start-failure.test.ts covers its errors');
     try {
       expect(await refusal({ DATA_DIR: disk })).toBe(
         `DATA_DIR: the disk of ${disk} is full: make room there, or choose a folder on another disk`,
@@ -186,5 +188,4 @@ test.each(['2m', '30m'])(
       await run('umount', ['-l', disk]);
     }
   },
-  60_000,
 );
