@@ -150,7 +150,7 @@ export const tableReads: AreaMap = {
   donations: ['donation_alert'],
   widgets: ['creator', 'project'],
   orders: ['creator', 'donation', 'member_discount', 'payment', 'person', 'pickup_point', 'project'],
-  notices: ['project'],
+  notices: ['person', 'project'],
   integrations: ['donation_alert', 'person'],
   staff: ['schema_migration'],
   monitoring: [

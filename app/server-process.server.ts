@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { holdSession } from '#app/identity/identity.server.ts';
 import type { Clock } from '#app/memberships/clock.server.ts';
 import { writeAudit } from '#app/staff/staff.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
@@ -127,6 +128,7 @@ async function open(options: OporaOptions): Promise<Opened> {
     underWay,
     disk,
     authenticate: areas.identity.authenticate,
+    holdSession,
     audit: writeAudit,
     answers: createAnswerCache(cache),
   };

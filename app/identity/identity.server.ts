@@ -32,7 +32,14 @@ import { type CodeMeter, createCodeSending, readBalances } from './senders/code-
 import { createIdentityHandlers } from './session/identity-handlers.server.ts';
 import { readSecretKeys } from './session/secret-keys.server.ts';
 import { createSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
-import { isSessionAlive, listSessions, sweepSessions } from './session/sessions-store.server.ts';
+import {
+  holdAliveSession,
+  isSessionAlive,
+  listSessions,
+  readSessionIds,
+  sweepSessions,
+  waitForHolder,
+} from './session/sessions-store.server.ts';
 
 /** The dependencies of the area. */
 export interface IdentityOptions {
@@ -153,6 +160,19 @@ export async function sessionsOf(db: Queryable, userId: string) {
  */
 export async function requireLiveSession(tx: Tx, { sessionId }: Caller): Promise<void> {
   if (!(await isSessionAlive(tx, sessionId))) throw failures.unauthorized.because();
+}
+
+/** Keeps the caller's session until the transaction ends. Throws `Unauthorized` if it has ended. */
+export async function holdSession(tx: Tx, { sessionId }: Caller): Promise<void> {
+  if (!(await holdAliveSession(tx, sessionId))) throw failures.unauthorized.because();
+}
+
+/**
+ * Waits for the calls of a blocked person's ended sessions: afterwards none of them writes any more. One session at a time is locked, since
+ * a call of one may end another.
+ */
+export async function waitForCalls(db: Database, userId: string): Promise<void> {
+  for (const id of await readSessionIds(db, userId)) await waitForHolder(db, id);
 }
 
 /** Blocks a person: his sessions end at once and he cannot log in. `reason` is shown to him. Throws `NotFound`, `LastAdmin`. */

@@ -118,13 +118,18 @@ async function make(file: Buffer): Promise<MadeImage> {
   return makeImage(file);
 }
 
-async function storeImage(deps: ImageDeps, { bytes, type, ownerId }: NewImage): Promise<StoredImage> {
-  const { db, files, log, decoding } = deps;
+/** `open`: opens the transaction that inserts the picture's row. */
+async function storeImage(
+  deps: ImageDeps,
+  { bytes, type, ownerId }: NewImage,
+  open: CallContext['transaction'] = deps.db.transaction,
+): Promise<StoredImage> {
+  const { files, log, decoding } = deps;
   const { bytes: stored, ...facts } = await decoding(() => make(bytes));
   const name = newImageName();
   try {
     await files.write(storedPathOf(name), stored, 'image/webp');
-    await insertImage(db, { name, type, ownerId, ...facts });
+    await open((tx) => insertImage(tx, { name, type, ownerId, ...facts }));
   } catch (error) {
     await files
       .removeFolder(folderOf(name))
@@ -183,7 +188,7 @@ async function upload(deps: ImageDeps, context: CallContext): Promise<StoredImag
   await context.limits.spend(uploadBudget, userId);
   return deps.uploads.run(userId, async () => {
     const { type, file } = await readUpload(context.request);
-    return storeImage(deps, { bytes: file, type, ownerId: userId });
+    return storeImage(deps, { bytes: file, type, ownerId: userId }, context.transaction);
   });
 }
 

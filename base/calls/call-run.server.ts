@@ -63,6 +63,20 @@ async function refuseWithin(): Promise<never> {
   throw new Error("a budget is spent within the call's transaction: the call needs transaction: 'own'");
 }
 
+/** Opens a transaction of the call. The caller's session is held by a statement that is sent together with the first one of `work`. */
+async function openTransaction<Result>(
+  { services, caller }: Running,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return services.db.transaction(async (tx) => {
+    if (caller === null) return work(tx);
+    const [held, made] = await Promise.allSettled([services.holdSession(tx, caller), work(tx)]);
+    if (held.status === 'rejected') throw held.reason;
+    if (made.status === 'rejected') throw made.reason;
+    return made.value;
+  });
+}
+
 /** Spending a budget needs another connection: calls that hold all connections in transactions would wait for each other forever. */
 const noLimits: Limits = {
   spend: refuseWithin,
@@ -74,9 +88,9 @@ const noLimits: Limits = {
 
 /** Runs the handler in one transaction, which also claims the key, writes the audit line and stores the answer. */
 async function runInOne(running: Running, run: IdempotentRun | null): Promise<unknown> {
-  const { bound, services, raw } = running;
+  const { bound, raw } = running;
   const { call } = bound;
-  return services.db.transaction(async (tx) => {
+  return openTransaction(running, async (tx) => {
     const notes: AuditNote[] = [];
     const subject = (await run?.claim(tx)) ?? uuidV7();
     const note = (one: AuditNote) => void notes.push(one);
@@ -133,7 +147,7 @@ class OwnTransactions {
       db: services.db,
       isKeyed: run !== null,
       transaction: (work) =>
-        services.db.transaction(async (tx) => {
+        openTransaction(this.#running, async (tx) => {
           await run?.hold(tx);
           return work(tx);
         }),
@@ -148,8 +162,8 @@ class OwnTransactions {
   }
 
   async #conclude<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const { bound, services } = this.#running;
-    const { result, data } = await services.db.transaction(async (tx) => {
+    const { bound } = this.#running;
+    const { result, data } = await openTransaction(this.#running, async (tx) => {
       const made = await work(tx);
       const encoded = encodeAnswer(bound.call, made);
       await this.#run?.store(tx, encoded);

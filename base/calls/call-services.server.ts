@@ -22,6 +22,11 @@ export interface CallServices {
   readonly streams: EventStreams;
   /** Returns the owner of a bearer token; null if it is invalid or its session has ended. */
   authenticate(token: string): Promise<Caller | null>;
+  /**
+   * Keeps the caller's session until the transaction ends: whoever deletes the person waits. Throws `Unauthorized` if it has ended. Part of
+   * every transaction of a caller.
+   */
+  holdSession(tx: Tx, caller: Caller): Promise<void>;
   /** Writes a line of the audit trail in the transaction that makes the change. */
   audit(tx: Tx, entry: AuditEntry): Promise<void>;
   /** The cache of guest answers; null: nothing is cached. */

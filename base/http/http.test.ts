@@ -97,6 +97,7 @@ beforeAll(async () => {
         limits: createLimits(db, true),
         streams: new EventStreams(),
         authenticate: async (token) => (roles[token] ? { userId: token, sessionId: 's', roles: roles[token] } : null),
+        holdSession: async () => undefined,
         audit: async (_tx, entry) => void audited.push(entry),
         answers: null,
         underWay,

@@ -92,6 +92,7 @@ async function openProcess(name: string) {
         streams: new EventStreams(),
         answers: null,
         authenticate: async (token) => ({ userId: token, sessionId: 's', roles: ['user'] }),
+        holdSession: async () => undefined,
         audit: async (tx, { subject }) => void (await write(tx, crypto.randomUUID(), `audit ${subject}`)),
       });
       done();

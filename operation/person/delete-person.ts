@@ -1,12 +1,13 @@
 import { setBlocked } from '#app/creators/creators.server.ts';
-import { blockPerson } from '#app/identity/identity.server.ts';
+import { blockPerson, findPeople, unblockPerson, waitForCalls } from '#app/identity/identity.server.ts';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { folderOf } from '#app/images/image-paths.server.ts';
 import { databaseClock } from '#app/memberships/clock.server.ts';
 import { endMembershipsOf } from '#app/memberships/endings.server.ts';
 import { MembershipEvents } from '#app/memberships/membership-events.server.ts';
 import { cutWidgets } from '#app/widgets/widgets.server.ts';
-import { type Database, statement, type Tx } from '#base/db/db.server.ts';
+import { isOutcomeUnknown } from '#base/db/database-trouble.server.ts';
+import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { findSubject, PersonRefusal } from './find-person.ts';
 import { readOpenBusiness } from './open-business.ts';
@@ -21,9 +22,22 @@ export interface Deletion {
   readonly pictures: number;
 }
 
-/** Ends sessions, closes streams and hides the page, as blocking does: from now on nobody can open a payment for this person. */
-async function lockOut(tx: Tx, { userId, projectId }: Subject, timeZone: string): Promise<void> {
-  await blockPerson(tx, { userId, reason: 'Удалено по просьбе владельца' });
+const blockedReason = 'Удалено по просьбе владельца';
+
+/** Ends sessions, and waits for the calls that they have begun. Returns what lets the person in again. */
+async function lockOut(db: Database, userId: string): Promise<() => Promise<void>> {
+  const person = (await findPeople(db, [userId])).get(userId);
+  // A deletion that was broken off has left this reason.
+  const wasBlocked = person?.isBlocked === true && person.blockedReason !== blockedReason;
+  if (!wasBlocked) await db.transaction((tx) => blockPerson(tx, { userId, reason: blockedReason }));
+  await waitForCalls(db, userId);
+  return async () => {
+    if (!wasBlocked) await db.transaction((tx) => unblockPerson(tx, userId));
+  };
+}
+
+/** Closes streams and hides the page, as blocking does: from now on nobody can open a payment for this person. */
+async function closePage(tx: Tx, { userId, projectId }: Subject, timeZone: string): Promise<void> {
   await setBlocked(tx, userId, true);
   const now = await databaseClock(tx);
   await endMembershipsOf(tx, { events: new MembershipEvents(), timeZone }, { userId, projectId, now });
@@ -66,7 +80,11 @@ async function erase(tx: Tx, subject: Subject): Promise<Record<string, number>> 
   return changed;
 }
 
-const lockPerson = statement<{ role: string }>('select role from person where id = $1 for update');
+// The order of all transactions, so that no deadlock arises: pages, memberships, what a phone is proved by, people, and then the rest.
+const lockPage = statement('select from creator where user_id = $1 for update');
+const lockActions = statement('select from phone_action where phone = $1 order by id_hash for update');
+const lockCodes = statement('select from phone_code where phone = $1 order by id for update');
+const lockPerson = statement('select from person where id = $1 for update');
 
 const staffReason = 'the person is one of the staff: take the role away first, in the admin area';
 
@@ -74,10 +92,17 @@ function refuseIfAny(reasons: readonly string[]): void {
   if (reasons.length > 0) throw new PersonRefusal(`nothing was deleted:\n- ${reasons.join('\n- ')}`);
 }
 
+async function refuseStaffAndOpenBusiness(db: Queryable, subject: Subject): Promise<void> {
+  const person = (await findPeople(db, [subject.userId])).get(subject.userId);
+  if (person?.role !== 'user') refuseIfAny([staffReason]);
+  refuseIfAny(await readOpenBusiness(db, subject));
+}
+
 /**
  * Deletes a person's data from every table and the pictures from the store. What the books and other people need stays without the person
  * (`stays` of `tablesOfPeople`). Throws `PersonRefusal`, without changes, if orders or payouts are open; `openBusiness: 'stays'` is for
- * demo people. `timeZone`: of the months in which memberships end. The phone may register again.
+ * demo people. `timeZone`: of the months in which memberships end. The phone may register again. The person is logged out first and the
+ * calls under way are waited for, so that none of them writes afterwards.
  */
 export async function deletePerson(
   db: Database,
@@ -85,18 +110,20 @@ export async function deletePerson(
   phoneOrId: string,
   { openBusiness = 'refuses', timeZone = 'UTC' }: { openBusiness?: 'refuses' | 'stays'; timeZone?: string } = {},
 ): Promise<Deletion> {
-  const {
-    userId,
-    rows,
-    pictures: removed,
-  } = await db.transaction(async (tx) => {
-    const { userId: id } = await findSubject(tx, phoneOrId);
-    const [person] = await tx.run(lockPerson, [id]);
-    const isRefusable = openBusiness === 'refuses';
-    if (isRefusable && person?.role !== 'user') refuseIfAny([staffReason]);
-    const subject = await findSubject(tx, id);
-    await lockOut(tx, subject, timeZone);
-    if (isRefusable) refuseIfAny(await readOpenBusiness(tx, subject));
+  const asked = await findSubject(db, phoneOrId);
+  const { userId } = asked;
+  const isRefusable = openBusiness === 'refuses';
+  // Looks before anything changes, and again once nothing can be opened any more.
+  if (isRefusable) await refuseStaffAndOpenBusiness(db, asked);
+  const letIn = await lockOut(db, userId);
+  const erasing = db.transaction(async (tx) => {
+    await tx.run(lockPage, [userId]);
+    const subject = await findSubject(tx, userId);
+    await closePage(tx, subject, timeZone);
+    await tx.run(lockActions, [subject.phone]);
+    await tx.run(lockCodes, [subject.phone]);
+    await tx.run(lockPerson, [userId]);
+    if (isRefusable) await refuseStaffAndOpenBusiness(tx, subject);
     const names = await readPictures(tx, subject);
     const changed = await erase(tx, subject);
     await invalidateCaches(tx, subject);
@@ -105,7 +132,11 @@ export async function deletePerson(
       tx,
       pictures.map((name) => `image:${name}`),
     );
-    return { userId: id, rows: changed, pictures };
+    return { rows: changed, removed: pictures };
+  });
+  const { rows, removed } = await erasing.catch(async (error: unknown) => {
+    if (!isOutcomeUnknown(error)) await letIn();
+    throw error;
   });
   // An error names the picture whose file could not be removed; nothing references it any more.
   for (const name of removed) await files.removeFolder(folderOf(name));

@@ -152,6 +152,35 @@ describe('a person who wants to be forgotten', () => {
     expect(left.rowCount).toBe(0);
   });
 
+  it('is deleted after the calls that are under way, which leave nothing', async () => {
+    const { app } = shop;
+    const person = await shop.person();
+    const productId = await shop.product({ stock: null });
+    const address = 'Нукус, улица Последняя, 12';
+    const holder = await app.db.pool.connect();
+    const waits = (statement: string) =>
+      until(async () => {
+        const waiting = await app.db.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+          [statement],
+        );
+        return waiting.rows.length > 0;
+      });
+    await holder.query('begin');
+    await holder.query('lock table shop_order in share row exclusive mode');
+    const body = { items: [{ productId, quantity: 1 }], address };
+    const filling = app.api('POST Order/CreateOrder', { body }, { token: person.token });
+    await waits('insert into shop_order');
+    const forgetting = deletePerson(app.db, life.files, person.userId);
+    await waits('session where id|delete from shop_order');
+    await holder.query('commit');
+    holder.release();
+    expect((await filling).status).toBe(200);
+    await forgetting;
+    expect(await findTexts(app.db, [address])).toEqual(new Map([[address, []]]));
+    expect((await app.api('POST Order/CreateOrder', { body }, { token: person.token })).status).toBe(401);
+  });
+
   it('leaves no name, phone, message or address in any table, and no sum changes', async () => {
     const { person } = life;
     const before = await sums();

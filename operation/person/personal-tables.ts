@@ -50,6 +50,18 @@ const identity: Record<string, PersonalTable> = {
 };
 
 const donations: Record<string, PersonalTable> = {
+  // Comes before what is counted of it, as in a refund.
+  donation: {
+    holds: 'donations made (name, message, network address while unpaid); donations received',
+    own: ({ userId, projectId }) => sql`t.donor_id = ${userId} or t.project_id = ${projectId} and t.number is not null`,
+    leftOut: { donor_id: others, donor_key: others },
+    erase: ({ userId }) => [
+      sql`update donation set message = null, first_message = null, address = null,
+        name = case when name is not null then ${erasedName}::text end where donor_id = ${userId}`,
+    ],
+    stays:
+      'sums, days and whom they were given to, which the books need; donations received with what their donors wrote',
+  },
   webhook_delivery: {
     holds: 'names and messages of donations on their way to creators’ programs',
     own: ({ userId }) => sql`t.webhook_id in (select id from webhook where person_id = ${userId})`,
@@ -82,17 +94,6 @@ const donations: Record<string, PersonalTable> = {
   imported_donor: byProject(sql`imported_donor`, 'donors of that history'),
   donation_import: byProject(sql`donation_import`, 'names of imported files'),
   imported_total: byProject(sql`imported_total`, 'whether his page shows that history'),
-  donation: {
-    holds: 'donations made (name, message, network address while unpaid); donations received',
-    own: ({ userId, projectId }) => sql`t.donor_id = ${userId} or t.project_id = ${projectId} and t.number is not null`,
-    leftOut: { donor_id: others, donor_key: others },
-    erase: ({ userId }) => [
-      sql`update donation set message = null, first_message = null, address = null,
-        name = case when name is not null then ${erasedName}::text end where donor_id = ${userId}`,
-    ],
-    stays:
-      'sums, days and whom they were given to, which the books need; donations received with what their donors wrote',
-  },
 };
 
 const orders: Record<string, PersonalTable> = {

@@ -104,7 +104,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Order/Order': { statements: 1, as: 'person', query: order },
   'GET Order/Payment': { statements: 3, as: 'person', query: order },
   'GET Widget/Sounds': { statements: 2, as: 'person' },
-  'GET Widget/Settings': { statements: 3, as: 'person' },
+  'GET Widget/Settings': { statements: 4, as: 'person' },
   'GET Widget/Queue': { statements: 4, as: 'person' },
   'GET User/Ranking': { statements: 1, as: 'moderator' },
   'GET Moderator/GetUserByName': { statements: 5, as: 'moderator', query: name },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { countryOf } from '#app/country.ts';
 import { userNameOf } from '#app/creators/creators.server.ts';
-import { createIdentity, type Identity, type IdentityOptions } from '#app/identity/identity.server.ts';
+import { createIdentity, holdSession, type Identity, type IdentityOptions } from '#app/identity/identity.server.ts';
 import type { Role } from '#app/identity/roles.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
 import { preparePerson } from '#app/profile/new-person.server.ts';
@@ -118,6 +118,7 @@ async function registerArea(app: FastifyInstance, identity: Identity, db: Databa
     limits: createLimits(db, hasLimits),
     streams,
     authenticate: identity.authenticate,
+    holdSession,
     audit: async () => undefined,
     answers: null,
   };

@@ -44,6 +44,7 @@ export async function startImageServer(store?: string): Promise<ImageServer> {
         limits: createLimits(db, true),
         streams: new EventStreams(),
         authenticate: async (token) => ({ userId: token, sessionId: token, roles: ['user'] }),
+        holdSession: async () => undefined,
         audit: async () => undefined,
         answers: null,
       });

@@ -59,6 +59,12 @@ export async function readPlace(db: Queryable, ranking: Ranking, userId: string)
   return rows[0]?.place ?? null;
 }
 
+/** Locks creators in the order of all other locks of creators. */
+async function lockInOrder(tx: Tx, userIds: Sql): Promise<void> {
+  await tx.execute(sql`
+    select from creator where user_id in (${userIds}) order by user_id for no key update`);
+}
+
 /** Replaces a whole ranking; creators that are not among the items become unranked. */
 export async function writeRanking(
   tx: Tx,
@@ -66,10 +72,15 @@ export async function writeRanking(
   items: readonly { readonly userId: string; readonly order: number }[],
 ): Promise<void> {
   const place = raw(escapeIdentifier(ranking));
+  const ids = items.map(({ userId }) => userId);
+  await lockInOrder(
+    tx,
+    sql`select user_id from creator where ${place} < ${notRanked} union select unnest(${ids}::uuid[])`,
+  );
   await tx.execute(sql`
     with wanted as (
       select * from unnest(
-        ${items.map(({ userId }) => userId)}::uuid[], ${items.map(({ order }) => order)}::integer[]
+        ${ids}::uuid[], ${items.map(({ order }) => order)}::integer[]
       ) as item (user_id, place)
     ), touched as (
       -- Two steps into indexes; an «or» of both would read all creators.
@@ -104,7 +115,9 @@ export async function movePlace(
   const place = sql`${raw(escapeIdentifier(ranking))}`;
   const isUp = move.to < move.from;
   const others = isUp ? standingFrom(place, move.to, move.from - 1) : standingBetween(place, move.from + 1, move.to);
+  const moved = sql`select ${move.userId}::uuid union ${others}`;
+  await lockInOrder(tx, moved);
   await tx.execute(sql`
     update creator set ${place} = case when user_id = ${move.userId} then ${move.to} else ${place} + ${isUp ? 1 : -1} end
-    where user_id in (select ${move.userId}::uuid union ${others})`);
+    where user_id in (${moved})`);
 }

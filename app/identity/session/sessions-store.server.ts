@@ -125,6 +125,29 @@ export async function isSessionAlive(db: Queryable, sessionId: string): Promise<
   return (await db.run(alive, [sessionId])).length === 1;
 }
 
+const heldAlive = statement(
+  'select from session where id = $1 and ended_at is null and expires_at > now() for key share',
+);
+
+/** Keeps an active session until the transaction ends: `waitForHolder` waits. Returns whether it is active. */
+export async function holdAliveSession(tx: Tx, sessionId: string): Promise<boolean> {
+  return (await tx.run(heldAlive, [sessionId])).length === 1;
+}
+
+const idsOfPerson = statement<{ id: string }>('select id from session where person_id = $1 order by id');
+
+/** The ids of all sessions of a user, ended ones too. */
+export async function readSessionIds(db: Queryable, userId: string): Promise<string[]> {
+  return (await db.run(idsOfPerson, [userId])).map(({ id }) => id);
+}
+
+const lockAlone = statement('select from session where id = $1 for update');
+
+/** Waits for the transactions that hold a session. */
+export async function waitForHolder(db: Database, sessionId: string): Promise<void> {
+  await db.run(lockAlone, [sessionId]);
+}
+
 const endOne = statement<{ id: string }>(`
   update session set ended_at = now()
   where id = $1 and ended_at is null and expires_at > now()

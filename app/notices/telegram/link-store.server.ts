@@ -9,9 +9,14 @@ const put = statement<{ expiresAt: Date }>(`
   on conflict (person_id) do update set code_hash = excluded.code_hash, language = excluded.language, expires_at = excluded.expires_at
   returning expires_at as "expiresAt"`);
 
+/** The person comes before the rows of theirs, as in a deletion; somebody blocked links nothing. */
 const use = statement<{ personId: string; language: Locale; isValid: boolean }>(`
-  delete from telegram_link where code_hash = $1
-  returning person_id as "personId", language, expires_at > now() as "isValid"`);
+  with holder as materialized (
+    select p.id from telegram_link l join person p on p.id = l.person_id
+    where l.code_hash = $1 and p.blocked_at is null for key share of p
+  )
+  delete from telegram_link l using holder where l.person_id = holder.id and l.code_hash = $1
+  returning l.person_id as "personId", l.language, l.expires_at > now() as "isValid"`);
 
 const clear = statement(`delete from notice_receiver where (person_id = $1 and via = 'telegram') or chat_id = $2`);
 

@@ -75,7 +75,7 @@ async function listPeople(db: Queryable, query: ListQuery) {
   return { items, count };
 }
 
-/** Hides or restores the page, products and widgets of a user together. */
+/** Hides or restores the page, products and widgets of a user together. Comes before locks of the person, as in every transaction. */
 async function showOrHide(tx: Tx, deps: ModerationDeps, person: { userId: string; isBlocked: boolean }): Promise<void> {
   await setBlocked(tx, person.userId, person.isBlocked);
   const project = await projectOfUser(tx, person.userId);
@@ -135,8 +135,8 @@ export function createPeopleHandlers(deps: ModerationDeps): All {
       await requireAuthorityOver(context, userId);
       context.note({ subject: userId });
       await context.transaction(async (tx) => {
-        await blockPerson(tx, { userId, reason: reason || defaultReason });
         await showOrHide(tx, deps, { userId, isBlocked: true });
+        await blockPerson(tx, { userId, reason: reason || defaultReason });
       });
       return {};
     },
@@ -144,8 +144,8 @@ export function createPeopleHandlers(deps: ModerationDeps): All {
       await requireAuthorityOver(context, userId);
       context.note({ subject: userId });
       await context.transaction(async (tx) => {
-        await unblockPerson(tx, userId);
         await showOrHide(tx, deps, { userId, isBlocked: false });
+        await unblockPerson(tx, userId);
       });
       return {};
     },

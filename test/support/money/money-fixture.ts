@@ -125,6 +125,7 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
         limits,
         streams: new EventStreams(),
         authenticate: async (token) => tokenToCaller(token),
+        holdSession: async () => undefined,
         audit: async () => undefined,
         answers: null,
       });
