@@ -22,6 +22,8 @@ export interface SoldLine extends Record<string, unknown> {
 }
 
 interface TakenLine extends SoldLine {
+  readonly sizeId: number | null;
+  readonly colorId: number | null;
   /** Pieces that came from stock. */
   readonly taken: number;
 }
@@ -36,7 +38,8 @@ const move = statement(`
   insert into order_step (order_id, status, by, user_id, reason) select id, $2, $4, $5, $6 from moved`);
 
 const sold = statement<TakenLine>(`
-  select product_id as "productId", seller_id as "sellerId", quantity, price, discount, commission, ${takenPieces('order_line')} as taken
+  select product_id as "productId", size_id as "sizeId", color_id as "colorId", seller_id as "sellerId", quantity, price, discount,
+    commission, ${takenPieces('order_line')} as taken
   from order_line where order_id = $1 order by id`);
 
 const changePickUp = statement(`

@@ -6,7 +6,14 @@ import { readLines, readSeen } from '../basket/basket-store.server.ts';
 import { readSold } from '../moves-store.server.ts';
 import { orderPlaced } from '../order-failures.ts';
 import type { ordersCalls } from '../orders.calls.ts';
-import { type Due, type Recipient, refuseOtherTotal, refuseUnseen, requireTakers } from './paying-checks.server.ts';
+import {
+  type Due,
+  type Recipient,
+  refuseOtherTotal,
+  refuseUnseen,
+  requireTakers,
+  sellerGone,
+} from './paying-checks.server.ts';
 import { type LockedOrder, writeRecipient } from './placing-store.server.ts';
 
 type Body = CallInput<typeof ordersCalls.pay>['body'];
@@ -43,8 +50,8 @@ export async function payAgain(
   const placed = donationId === null ? null : await readDonation(tx, donationId);
   if (donation !== undefined && !isSameDonation(donation, placed))
     throw orderPlaced.because({ message: 'Заказ уже оформлен, донат к нему изменить нельзя' });
-  const sold = await readSold(tx, order.id);
-  await requireTakers(tx, { sellerIds: sold.map(({ sellerId }) => sellerId), projectId: placed?.projectId ?? null });
+  const lines = await readSold(tx, order.id);
+  await requireTakers(tx, { lines, projectId: placed?.projectId ?? null, message: sellerGone.order });
   await writeRecipient(tx, order.id, recipient);
   return { number, amount: add(minor(total), minor(donationAmount)) };
 }

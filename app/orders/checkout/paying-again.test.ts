@@ -5,6 +5,7 @@ import { cards, until } from '#test/support/money/money-fixture.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
+import { requireTakers, sellerGone } from './paying-checks.server.ts';
 
 let shop: Shop;
 let buyer: SignedIn;
@@ -117,6 +118,21 @@ describe('an unpaid order', () => {
     };
     const minutes = [await begin('23 hours 59 minutes', '1 minute'), await begin('24 hours 55 minutes', '1 minute')];
     expect(minutes.map(Math.round)).toEqual([20, 5]);
+  });
+
+  test('and a basket name the lines whose seller takes no money any more, and say what helps', async () => {
+    const seller = await shop.person();
+    const lines = [await shop.product({ seller }), await shop.product()].map((productId) => ({ productId }));
+    const { orderId } = await shop.placed(buyer, lines);
+    await shop.app.db.execute(sql`update creator set is_blocked = true where user_id = ${seller.userId}`);
+    const lost = { ...lines[0], sizeId: null, colorId: null };
+    const details = { lines: [{ ...lost, state: 'unavailable' }] };
+    expect(await shop.askToPay(buyer, { orderId, expectedTotal: 200_000 })).toMatchObject(
+      refusal(409, { code: 'ProductUnavailable', message: expect.stringContaining('Отмените этот заказ'), details }),
+    );
+    const basket = { lines: [{ productId: '', ...lost, sellerId: seller.userId }], projectId: null };
+    const paying = shop.app.db.transaction((tx) => requireTakers(tx, { ...basket, message: sellerGone.basket }));
+    await expect(paying).rejects.toMatchObject({ message: expect.stringContaining('Уберите'), details });
   });
 
   test('is not paid with less than its price', async () => {

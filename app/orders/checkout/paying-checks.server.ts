@@ -46,18 +46,32 @@ export function refuseCancelled({ status, cancelBy }: LockedOrder): void {
   throw wrongTransition.because({ message, details: { status } });
 }
 
+/** What is paid for, and to whom. `message`: what the buyer can do about lines whose sellers take no money. */
+interface Takers {
+  readonly lines: readonly (Pick<BasketContents['lines'][number], 'productId' | 'sizeId' | 'colorId'> & {
+    readonly sellerId: string;
+  })[];
+  readonly projectId: string | null;
+  readonly message: string;
+}
+
+/** Messages of `requireTakers`. */
+export const sellerGone = {
+  basket: 'Продавец одного из товаров больше не принимает оплату. Уберите этот товар',
+  order: 'Продавец одного из товаров больше не принимает оплату. Отмените этот заказ и соберите новый',
+} as const;
+
 /**
- * Refuses an order if a seller, or the creator of the donation in it, takes no money: else they take it until the transaction ends. Throws
+ * Refuses to charge if a seller, or the creator of the donation, takes no money: else they take it until the transaction ends. Throws
  * `ProductUnavailable`, `CreatorUnavailable`.
  */
-export async function requireTakers(
-  tx: Tx,
-  { sellerIds, projectId }: { readonly sellerIds: readonly string[]; readonly projectId: string | null },
-): Promise<void> {
-  const able = await whoTakesMoney(tx, { userIds: sellerIds, projectIds: projectId === null ? [] : [projectId] });
-  if (sellerIds.some((sellerId) => !able.has(sellerId))) {
-    const message = 'Продавец одного из товаров больше не принимает оплату. Отмените этот заказ и соберите новый';
-    throw productUnavailable.because({ message, details: { lines: [] } });
+export async function requireTakers(tx: Tx, { lines, projectId, message }: Takers): Promise<void> {
+  const userIds = lines.map(({ sellerId }) => sellerId);
+  const able = await whoTakesMoney(tx, { userIds, projectIds: projectId === null ? [] : [projectId] });
+  const lost = lines.filter(({ sellerId }) => !able.has(sellerId));
+  if (lost.length > 0) {
+    const gone = lost.map(({ productId, sizeId, colorId }) => ({ productId, sizeId, colorId, state: 'unavailable' }));
+    throw productUnavailable.because({ message, details: { lines: gone } });
   }
   if (projectId !== null && !able.has(projectId)) throw creatorUnavailable.because();
 }

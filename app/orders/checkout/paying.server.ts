@@ -33,6 +33,7 @@ import {
   refuseOtherTotal,
   refuseUnseen,
   requireTakers,
+  sellerGone,
 } from './paying-checks.server.ts';
 import {
   countUnpaid,
@@ -148,8 +149,8 @@ export async function placeBasket(
   const price = await priceOrder(tx, quoted, { address: order.address, pickup, terms: code }, quoteDelivery);
   refuseUnsold(quoted);
   // Before the stock, since whoever changes a product locks its creator first.
-  const sellerIds = quoted.map(({ quote }) => quote.seller.userId);
-  await requireTakers(tx, { sellerIds, projectId: donation?.project_id ?? null });
+  const lines = quoted.map(({ line, quote }) => ({ ...line, sellerId: quote.seller.userId }));
+  await requireTakers(tx, { lines, projectId: donation?.project_id ?? null, message: sellerGone.basket });
   const counted = await reserve(tx, quoted);
   refuseOtherTotal(price, expectedTotal);
   const used = price.isCodeUsed ? code : null;
