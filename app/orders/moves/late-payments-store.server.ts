@@ -43,7 +43,7 @@ export async function isLatePayment(tx: Tx, paymentId: string): Promise<boolean>
   return (await tx.run(isLate, [paymentId])).length > 0;
 }
 
-/** Marks a late payment as refunded; returns whether it was one. */
+/** Marks a late payment as refunded; returns whether it was one. No lease decides this: its payment is moved to refunded once, whoever learns of it. */
 export async function returnLatePayment(tx: Tx, paymentId: string): Promise<boolean> {
   return (await tx.run(close, [paymentId])).length > 0;
 }

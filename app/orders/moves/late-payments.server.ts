@@ -5,12 +5,17 @@ import { settleAll, throwFirst } from '#base/process/settle-all.ts';
 import { askedAtOnce } from './cancelling.server.ts';
 import { claimLatePayments, type LatePayment, stopReturning } from './late-payments-store.server.ts';
 
+/** About two hours: what the provider reports is impossible still, and the payment is flagged for staff. */
+const impossibleTries = 8;
+
 /** The payments of one round. Each batch is claimed just before the provider is asked, so that its lease does not expire. */
 const mostInRound = 80;
 
 async function giveBack(db: Database, payments: Pick<Payments, 'refundPayment'>, late: LatePayment): Promise<void> {
   try {
     await payments.refundPayment(late.orderId, late.paymentId);
+    // Ends the tries only of what is not booked as returned.
+    if (late.tries >= impossibleTries) await stopReturning(db, late);
   } catch (error) {
     if (refundRefused.is(error)) await stopReturning(db, late);
     throw error;

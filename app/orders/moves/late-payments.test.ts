@@ -90,6 +90,24 @@ test('a late payment that the provider refuses for good is not tried again, unle
   await db.execute(sql`delete from order_late_payment where payment_id in (${refused}, ${taken})`);
 });
 
+test('a late payment that the provider says is refunded, and that cannot be booked, is not tried for ever', async () => {
+  const id = randomUUID();
+  await db.execute(sql`
+    insert into order_late_payment (payment_id, order_id, amount, tries) values (${id}, ${orderIds[0]}, 1000, 6)`);
+  const asked: (string | null)[] = [];
+  const payments = {
+    refundPayment: async (_: string, paymentId: string | null = null) => {
+      if (paymentId === id) asked.push(paymentId);
+    },
+  };
+  for (let hour = 0; hour < 4; hour += 1) {
+    await returnLatePayments(db, payments);
+    await db.execute(sql`update order_late_payment set next_try_at = next_try_at - interval '2 hours'`);
+  }
+  expect(asked).toHaveLength(2);
+  await db.execute(sql`delete from order_late_payment where payment_id = ${id}`);
+});
+
 /** Makes unpaid orders overdue. */
 async function overdue(ids: readonly string[]): Promise<void> {
   await db.execute(sql`update shop_order set pay_until = now() - interval '1 second' where id = any (${ids}::uuid[])`);

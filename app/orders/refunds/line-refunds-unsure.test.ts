@@ -84,6 +84,23 @@ describe('when the provider', () => {
     await shop.reaches(buyer, orderId, 'Refunded');
   });
 
+  test('reports an impossible state again and again, the tries end, and staff see the payment', async () => {
+    const one = await line();
+    const { orderId } = await shop.bought(buyer, [{ ...one, quantity: 2 }]);
+    const isOver = async () => {
+      const { rows } = await shop.app.db.execute(sql`
+        select r.state, r.next_try_at = 'infinity' as "isOver", p.problem is not null as "isFlagged"
+        from payment_refund r join payment p on p.id = r.payment_id where p.reference = ${orderId}`);
+      return rows;
+    };
+    await shop.faults({ mode: 'lie-amount' });
+    await shop.give(orderId, [one]);
+    expect(await isOver()).toEqual([{ state: 'Wanted', isOver: false, isFlagged: true }]);
+    await shop.app.db.execute(sql`update payment_refund set tries = 7 where state = 'Wanted'`);
+    await shop.dueNow();
+    expect(await isOver()).toEqual([{ state: 'Wanted', isOver: true, isFlagged: true }]);
+  });
+
   test('was asked by a server that died before it answered, the same request refunds once', async () => {
     const one = await line();
     const { orderId } = await shop.bought(buyer, [{ ...one, quantity: 3 }]);

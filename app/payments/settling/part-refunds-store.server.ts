@@ -47,6 +47,9 @@ const finishAll = statement(`
   )
   update payment set refunded = refunded + (select sum(amount) from decided) where id = $1 and exists (select from decided)`);
 
+const stop = statement(`
+  update payment_refund set next_try_at = 'infinity' where id = $1 and state = 'Wanted' and tries = $2 and tries >= $3`);
+
 const claim = statement<{ id: string }>(`
   update payment_refund set tries = tries + 1, next_try_at = now() + least(600, 10 * 2 ^ least(tries, 6)) * interval '1 second'
   where id in (
@@ -80,6 +83,18 @@ export async function decidePart(
   state: 'Done' | 'Refused',
 ): Promise<boolean> {
   return (await tx.run(decide, [id, state, tries])).length > 0;
+}
+
+/**
+ * Ends the tries of a partial refund whose outcome stays impossible after so many; staff see its payment flagged. It stays open, since the
+ * money may have gone. Not if another worker has begun another try since.
+ */
+export async function stopPart(
+  db: Queryable,
+  { id, tries }: Pick<PartRow, 'id' | 'tries'>,
+  most: number,
+): Promise<void> {
+  await db.run(stop, [id, tries, most]);
 }
 
 /** The whole payment is refunded: closes its open partial refunds as done. */

@@ -18,6 +18,7 @@ import {
   type PartRow,
   type PartState,
   readPart,
+  stopPart,
 } from './part-refunds-store.server.ts';
 import type { PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
@@ -31,6 +32,9 @@ interface PartRefundsOptions {
   /** See `Payments.settle`. */
   settle(update: ProviderPayment): Promise<unknown>;
 }
+
+/** About half an hour: by then a provider has caught up with itself, and what is impossible still is left to staff. */
+const impossibleTries = 8;
 
 /** Refusals that stay the same however often a refund is requested. After any other failure it is requested again. */
 const finalRefusals: readonly string[] = ['NotPaid', 'RefundTooLarge', 'RefundElsewhere', 'NotFound'];
@@ -69,6 +73,7 @@ export class PartRefunds {
       // With this part, or by the provider's support, the whole payment is refunded: that closes its parts too.
       if (update.status === 'refunded') await settle(update);
       else await this.#finish(part, update);
+      await stopPart(db, part, impossibleTries);
     } catch (error) {
       if (!isProviderError(error)) throw error;
       log.warn({ err: error, refundId: id }, 'a part of a payment could not be given back yet');
