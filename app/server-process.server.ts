@@ -10,6 +10,7 @@ import type { CallServices } from '#base/calls/call-services.server.ts';
 import { sweepIdempotencyKeys } from '#base/calls/idempotency.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import { registerSourceOffer } from '#base/config/source-offer.server.ts';
+import { foldCounters } from '#base/db/counters.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { connectCache } from '#base/events/cache-tags.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
@@ -157,6 +158,7 @@ function startWork({ db, parts, log }: Opened): Background {
   const jobs: BackgroundJob[] = [
     { name: 'old idempotency keys', everyMilliseconds: 10 * minute, run: () => sweepIdempotencyKeys(db) },
     { name: 'old events', everyMilliseconds: 10 * minute, run: () => sweepEvents(db) },
+    { name: 'counters', everyMilliseconds: minute / 4, run: () => foldCounters(db) },
     ...parts.flatMap((area) => area.jobs ?? []),
   ];
   const work = [startJobs(jobs, log), ...parts.flatMap((area) => area.start?.() ?? [])];

@@ -57,6 +57,7 @@ const landed: Readonly<Record<string, string>> = {
   '0051_payme_numbers_and_fiscal_receipts.sql': '9df66e9169034195652b45951f55f8d8a5fb338f59f0c04a81b2d7ecc0607223',
   '0052_seen_baskets.sql': '2b85c473c97485d97b078ebf416471c71b6b6f920efe6aaff72ea9fde3890b23',
   '0053_named_leases.sql': 'c2bd40c09035c93db289d46d78305dd060379aade1c221219e239daba3aa6e80',
+  '0054_counters_folded_by_a_job.sql': 'ba1c5d4599d4c65e31594e5d5b445304ca01c7e059a1ef5271a0cfbf50001568',
 };
 
 it('every migration is as it landed', async () => {
