@@ -3,15 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { minor } from '#base/text/money.ts';
 import {
   fixtureAmount as amount,
+  inAnHour,
   paymentFixture,
   said,
   silence,
   unexpected,
 } from '#test/support/money/payment-fixture.ts';
-import { ProviderRefusal } from '../systems/payment-system.server.ts';
+import { type PaymentSystem, ProviderRefusal } from '../systems/payment-system.server.ts';
 import { claimPaymentQuestion } from './payments-store.server.ts';
 
-const fixture = paymentFixture();
+/** Its questions are answered from our own tables, which do not know the payment. */
+const local: PaymentSystem = {
+  name: 'click',
+  way: 'redirect',
+  browserOrigins: [],
+  asksFirst: true,
+  refundsParts: false,
+  open: async ({ reference }) => ({ id: reference, expiresAt: inAnHour(), payerUrl: 'https://click.example' }),
+  ask: () => Promise.reject(new ProviderRefusal('NotFound', 404, 'no')),
+  refund: unexpected,
+};
+
+const fixture = paymentFixture(() => [local]);
 
 describe('a round of the sweeper', () => {
   it('counts a payment that the provider does not know as answered', async () => {
@@ -27,6 +40,15 @@ describe('a round of the sweeper', () => {
     await fixture().makeDue([one.paymentId], true);
     await fixture().payments.sweep(10);
     expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Expired' });
+  });
+
+  it('says of one system whether it answers, whatever another one answers', async () => {
+    const silent = await fixture().open();
+    const own = await fixture().ask(randomUUID(), 'thing', 'click');
+    fixture().provider.ask = silence;
+    await fixture().makeDue([silent.paymentId, own.paymentId]);
+    expect(await fixture().payments.sweep(10, 'gateway')).toEqual({ due: 1, isProviderUp: false });
+    expect(await fixture().payments.sweep(10, 'click')).toEqual({ due: 1, isProviderUp: true });
   });
 
   it('throws an error of our own, wherever in the round it happened, and expires nothing for it', async () => {
