@@ -8,10 +8,12 @@ export interface CardRow extends Record<string, unknown> {
   readonly system: PaymentSystemName;
   readonly providerId: string;
   readonly state: 'Waiting' | 'Saved' | 'Expired';
-  readonly expiresAt: Date;
+  /** A minute after its end, since a provider may report that a little later. */
+  readonly isLate: boolean;
 }
 
-const columns = `k.id, k.membership_id as "membershipId", k.system, k.provider_id as "providerId", k.state, k.expires_at as "expiresAt"`;
+const columns = `k.id, k.membership_id as "membershipId", k.system, k.provider_id as "providerId", k.state,
+  k.expires_at < now() - interval '1 minute' as "isLate"`;
 
 const insert = statement(`
   insert into membership_card (id, membership_id, system, provider_id, expires_at, next_check_at)
@@ -42,7 +44,7 @@ const forgetOld = statement(
 /** Inserts a card to be asked about from now on. */
 export async function insertCard(
   tx: Tx,
-  card: Pick<CardRow, 'id' | 'membershipId' | 'system' | 'providerId' | 'expiresAt'>,
+  card: Pick<CardRow, 'id' | 'membershipId' | 'system' | 'providerId'> & { readonly expiresAt: Date },
 ): Promise<void> {
   await tx.run(insert, [card.id, card.membershipId, card.system, card.providerId, card.expiresAt]);
 }

@@ -44,6 +44,16 @@ describe('a charge that was under way at the end of its membership', () => {
     expect(await fixture.paidThere(id)).toHaveLength(1);
   });
 
+  test('is refunded at once where the clock of the process that books it is ahead', async () => {
+    const { id } = await endedUnderWay();
+    const { charging } = fixture.app.opora.areas.memberships;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+    await charging.settleEnded();
+    vi.useRealTimers();
+    await charging.settleEnded();
+    expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
+  });
+
   test('is refunded although the refund of another one fails', async () => {
     const first = await endedUnderWay();
     const second = await endedUnderWay();

@@ -3,6 +3,7 @@ import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { moveMonth } from '#app/donations/monthly-donations.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
+import { presentOf } from '#base/db/present.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { type Minor, minor, negate, subtract } from '#base/text/money.ts';
 import { type ChargeRow, lockChargeOfDonation, moveCharge, saveCharge } from '../charge-store.server.ts';
@@ -65,7 +66,13 @@ export class PaidMonths {
     const now = await this.#options.clock(tx);
     if (row.state === 'Ended' || isLeft(row, now)) {
       if (row.state === 'Leaving') await endMembership(tx, this.#options, { row, reason: 'Left', now });
-      await saveCharge(tx, { ...charge, state: 'Returning', paidAt: now, returnAt: new Date(), closeAt: null });
+      await saveCharge(tx, {
+        ...charge,
+        state: 'Returning',
+        paidAt: now,
+        returnAt: await presentOf(tx),
+        closeAt: null,
+      });
       return month;
     }
     return this.#count(tx, { row, charge, donation, now });
@@ -141,7 +148,7 @@ export class PaidMonths {
   async #askForCard(tx: Tx, membershipId: string, donationId: string): Promise<void> {
     const payment = await this.#options.payments.charges.paymentOf(tx, donationId);
     if (payment === null) throw new Error(`donation ${donationId} has no paid payment`);
-    const expiresAt = new Date(Date.now() + cardMilliseconds);
+    const expiresAt = new Date((await presentOf(tx)).getTime() + cardMilliseconds);
     await insertCard(tx, { id: randomUUID(), membershipId, ...payment, expiresAt });
   }
 

@@ -15,9 +15,6 @@ interface SavingOptions {
   readonly sealer: Sealer;
 }
 
-/** A provider may report a payment's end a little later than its time. */
-const graceMilliseconds = 60_000;
-
 const mostAtOnce = 20;
 
 /** Charges an overdue or paused membership again at once; another one stays as it is. */
@@ -41,8 +38,7 @@ export class SavingCards {
   async take(asked: CardRow): Promise<void> {
     const { db, payments, clock, sealer } = this.#options;
     const { card, isOver } = await payments.charges.readSaved(asked.system, asked.providerId);
-    const isLate = asked.expiresAt.getTime() + graceMilliseconds < Date.now();
-    if (card === null && !isOver && !isLate) return;
+    if (card === null && !isOver && !asked.isLate) return;
     await db.transaction(async (tx) => {
       const row = await lockMembership(tx, asked.membershipId);
       const waiting = await lockCard(tx, asked.id);

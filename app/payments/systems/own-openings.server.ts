@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import { presentOf } from '#base/db/present.server.ts';
 import type { PaymentStatus } from '../payment-status.ts';
 import { isOpen } from '../payment-status.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
@@ -9,10 +10,11 @@ interface EarlierRow extends Record<string, unknown> {
   readonly amount: number;
   readonly status: PaymentStatus;
   readonly expiresAt: Date;
+  readonly isOver: boolean;
 }
 
 const earlierOf = statement<EarlierRow>(`
-  select provider_id as id, amount, status, expires_at as "expiresAt" from payment
+  select provider_id as id, amount, status, expires_at as "expiresAt", expires_at <= clock_timestamp() as "isOver" from payment
   where reference = $1 and system = $2 order by created_at desc`);
 
 /** How long a payer may take to begin. */
@@ -34,7 +36,7 @@ export async function readOpening(
   if (earlier.some(({ status }) => status === 'Paid' || status === 'Refunded')) {
     throw new ProviderRefusal('AlreadyPaid', 409, 'the payment is paid already');
   }
-  const open = earlier.find(({ status, expiresAt }) => isOpen(status) && expiresAt.getTime() > Date.now());
+  const open = earlier.find(({ status, isOver }) => isOpen(status) && !isOver);
   if (open !== undefined && open.amount !== amount) {
     throw new ProviderRefusal('ReferenceInUse', 409, 'a payment over another amount is open');
   }
@@ -53,5 +55,5 @@ export async function openHere(
   const { open, count } = await readOpening(db, system, payment);
   if (open !== null) return { id: open.id, expiresAt: open.expiresAt };
   const id = `${payment.reference}.${system}.${count + 1}`;
-  return { id, expiresAt: new Date(Date.now() + lifeMilliseconds) };
+  return { id, expiresAt: new Date((await presentOf(db)).getTime() + lifeMilliseconds) };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { minor } from '#base/text/money.ts';
 import type { TestDatabase } from '#test/support/database/database.ts';
 import { paymentFixture } from '#test/support/money/payment-fixture.ts';
@@ -42,6 +42,21 @@ describe.each(['payme', 'payme-card', 'click'] as const)('opening at %s', (name)
     };
     const system = systemsOf(fixture().database)[name];
     await expect(system.open(other)).rejects.toMatchObject({ code: 'ReferenceInUse' });
+  });
+
+  it('takes the time from the database, whatever the clock of the process says', async () => {
+    const reference = randomUUID();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
+    const first = await open(reference);
+    const again = await open(reference);
+    vi.useRealTimers();
+    expect(again.paymentId).toBe(first.paymentId);
+    const { rows } = await fixture().database.db.pool.query(
+      `select expires_at between now() + interval '59 minutes' and now() + interval '61 minutes' as "isAnHour"
+       from payment where id = $1`,
+      [first.paymentId],
+    );
+    expect(rows).toEqual([{ isAnHour: true }]);
   });
 
   it('makes another one once the first has expired, and shows a paid one instead', async () => {

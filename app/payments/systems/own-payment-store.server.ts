@@ -11,11 +11,13 @@ export interface OwnPayment extends Record<string, unknown> {
   readonly amount: number;
   readonly currency: string;
   readonly status: PaymentStatus;
-  readonly expiresAt: Date;
+  /** Its time is over, by the database's clock. */
+  readonly isOver: boolean;
 }
 
 const paymentOf = statement<OwnPayment>(`
-  select id as "paymentId", provider_id as "providerId", kind, reference, amount, currency, status, expires_at as "expiresAt"
+  select id as "paymentId", provider_id as "providerId", kind, reference, amount, currency, status,
+    expires_at <= clock_timestamp() as "isOver"
   from payment where system = $1 and provider_id = $2`);
 
 /** A payment of a system; null: the system has none of this id. */

@@ -47,8 +47,7 @@ async function prepareAgain({ tx, lock, payment, call }: Asked, known: ClickAtte
 async function prepareNew({ tx, lock, payment, call }: Asked): Promise<ClickAnswer> {
   if (payment.amount !== call.amount) return { outcome: 'wrongAmount' };
   if (payment.status === 'Paid') return { outcome: 'alreadyPaid' };
-  const isInTime = payment.expiresAt.getTime() > Date.now();
-  if (!isInTime || !(await lock.isPayable())) return { outcome: 'cancelled' };
+  if (payment.isOver || !(await lock.isPayable())) return { outcome: 'cancelled' };
   const { attempt: id, paydoc: paydocId, day } = call;
   const { paymentId, amount } = payment;
   const prepareId = await insertAttempt(tx, { id, paymentId, paydocId, amount, day });

@@ -18,14 +18,14 @@ const longestDoubt = 1_800;
 /** The same where it has said before that it has charged the payer: an answer about money is worth waiting for. */
 const longestDoubtOfMoney = 86_400;
 
-function statusOf({ status, expiresAt }: OwnPayment, attempts: readonly ClickAttempt[]): ProviderPayment['status'] {
+function statusOf({ status, isOver }: OwnPayment, attempts: readonly ClickAttempt[]): ProviderPayment['status'] {
   const isAny = (wanted: ClickAttempt['state']) => attempts.some(({ state }) => state === wanted);
   if (isAny('Completed')) return 'paid';
   const isUndecided = isAny('Prepared') || isAny('Doubtful');
   // A refund that is noted already would end the questions about another attempt.
   if (isAny('Reversed') && !(isUndecided && status === 'Refunded')) return 'refunded';
   if (isUndecided) return 'created';
-  return expiresAt.getTime() < Date.now() ? 'expired' : 'created';
+  return isOver ? 'expired' : 'created';
 }
 
 /** A payment of Click. Throws `NotFound`. */

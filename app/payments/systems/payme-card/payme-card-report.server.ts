@@ -46,7 +46,7 @@ const underWay = () => new ProviderUnavailable('a charge is under way at Payme')
 function unpaidStatus(payment: OwnPayment, row: PaymeReceiptRow | null): ProviderPayment['status'] {
   if (row?.failure) return 'failed';
   if (row?.isCharging) throw underWay();
-  return row?.isLeft || payment.expiresAt.getTime() < Date.now() ? 'expired' : 'created';
+  return row?.isLeft || payment.isOver ? 'expired' : 'created';
 }
 
 /** The status that a receipt at Payme means. Throws `ProviderUnavailable` for one that is being paid. */

@@ -72,8 +72,7 @@ async function requirePayable(
   const payment = await readOwnPayment(tx, 'payme', id);
   if (payment === null) throw unknownPayment();
   if (payment.amount !== amount) throw wrongAmount();
-  const isInTime = payment.expiresAt.getTime() > Date.now();
-  if (!isInTime || !(await lock.isPayable())) throw closedPayment();
+  if (payment.isOver || !(await lock.isPayable())) throw closedPayment();
   await timeOutTransactionsOf(tx, payment.paymentId, timingOut());
   const others = await readTransactionsOf(tx, payment.paymentId);
   if (others.some(({ state }) => state > 0)) throw busy();

@@ -14,7 +14,7 @@ function statusOf(payment: OwnPayment, transactions: readonly PaymeTransaction[]
   if (transactions.some(({ state }) => state === 2)) return 'paid';
   if (transactions.some(({ state }) => state === -2)) return 'refunded';
   if (transactions.some((one) => one.state === 1 && !isTimedOut(one))) return 'created';
-  return payment.expiresAt.getTime() < Date.now() ? 'expired' : 'created';
+  return payment.isOver ? 'expired' : 'created';
 }
 
 /** Whether Payme has given up all transactions of a payment, and there were some. */
