@@ -60,6 +60,8 @@ export interface IdentityServices {
   readonly sessions: Sessions;
   readonly hashing: PasswordHashing;
   readonly codes: PhoneCodes;
+  /** Whether visitors reach the site by https. */
+  readonly isHttps: boolean;
   /** False: wrong passwords are not delayed, for load tests. */
   readonly hasLimits: boolean;
   readonly preparePerson: PreparePerson;

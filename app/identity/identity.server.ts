@@ -114,6 +114,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     sessions,
     hashing,
     codes,
+    isHttps: publicUrl.startsWith('https:'),
     hasLimits,
     preparePerson,
     tools,

@@ -19,7 +19,10 @@ const anywhere = ({ traces }: Subject, text: Sql) =>
   sql`exists (select from unnest(${traces}::text[]) as trace where position(trace in ${text}) > 0)`;
 
 const identity: Record<string, PersonalTable> = {
-  session: byPerson(sql`session`, 'devices that are logged in', { address_hash: 'a keyed hash' }),
+  session: byPerson(sql`session`, 'devices that are logged in', {
+    address_hash: 'a keyed hash',
+    browser_hash: 'the hash of a secret',
+  }),
   refresh_token: {
     holds: 'keys of the sessions',
     own: null,
@@ -31,7 +34,11 @@ const identity: Record<string, PersonalTable> = {
   phone_code: byPhone(sql`phone_code`, 'codes, and the networks that asked for them', { code_hash: secret }),
   sms_sent: byPhone(sql`sms_sent`, 'when codes were sent, and from which network they were asked for', undefined),
   phone_action: byPhone(sql`phone_action`, 'rights that wait to be used', { id_hash: secret, password_hash: secret }),
-  password_delay: byPhone(sql`password_delay`, 'wrong passwords and the networks they came from', undefined),
+  password_delay: byPhone(
+    sql`password_delay`,
+    'wrong passwords and the networks and browsers they came from',
+    undefined,
+  ),
   outbox_message: byPhone(sql`outbox_message`, 'texts, outside production only', { content: 'sealed codes' }),
   rate_limit: {
     holds: 'budgets, by phone or id',

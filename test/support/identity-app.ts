@@ -50,6 +50,8 @@ interface Answer {
   readonly details: Readonly<Record<string, unknown>>;
   readonly retryAfter: number;
   readonly data: unknown;
+  /** What the browser is asked to store; an empty text for nothing. */
+  readonly setCookie: string;
   /** A member of `data` that is a text; an empty text where there is none. */
   text(member: string): string;
 }
@@ -58,11 +60,11 @@ interface Answer {
 type Ask = (
   name: string,
   input?: { query?: Record<string, unknown>; body?: unknown },
-  settings?: { token?: string; address?: string; userAgent?: string },
+  settings?: { token?: string; address?: string; userAgent?: string; cookie?: string },
 ) => Promise<Answer>;
 
 function askerOf(url: string): Ask {
-  return async (name, { query = {}, body } = {}, { token, address, userAgent } = {}) => {
+  return async (name, { query = {}, body } = {}, { token, address, userAgent, cookie } = {}) => {
     const [method = 'GET', path = ''] = name.split(' ');
     const response = await fetch(`${url}/api/${path}?${serialiseQuery(query)}`, {
       method,
@@ -71,6 +73,7 @@ function askerOf(url: string): Ask {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(address !== undefined && { 'x-forwarded-for': address }),
         ...(userAgent !== undefined && { 'user-agent': userAgent }),
+        ...(cookie !== undefined && { cookie }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -84,6 +87,7 @@ function askerOf(url: string): Ask {
       details: error?.details ?? {},
       retryAfter: Number(response.headers.get('retry-after') ?? 0),
       data,
+      setCookie: response.headers.get('set-cookie') ?? '',
       text: (member) => String(members.get(member) ?? ''),
     };
   };

@@ -7,7 +7,7 @@ import { codeExpired, smsUnavailable, wrongCode } from '../identity-failures.ts'
 import type { CodeSending } from '../senders/code-sending.server.ts';
 import { noteSent, readDelivery, storeDelivery, takeQuestion } from '../senders/delivery-store.server.ts';
 import type { Channel, DeliveryState } from '../senders/message-sender.server.ts';
-import { originOfTry } from '../session/known-networks.server.ts';
+import { type Asker, originOfTry } from '../session/origin-of-try.server.ts';
 import { keyedHash, type SecretKeys } from '../session/secret-keys.server.ts';
 import { codeText } from './code-text.server.ts';
 import { markSmsFailed, requireSmsBudget, type SmsBudget, takeFromSmsBudget } from './sms-budget-store.server.ts';
@@ -26,21 +26,22 @@ export type SiteName = (db: Queryable) => Promise<string>;
 
 const codeSent = { codeSent: true, resendIn: 60 } as const;
 
-/** The phone a code is sent to and the network that asked for it. */
-interface CodeRequest {
+/** The phone a code is sent to and who asked for it. */
+interface CodeRequest extends Asker {
   readonly phone: string;
   readonly purpose: CodePurpose;
-  readonly network: string;
   /** The language of the text. */
   readonly locale: Locale;
   /** Stored with an admin's code until the code is entered. */
   readonly remember?: boolean;
 }
 
+type RoomRequest = Pick<CodeRequest, 'phone' | 'purpose' | keyof Asker>;
+
 /** Sends codes to phones and checks them (docs/rules.md#codes). */
 export interface PhoneCodes {
   /** Throws `TooManyRequests` if `send` would; sends nothing. */
-  requireRoom(request: Pick<CodeRequest, 'phone' | 'purpose' | 'network'>): Promise<void>;
+  requireRoom(request: RoomRequest): Promise<void>;
   /**
    * Sends a new code, which replaces the last one that the network asked for. `alongside` runs in the transaction that stores the code.
    * Throws `TooManyRequests`, `SmsUnavailable`.
@@ -67,14 +68,15 @@ export function createPhoneCodes(options: {
 }): PhoneCodes {
   const { db, keys, sending, budget, publicUrl, siteName, log } = options;
   const host = new URL(publicUrl).hostname;
-  async function askedFor({ phone, purpose, network }: Pick<CodeRequest, 'phone' | 'purpose' | 'network'>) {
-    return { phone, purpose, network, origin: await originOfTry({ db, keys }, phone, network) };
+  async function askedFor({ phone, purpose, network, browserTokens }: RoomRequest) {
+    const { origin } = await originOfTry({ db, keys }, phone, { network, browserTokens });
+    return { phone, purpose, network, origin };
   }
   return {
     requireRoom: async (request) => requireSmsBudget(db, await askedFor(request), budget),
-    async send({ phone, purpose, network, locale, remember = false }, alongside) {
+    async send({ phone, purpose, network, browserTokens, locale, remember = false }, alongside) {
       const code = randomInt(1_000_000).toString().padStart(6, '0');
-      const asked = await askedFor({ phone, purpose, network });
+      const asked = await askedFor({ phone, purpose, network, browserTokens });
       await requireSmsBudget(db, asked, budget);
       const id = await db.transaction(async (tx) => {
         const counted = await takeFromSmsBudget(tx, asked, budget);

@@ -48,6 +48,7 @@ const requestOf = (phone: string, purpose: 'phone' | 'admin' = 'phone') => ({
   phone,
   purpose,
   network: `10.0.${lastAddress >> 8}.${lastAddress++ & 255}`,
+  browserTokens: [],
   locale: 'ru' as const,
 });
 const codeOf = (phone: string) => /#(\d*)$/.exec(texts.get(phone) ?? '')?.[1] ?? '';

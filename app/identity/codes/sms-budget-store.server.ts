@@ -1,7 +1,7 @@
 import { failures } from '#base/calls/errors.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { sitePrefixOf } from '#base/http/network-of.ts';
-import type { Origin } from '../session/known-networks.server.ts';
+import type { Origin } from '../session/origin-of-try.server.ts';
 import type { CodePurpose } from './sms-codes-store.server.ts';
 
 /** Limits on the number of codes (docs/rules.md#codes). */
@@ -26,7 +26,7 @@ const perPhoneHour = 5;
 const perPhoneDay = 10;
 const perAddressHour = 30;
 
-/** What networks that the owner of a phone has not logged in from may use of its codes: the rest is his. */
+/** What strange networks and browsers may use of the codes of a phone whose owner has logged in elsewhere: the rest is his. */
 const strangePerPhoneHour = 3;
 const strangePerPhoneDay = 6;
 

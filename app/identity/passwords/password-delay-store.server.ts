@@ -31,23 +31,23 @@ const delay = statement<{ seconds: number }>(`
 /**
  * Counts a password attempt before the check. Returns 0 if it may proceed, else the seconds to wait. From the fourth attempt on the delay
  * doubles: 1 s, 2 s, 4 s, up to an hour. While a phone is tried from many networks, one that its owner has not logged in from begins with
- * the second attempt and a minute. A day without attempts resets the counter.
+ * the second attempt and a minute. `countedAs`: a network, or a browser that the owner has logged in with, wherever it is now. A day without attempts resets the counter.
  */
 export async function countPasswordTry(
   db: Queryable,
-  { phone, network, isKnown }: { phone: string; network: string; isKnown: boolean },
+  { phone, countedAs, isKnown }: { phone: string; countedAs: string; isKnown: boolean },
 ): Promise<number> {
-  const counted = await db.run(countTry, [phone, network, isKnown]);
+  const counted = await db.run(countTry, [phone, countedAs, isKnown]);
   if (counted.length === 1) return 0;
-  const found = await db.run(delay, [phone, network]);
+  const found = await db.run(delay, [phone, countedAs]);
   return Math.max(1, Math.ceil(found[0]?.seconds ?? 1));
 }
 
 const forget = statement('delete from password_delay where phone = $1 and address = $2');
 
-/** Deletes the attempts of a phone from an address, after a correct password. */
-export async function forgetPasswordTries(db: Queryable, phone: string, address: string): Promise<void> {
-  await db.run(forget, [phone, address]);
+/** Deletes the attempts of a phone from a network or browser, after a correct password. */
+export async function forgetPasswordTries(db: Queryable, phone: string, countedAs: string): Promise<void> {
+  await db.run(forget, [phone, countedAs]);
 }
 
 const sweep = statement(`delete from password_delay where last_try_at < now() - interval '1 day'`);

@@ -23,7 +23,7 @@ import {
 } from '../people-store.server.ts';
 import { plainHash } from '../session/secret-keys.server.ts';
 import type { TokenPair } from '../session/sessions.server.ts';
-import { openFor, refuseBlocked } from '../session/sign-in.server.ts';
+import { openAdmitted, refuseBlocked } from '../session/sign-in.server.ts';
 import { refuseWeakPassword } from './common-passwords.server.ts';
 import { forgetAllPasswordTries } from './password-delay-store.server.ts';
 
@@ -40,7 +40,7 @@ export async function register(
   const { db, hashing, codes } = services;
   const known = await findPersonByPhone(db, phone);
   if (known?.isConfirmed) throw phoneTaken.because({ fields: { phone: phoneTaken.message } });
-  await codes.requireRoom({ phone, purpose: 'phone', network: context.network });
+  await codes.requireRoom({ phone, purpose: 'phone', ...askerOf(context) });
   const passwordHash = await hashing.hash(password, context.network);
   const actionId = randomUUID();
   const sent = await codes.send({ phone, purpose: 'phone', ...askerOf(context) }, (tx) =>
@@ -74,7 +74,7 @@ export async function logInByCode(
   const idHash = actionId === undefined ? null : plainHash(actionId);
   if (idHash !== null && (await findRegistration(db, idHash, phone)) === null) throw codeExpired.because();
   const tried = await codes.check(phone, 'phone', code, context.network);
-  return db.transaction(async (tx) => {
+  return openAdmitted(services, context, async (tx) => {
     await codes.consume(tx, phone, 'phone', tried);
     await lockPhone(tx, phone);
     const passwordHash = idHash === null ? null : await findRegistration(tx, idHash, phone);
@@ -82,7 +82,7 @@ export async function logInByCode(
     const known = idHash === null ? null : await holdPersonByPhone(tx, phone);
     if (known?.isConfirmed) throw phoneTaken.because();
     const person = await settlePhone(tx, services, phone, passwordHash);
-    return openFor(services, tx, { person, hasSecondFactor: false, remember: rememberMe, context });
+    return { person, hasSecondFactor: false, remember: rememberMe };
   });
 }
 

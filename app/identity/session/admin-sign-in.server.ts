@@ -5,7 +5,7 @@ import { badCredentials, codeExpired } from '../identity-failures.ts';
 import type { IdentityServices } from '../identity-services.server.ts';
 import { holdPersonByPhone } from '../people-store.server.ts';
 import type { TokenPair } from './sessions.server.ts';
-import { checkPassword, openFor, refuseBlocked, requireSamePassword } from './sign-in.server.ts';
+import { checkPassword, openAdmitted, refuseBlocked, requireSamePassword } from './sign-in.server.ts';
 
 /** First step: checks the password of a moderator or admin and sends a code. A plain user gets the answer of a wrong password. */
 export async function askAdminCode(
@@ -32,12 +32,12 @@ export async function logInAsAdmin(
   context: CallContext,
 ): Promise<TokenPair> {
   const tried = await services.codes.check(phone, 'admin', code, context.network);
-  return services.db.transaction(async (tx) => {
+  return openAdmitted(services, context, async (tx) => {
     const person = await holdPersonByPhone(tx, phone);
     await services.codes.consume(tx, phone, 'admin', tried);
     // The role may have been removed since the code was sent.
     if (person === null || person.role === 'user') throw codeExpired.because();
     refuseBlocked(person);
-    return openFor(services, tx, { person, hasSecondFactor: true, remember: tried.remember, context });
+    return { person, hasSecondFactor: true, remember: tried.remember };
   });
 }

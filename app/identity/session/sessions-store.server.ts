@@ -23,11 +23,11 @@ export async function findLiveSessions(db: Queryable, ids: readonly string[]): P
 
 const insert = statement<{ id: string }>(`
   with made as (
-    insert into session (person_id, roles, user_agent, address_hash, expires_at)
-    values ($1, $2::text[], $3, $4, now() + $5 * interval '1 hour')
+    insert into session (person_id, roles, user_agent, address_hash, expires_at, browser_hash)
+    values ($1, $2::text[], $3, $4, now() + $5 * interval '1 hour', $6)
     returning id
   )
-  insert into refresh_token (hash, session_id) select $6, id from made returning session_id as id`);
+  insert into refresh_token (hash, session_id) select $7, id from made returning session_id as id`);
 
 /** Inserts a session that lasts `hours`, with its first refresh token. */
 export async function insertSession(
@@ -38,6 +38,7 @@ export async function insertSession(
     hours: number;
     userAgent: string;
     addressHash: Buffer;
+    browserHash: Buffer | null;
     tokenHash: Buffer;
   },
 ): Promise<string> {
@@ -47,6 +48,7 @@ export async function insertSession(
     session.userAgent,
     session.addressHash,
     session.hours,
+    session.browserHash,
     session.tokenHash,
   ]);
   if (inserted === undefined) throw new Error('the session was not stored');
@@ -149,19 +151,24 @@ export async function waitForHolder(db: Database, sessionId: string): Promise<vo
 }
 
 const endOne = statement<{ id: string }>(`
-  update session set ended_at = now()
+  update session set ended_at = now(), browser_hash = case when $2::uuid is null then browser_hash end
   where id = $1 and ended_at is null and expires_at > now()
     and ($2::uuid is null or person_id = $2::uuid)
   returning id`);
 
-/** Ends one session, of the given user if one is named. Returns whether it was active. */
+/**
+ * Ends one session, of the given user if one is named. Returns whether it was active. A browser that logs out itself stays known; one that
+ * its user ends from a list does not.
+ */
 export async function endSessionRow(tx: Tx, sessionId: string, userId: string | null): Promise<boolean> {
   return (await tx.run(endOne, [sessionId, userId])).length === 1;
 }
 
-const endAll = statement('update session set ended_at = now() where person_id = $1 and ended_at is null');
+const endAll = statement(`
+  update session set ended_at = coalesce(ended_at, now()), browser_hash = null
+  where person_id = $1 and (ended_at is null or browser_hash is not null)`);
 
-/** Ends every session of a user. */
+/** Ends every session of a user. None of his browsers is known any more. */
 export async function endSessionRows(tx: Tx, userId: string): Promise<void> {
   await tx.run(endAll, [userId]);
 }
@@ -176,18 +183,41 @@ export async function listSessions(db: Queryable, userId: string): Promise<Liste
   return db.run(aliveOfPerson, [userId]);
 }
 
-const fromAddress = statement<{ isKnown: boolean | null }>(`
-  select bool_or(s.address_hash = any($2::bytea[])) as "isKnown"
+/** What is known of where an attempt for a phone comes from. */
+interface KnownOrigin {
+  /** Whether the user has logged in from the network before; null if he has nowhere, as for an unknown phone. */
+  readonly isNetworkKnown: boolean | null;
+  /** The hash of the browser that he has logged in with before. */
+  readonly browserHash: Buffer | null;
+}
+
+const knownOrigin = statement<KnownOrigin>(`
+  select bool_or(s.address_hash = any($2::bytea[])) as "isNetworkKnown",
+    (array_agg(s.browser_hash order by s.created_at) filter (where s.browser_hash = any($3::bytea[])))[1] as "browserHash"
   from session s join person p on p.id = s.person_id where p.phone = $1`);
 
-/** Whether the user of a phone has logged in from an address before; null if he has nowhere, as for an unknown phone. */
-export async function hasLoggedInFrom(
+/** Whether the user of a phone has logged in from a network, or with a browser, before. */
+export async function findKnownOrigin(
   db: Queryable,
   phone: string,
-  addressHashes: readonly Buffer[],
-): Promise<boolean | null> {
-  const [row] = await db.run(fromAddress, [phone, addressHashes]);
-  return row?.isKnown ?? null;
+  asked: { readonly addressHashes: readonly Buffer[]; readonly browserHashes: readonly Buffer[] },
+): Promise<KnownOrigin> {
+  const [row] = await db.run(knownOrigin, [phone, asked.addressHashes, asked.browserHashes]);
+  return row ?? { isNetworkKnown: null, browserHash: null };
+}
+
+const browsersOfPerson = statement<{ browserHash: Buffer }>(`
+  select distinct browser_hash as "browserHash" from session
+  where person_id = $1 and browser_hash = any($2::bytea[])`);
+
+/** Returns those of the hashes that are of browsers which a user has logged in with before. */
+export async function findBrowsersOf(
+  db: Queryable,
+  userId: string,
+  browserHashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const rows = await db.run(browsersOfPerson, [userId, browserHashes]);
+  return rows.map(({ browserHash }) => browserHash);
 }
 
 const sweepEnded = statement(`

@@ -32,6 +32,8 @@ export interface NewSession {
   readonly userAgent?: string;
   /** The network that opens it (`base/http/network-of.ts`). */
   readonly network?: string;
+  /** What the browser that opens it keeps, to be known at the next login. */
+  readonly browserToken?: string;
 }
 
 /** Opens, checks, refreshes and ends sessions (docs/rules.md#sessions). */
@@ -103,7 +105,7 @@ export function createSessions(db: Database, keys: SecretKeys): Sessions {
       const caller = await cache.find(named.sessionId);
       return caller?.userId === named.userId ? caller : null;
     },
-    async open(tx, { userId, roles, remember, userAgent = '', network = '' }) {
+    async open(tx, { userId, roles, remember, userAgent = '', network = '', browserToken }) {
       const refreshToken = randomBytes(32).toString('base64url');
       const sessionId = await insertSession(tx, {
         userId,
@@ -111,6 +113,7 @@ export function createSessions(db: Database, keys: SecretKeys): Sessions {
         hours: remember ? hours.remembered : hours.short,
         userAgent: userAgent.slice(0, longestUserAgent),
         addressHash: keyedHash(keys.current.address, network),
+        browserHash: browserToken === undefined ? null : plainHash(browserToken),
         tokenHash: plainHash(refreshToken),
       });
       return { token: await access.issue({ userId, sessionId, roles }), refreshToken };

@@ -9,8 +9,11 @@ import { type IdentityServices, originOf } from '../identity-services.server.ts'
 import { countPasswordTry, forgetPasswordTries } from '../passwords/password-delay-store.server.ts';
 import { findPersonByPhone, holdPersonByPhone, type PersonWithPassword } from '../people-store.server.ts';
 import { sessionRoles } from '../roles.ts';
-import { originOfTry } from './known-networks.server.ts';
+import { browserTokensOf, keepBrowserTokens, newBrowserToken } from './known-browsers.server.ts';
+import { originOfTry } from './origin-of-try.server.ts';
+import { plainHash } from './secret-keys.server.ts';
 import type { TokenPair } from './sessions.server.ts';
+import { findBrowsersOf } from './sessions-store.server.ts';
 
 /** Password attempts of one network over all phones. Large enough for an office behind one address. */
 const triesOfAddress: Budget = {
@@ -47,12 +50,15 @@ function keyOfSite(network: string, phone: string): string | null {
   return site === network ? null : `${site}:${phone}`;
 }
 
-async function admitTry(services: IdentityServices, phone: string, context: CallContext): Promise<void> {
+/** Counts an attempt or refuses it. Returns in whose name it is counted. */
+async function admitTry(services: IdentityServices, phone: string, context: CallContext): Promise<string> {
   const { limits, network } = context;
-  const isKnown = (await originOfTry(services, phone, network)) === 'known';
+  const asker = { network, browserTokens: browserTokensOf(context) };
+  const { origin, countedAs } = await originOfTry(services, phone, asker);
+  const isKnown = origin === 'known';
   if (!isKnown) await limits.spendByNetwork(triesOfAddress, network);
-  if (!services.hasLimits) return;
-  const seconds = await countPasswordTry(services.db, { phone, network, isKnown });
+  if (!services.hasLimits) return countedAs;
+  const seconds = await countPasswordTry(services.db, { phone, countedAs, isKnown });
   if (seconds > 0) {
     throw failures.tooManyRequests.because({
       message: `Слишком много неверных паролей. Следующая попытка через ${seconds} с`,
@@ -61,6 +67,7 @@ async function admitTry(services: IdentityServices, phone: string, context: Call
   }
   const site = keyOfSite(network, phone);
   if (site !== null && !isKnown) await limits.spend(triesOfSite, site);
+  return countedAs;
 }
 
 /**
@@ -74,7 +81,7 @@ export async function checkPassword(
   context: CallContext,
 ): Promise<RightPassword> {
   services.hashing.requireRoom(context.network);
-  await admitTry(services, phone, context);
+  const countedAs = await admitTry(services, phone, context);
   const [person, waiting] = await Promise.all([
     findPersonByPhone(services.db, phone),
     findNewestRegistration(services.db, phone),
@@ -83,7 +90,7 @@ export async function checkPassword(
   if (await services.hashing.verify(password, hash, context.network)) {
     const site = keyOfSite(context.network, phone);
     if (site !== null) await context.limits.restore(triesOfSite, site);
-    return { person, forgetTries: (tx) => forgetPasswordTries(tx, phone, context.network) };
+    return { person, forgetTries: (tx) => forgetPasswordTries(tx, phone, countedAs) };
   }
   throw badCredentials.because();
 }
@@ -95,20 +102,35 @@ export function refuseBlocked({ isBlocked, blockedReason }: PersonWithPassword):
   throw accountBlocked.because({ message: `${accountBlocked.message}${reason}` });
 }
 
-/** Opens a session for a user that the transaction has locked. */
-export function openFor(
+/** A user that may log in, locked by the transaction that has found him. */
+interface Admitted {
+  readonly person: Pick<PersonWithPassword, 'userId' | 'role'>;
+  readonly hasSecondFactor: boolean;
+  readonly remember: boolean;
+}
+
+/**
+ * Opens a session for the user that `admit` returns, in its transaction. The browser is known by a new token afterwards, so that a token
+ * planted in it before is worth nothing; those of other people who use it stay.
+ */
+export async function openAdmitted(
   services: IdentityServices,
-  tx: Tx,
-  session: {
-    person: Pick<PersonWithPassword, 'userId' | 'role'>;
-    hasSecondFactor: boolean;
-    remember: boolean;
-    context: CallContext;
-  },
+  context: CallContext,
+  admit: (tx: Tx) => Promise<Admitted>,
 ): Promise<TokenPair> {
-  const { person, hasSecondFactor, remember, context } = session;
-  const roles = sessionRoles(person.role, hasSecondFactor);
-  return services.sessions.open(tx, { userId: person.userId, roles, remember, ...originOf(context) });
+  const kept = browserTokensOf(context);
+  const browserToken = newBrowserToken();
+  const opened = await services.db.transaction(async (tx) => {
+    const { person, hasSecondFactor, remember } = await admit(tx);
+    const { userId, role } = person;
+    const own = kept.length === 0 ? [] : await findBrowsersOf(tx, userId, kept.map(plainHash));
+    const others = kept.filter((one) => !own.some((hash) => hash.equals(plainHash(one))));
+    const roles = sessionRoles(role, hasSecondFactor);
+    const pair = await services.sessions.open(tx, { userId, roles, remember, browserToken, ...originOf(context) });
+    return { pair, tokens: [browserToken, ...others] };
+  });
+  keepBrowserTokens(context, opened.tokens, services.isHttps);
+  return opened.pair;
 }
 
 /** Locks a user whose password was checked. Throws `BadCredentials` if the password was changed during the check. */
@@ -126,10 +148,10 @@ export async function logInByPassword(
 ): Promise<TokenPair> {
   const { person, forgetTries } = await checkPassword(services, login, context);
   if (person === null || !person.isConfirmed) throw phoneNotConfirmed.because();
-  return services.db.transaction(async (tx) => {
+  return openAdmitted(services, context, async (tx) => {
     const held = await requireSamePassword(tx, person);
     refuseBlocked(held);
     await forgetTries(tx);
-    return openFor(services, tx, { person: held, hasSecondFactor: false, remember: login.rememberMe, context });
+    return { person: held, hasSecondFactor: false, remember: login.rememberMe };
   });
 }

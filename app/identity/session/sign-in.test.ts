@@ -146,7 +146,7 @@ describe('passwords', () => {
 it('reports a short delay if the attempts are deleted during the lookup', async () => {
   const phone = newPhone();
   const network = newAddress();
-  const asked = { phone, network, isKnown: false };
+  const asked = { phone, countedAs: network, isKnown: false };
   for (let tries = 0; tries < 3; tries++) expect(await countPasswordTry(app.db, asked)).toBe(0);
   // A correct password at the same moment, between the two statements.
   const between: Database = Object.create(app.db, {
