@@ -112,7 +112,9 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
     if (!webhook.isOn) throw webhookOff.because();
     await context.limits.spend(sending, callerOf(context).userId);
     const body = bodyOf('ping', { message: 'Проверка связи' });
-    return { deliveryId: await context.transaction((tx) => insertDelivery(tx, id, 'ping', body)) };
+    const deliveryId = await context.transaction((tx) => insertDelivery(tx, id, 'ping', body));
+    if (deliveryId === null) throw failures.notFound.because();
+    return { deliveryId };
   },
   deliveries: async ({ query: { webhookId, Skip, Take } }, context) => {
     if ((await readWebhook(context.db, webhookId, callerOf(context).userId)) === null)

@@ -1,10 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
+import { until } from '#test/support/money/money-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
+import type { WebhookEvent } from '../scopes.ts';
 import { claimDeliveries, settleDelivery } from './delivery-queue-store.server.ts';
-import { insertDelivery, insertWebhook, restartDelivery } from './webhooks-store.server.ts';
+import {
+  insertDeliveries,
+  insertDelivery,
+  insertWebhook,
+  removeWebhook,
+  restartDelivery,
+} from './webhooks-store.server.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -25,14 +33,15 @@ const claim = (most = 50, asked = lane) => claimDeliveries(db, most, asked);
 const delivered = { isDelivered: true, isSlow: false, status: 200, error: null };
 const failed = { isDelivered: false, isSlow: false, status: 500, error: 'x' };
 
-async function makeWebhook(person: SignedIn): Promise<string> {
+async function makeWebhook(person: SignedIn, event: WebhookEvent = 'donation.paid'): Promise<string> {
   const { userId: personId, projectId } = person;
   const webhook = { personId, projectId, url: 'http://127.0.0.1:9/', events: [], sealed: Buffer.from('x') };
-  const id = await db.transaction((tx) => insertWebhook(tx, { ...webhook, events: ['donation.paid'] }));
+  const id = await db.transaction((tx) => insertWebhook(tx, { ...webhook, events: [event] }));
   return id ?? '';
 }
 
-const add = (webhookId: string) => db.transaction((tx) => insertDelivery(tx, webhookId, 'ping', '{}'));
+const add = async (webhookId: string) =>
+  (await db.transaction((tx) => insertDelivery(tx, webhookId, 'ping', '{}'))) ?? '';
 
 async function stateOf(id: string) {
   const { rows } = await db.pool.query(
@@ -103,4 +112,46 @@ it('the places of a receiver and of a person are limited, and slow receivers hav
   expect(
     (await claim(50, { isSlow: true, toReceiver: 1 })).filter(({ webhookId }) => webhookId === later[0]?.webhookId),
   ).toEqual([]);
+});
+
+/** Whether a session of the database waits for a lock of another. */
+async function isBlocked(): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount === 1;
+}
+
+describe('a webhook that is removed beside the event of a donation', () => {
+  const message = { subject: crypto.randomUUID(), body: '{}', heldBody: '{}' };
+  const events = ['donation.paid', 'donation.updated'] as const;
+
+  it.each(events)('waits for %s, and takes its message along', async (event) => {
+    const person = await signIn(db, testSecrets.jwt);
+    const id = await makeWebhook(person, event);
+    const asked = { projectId: person.projectId, event, messages: [message] };
+    const removal = await db.transaction(async (tx) => {
+      await insertDeliveries(tx, asked);
+      const removing = db.transaction((other) => removeWebhook(other, id, person.userId));
+      await until(isBlocked);
+      return { removing };
+    });
+    expect(await removal.removing).toBe(true);
+    expect((await db.pool.query('select from webhook_delivery where webhook_id = $1', [id])).rowCount).toBe(0);
+  });
+
+  it.each(events)('is left out of %s, which fails neither before nor after the removal is done', async (event) => {
+    const person = await signIn(db, testSecrets.jwt);
+    const id = await makeWebhook(person, event);
+    const asked = { projectId: person.projectId, event, messages: [message] };
+    const ping = await db.transaction(async (payment) => {
+      await db.transaction(async (removal) => {
+        await removeWebhook(removal, id, person.userId);
+        await insertDeliveries(payment, asked);
+      });
+      await insertDeliveries(payment, asked);
+      return insertDelivery(payment, id, 'ping', '{}');
+    });
+    expect(ping).toBeNull();
+  });
 });

@@ -64,7 +64,8 @@ const remove = statement<{ id: string }>('delete from webhook where id = $1 and 
 const removeAll = statement<{ id: string }>('delete from webhook where person_id = $1 returning id');
 
 const add = statement<{ id: string }>(`
-  insert into webhook_delivery (webhook_id, event, subject, body) values ($1, $2, uuid_v7(), $3) returning id`);
+  insert into webhook_delivery (webhook_id, event, subject, body)
+  select w.id, $2, uuid_v7(), $3 from webhook w where w.id = $1 for key share of w returning id`);
 
 // A webhook that is being removed is skipped: no payment waits for it, or fails because it is gone.
 const addToAll = statement(`
@@ -138,11 +139,9 @@ export async function removeWebhooks(tx: Tx, personId: string): Promise<number> 
   return (await tx.run(removeAll, [personId])).length;
 }
 
-/** Adds a message to one webhook regardless of its events. */
-export async function insertDelivery(tx: Tx, webhookId: string, event: string, body: string): Promise<string> {
-  const [row] = await tx.run(add, [webhookId, event, body]);
-  if (row === undefined) throw new Error('the new message is not there');
-  return row.id;
+/** Adds a message to one webhook regardless of its events. Returns its id; null if the webhook has been removed. */
+export async function insertDelivery(tx: Tx, webhookId: string, event: string, body: string): Promise<string | null> {
+  return (await tx.run(add, [webhookId, event, body]))[0]?.id ?? null;
 }
 
 /** Adds messages to every webhook of a project that receives the event, once for each subject. */
