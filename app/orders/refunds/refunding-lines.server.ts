@@ -12,7 +12,7 @@ import { orderChanged, refundPending, refundTooLarge, wrongTransition } from '..
 import { deliveryOf, nextOf, returnsStockOnRefund } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { changedSince, pickBack, sumOf } from './refund-rules.ts';
-import { insertRefund, readBought, readRefund } from './refunds-store.server.ts';
+import { insertRefund, readAsLeftBy, readBought, readRefund } from './refunds-store.server.ts';
 import { readSaleRest } from './sale-rest.server.ts';
 
 const alreadyBack = 'Столько вернуть нельзя: часть денег платёжная система уже вернула сама';
@@ -39,7 +39,9 @@ async function plan(
   if (order.isRefunding) throw refundPending.because();
   const bought = await readBought(tx, orderId);
   const asked = mergeLines(body.lines);
-  const changed = body.seen ? changedSince(bought, { asked, seen: mergeLines(body.seen) }) : [];
+  const by = callerOf(context).userId;
+  const seen = body.seen ? mergeLines(body.seen) : await readAsLeftBy(tx, orderId, by, bought);
+  const changed = changedSince(bought, { asked, seen });
   if (changed.length > 0) throw orderChanged.because({ details: { lines: changed } });
   const { pieces, tooMany } = pickBack(bought, asked);
   if (tooMany.length > 0) throw refundTooLarge.because({ details: { lines: tooMany } });
@@ -49,7 +51,6 @@ async function plan(
   if (amount > left.amount) throw refundTooLarge.because({ message: alreadyBack });
   await payments.parts.plan(tx, { id, paymentId, amount });
   const returnsStock = returnsStockOnRefund(status);
-  const by = callerOf(context).userId;
   await insertRefund(tx, { id, orderId, by, reason: body.reason ?? null, amount, returnsStock }, pieces);
   await context.record(tx, { subject: orderId, details: { number, amount: toMain(amount) } });
   return { id, amount };

@@ -35,6 +35,11 @@ const bought = statement<BoughtLine & Record<string, unknown>>(`
   ) back on true
   where l.order_id = $1 order by l.id`);
 
+const ofOthers = statement<{ lineId: number; quantity: number }>(`
+  select b.line_id as "lineId", sum(b.quantity)::int as quantity
+  from order_refund_line b join order_refund r on r.id = b.refund_id
+  where r.order_id = $1 and r.state <> 'Refused' and r.by is distinct from $2 group by b.line_id`);
+
 const insert = statement(`
   with refund as (
     insert into order_refund (id, order_id, by, reason, amount, returns_stock) values ($1, $2, $3, $4, $5, $6) returning id
@@ -68,6 +73,15 @@ const decide = statement(`
 /** The lines of an order with the pieces refunded so far; to be read under the order's lock. */
 export async function readBought(db: Queryable, orderId: string): Promise<BoughtLine[]> {
   return db.run(bought, [orderId]);
+}
+
+/** The lines of an order as a member of the staff has left them: without what others have refunded. */
+export async function readAsLeftBy(db: Queryable, orderId: string, userId: string, lines: readonly BoughtLine[]) {
+  const others = new Map((await db.run(ofOthers, [orderId, userId])).map((row) => [row.lineId, row.quantity]));
+  return lines.map(({ lineId, productId, sizeId, colorId, quantity, backQuantity }) => {
+    const left = quantity - backQuantity + (others.get(lineId) ?? 0);
+    return { productId, sizeId, colorId, quantity: left };
+  });
 }
 
 /** Stores a refund of pieces. */
