@@ -52,6 +52,12 @@ describe('beginning monthly support', () => {
     if (!creator || !other || !donor) throw new Error('three people are needed');
     const made = await fixture.as(creator, 'POST Membership/CreateLevel', { body: { name: 'Друг', amount: 20_000 } });
     const levelId = dataOf(made).id;
+    for (const name of ['Администратор Opora', 'Друг ✓']) {
+      const body = { name, amount: 20_000 };
+      const refused = { status: 400, body: { error: { fields: { name: expect.stringContaining('знак проверки') } } } };
+      expect(await fixture.as(creator, 'POST Membership/CreateLevel', { body })).toMatchObject(refused);
+      expect(await fixture.as(creator, 'PUT Membership/Level', { body: { ...body, levelId } })).toMatchObject(refused);
+    }
     const create = (projectId: string, amount: number) =>
       fixture.as(donor, 'POST ProjectPay/Create', { body: { projectId, amount, monthly: { levelId } } });
     expect(await create(creator.projectId, 19_999)).toMatchObject({
