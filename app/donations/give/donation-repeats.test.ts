@@ -135,6 +135,12 @@ describe('budgets', () => {
     await until(async () => (await fixture.payments.readPayment(fixture.db, payId))?.status === 'Failed');
   }
 
+  /** The points that a budget has counted. */
+  async function counted(key: string): Promise<number> {
+    const { rows } = await fixture.db.pool.query('select points from rate_limit where key = $1', [key]);
+    return Number(rows[0]?.points ?? 0);
+  }
+
   it('allow 120 donations a minute from one address, then refuse with the true reason', async () => {
     const { projectId } = await fixture.person();
     const tries = await Promise.all(Array.from({ length: 120 }, () => tryDonation(projectId, '10.0.0.1')));
@@ -162,6 +168,9 @@ describe('budgets', () => {
   it('refuse a creator after 20 failed payments of each card system, unless many honest donations come with them', async () => {
     const { projectId } = await fixture.person();
     for (let round = 0; round < 20; round++) await fail(projectId, `10.0.2.${round}`);
+    // Refusals are counted after the commit that shows a payment as failed.
+    await until(async () => (await counted(`refused-creator:uzcard:${projectId}`)) === 20);
+    await until(async () => (await counted(`refused-creator-all:${projectId}`)) === 20);
     expect((await give(fixture, { projectId }, { address: '10.0.3.2' })).closedSystems).toEqual(['uzcard']);
     for (let round = 0; round < 20; round++) await fail(projectId, `10.0.5.${round}`, '9860000000000109');
     await until(async () => (await tryDonation(projectId, '10.0.3.1')).status === 429);
