@@ -13,12 +13,12 @@ const tryCode = (app: TestApp, phone: string, comfirmCode: string, address: stri
 
 const someone = () => `2001:db8:ffff:1:${randomInt(65_536).toString(16)}::${randomInt(1, 65_536).toString(16)}`;
 
-/** Honest people, each from their own network: a donation, a request for a code, a login with it. */
-async function live(app: TestApp, creator: SignedIn, people: number, networks: string) {
+/** Honest people, each from a site (/48) of their own: a donation, a request for a code, a login with it. */
+async function live(app: TestApp, creator: SignedIn, people: number, sites: string) {
   const refused: string[] = [];
   const times: number[] = [];
   await inParallel(people, 4, async (number) => {
-    const address = `2001:db8:${networks}:${number.toString(16)}::1`;
+    const address = `2001:db8:${sites}${number.toString(16).padStart(3, '0')}::1`;
     const phone = newPhone();
     const note = async (what: string, ask: () => Promise<{ status: number }>) => {
       const begun = performance.now();
