@@ -67,7 +67,7 @@ beforeAll(async () => {
   await seedDemoWorld(first.opora, config, log);
   const { user, system } = process.cpuUsage(before);
   seconds = (user + system) / 1e6;
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await first.close();

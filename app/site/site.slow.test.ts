@@ -14,7 +14,7 @@ beforeAll(async () => {
   await buildShell();
   Object.assign(app, await startShell());
   browser = await chromium.launch(browserLaunch());
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
   await browser?.close();

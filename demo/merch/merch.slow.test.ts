@@ -11,7 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
   await seedDemoWorld(app.opora, readConfig({ JWT_SECRET: testSecrets.jwt }), pino({ level: 'silent' }));
-}, 60_000);
+}, 240_000);
 afterAll(() => app.close());
 
 const list = z.object({ data: page(product) });

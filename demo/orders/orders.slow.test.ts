@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
   const config = { ...readConfig({ JWT_SECRET: testSecrets.jwt }), provider };
   await seedDemoWorld(app.opora, config, pino({ level: 'silent' }));
-}, 60_000);
+}, 240_000);
 afterAll(() => app.close());
 
 test('the demo world has 40 orders in every status, paid and booked as real ones are', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await startApp({ databaseUrl: database.url, env: { LIMITS: 'off' } });
   await seedDemoWorld(app.opora, readConfig({ JWT_SECRET: testSecrets.jwt }), pino({ level: 'silent' }));
   folder = await makeDataDir();
-}, 180_000);
+}, 600_000);
 
 afterAll(async () => {
   await app.close();

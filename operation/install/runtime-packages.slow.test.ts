@@ -59,4 +59,4 @@ test('the built screens bring along all that they are rendered with', async () =
   const imported = texts.flatMap((text) => ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName));
   expect(imported.length).toBeGreaterThan(10);
   expect(imported.filter((name) => !name.startsWith('node:') && !name.startsWith('.'))).toEqual([]);
-}, 180_000);
+}, 600_000);

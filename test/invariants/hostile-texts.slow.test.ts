@@ -23,7 +23,7 @@ describe('invariant 25: hostile names, messages and links', () => {
     } finally {
       await fleet.close();
     }
-  }, 240_000);
+  }, 600_000);
 });
 
 describe('the search for what would run', () => {

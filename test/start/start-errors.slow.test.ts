@@ -17,7 +17,7 @@ let folder = '';
 
 beforeAll(async () => {
   await buildIfStale(join(import.meta.dirname, '../..'), () => undefined);
-}, 180_000);
+}, 600_000);
 beforeEach(async () => {
   folder = await makeDataDir();
 });

@@ -9,7 +9,7 @@ let folder = '';
 beforeAll(async () => {
   folder = await makeDataDir();
   await buildIfStale(join(import.meta.dirname, '../..'), () => undefined);
-}, 180_000);
+}, 600_000);
 
 afterAll(() => removeDataDir(folder));
 

@@ -57,7 +57,7 @@ describe('a route that names no parameter', () => {
   beforeAll(async () => {
     await buildShell();
     render = await createBuiltRenderer(join(folder, 'build/server/index.js'));
-  }, 180_000);
+  }, 600_000);
 
   const page: PageContext = {
     services: {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await unpackBrowser();
   await buildShell();
   Object.assign(app, await startShell());
-}, 120_000);
+}, 600_000);
 
 afterEach(async () => {
   await Promise.all(browsers.splice(0).map((browser) => browser.close()));
