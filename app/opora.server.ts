@@ -36,6 +36,7 @@ import type { Database, Queryable } from '#base/db/db.server.ts';
 import type { EventHub } from '#base/events/live.server.ts';
 import type { Limits } from '#base/http/rate-limit.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
+import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import type { CountryProfile } from './country.ts';
 
 /** The dependencies of all areas. */
@@ -53,6 +54,8 @@ export interface Platform {
   readonly dataDir: string;
   /** The clock of memberships; by default the database's. */
   readonly clock?: Clock;
+  /** The clock of waits; by default the process's own. */
+  readonly processClock?: ProcessClock;
 }
 
 /** The product's areas, by name. */

@@ -31,6 +31,7 @@ import { RenderQueue } from '#base/pages/render/render-queue.server.ts';
 import { type Background, type BackgroundJob, startJobs } from '#base/process/background-jobs.server.ts';
 import { CallsUnderWay } from '#base/process/calls-under-way.server.ts';
 import { createMetrics, type Metrics } from '#base/process/metrics.server.ts';
+import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import { registerApi } from './api.server.ts';
 import { countryOf } from './country.ts';
 import { type Areas, createOpora } from './opora.server.ts';
@@ -50,6 +51,7 @@ export interface OporaOptions {
   readonly dataDir: string;
   /** See `Platform`. */
   readonly clock?: Clock;
+  readonly processClock?: ProcessClock;
   /** See `OverloadOptions`. */
   readonly patience?: number | undefined;
   /** Settles when `build` is complete. Default: it is. */

@@ -102,15 +102,17 @@ export function createPayments(
   options: SystemsOptions & {
     readonly country: Pick<CountryProfile, 'currencyCode'>;
     readonly log: Logger;
+    readonly processClock?: PaymentsOptions['processClock'];
   },
 ): Payments {
-  const { db, config, country, paymentUrl, log } = options;
+  const { db, config, country, paymentUrl, log, processClock } = options;
   return new Payments({
     db,
     systems: createPaymentSystems(options),
     currency: country.currencyCode,
     publicUrl: config.publicUrl,
     secret: paymentUrl === null ? null : config.PAYMENT_SECRET,
+    processClock,
     log,
   });
 }

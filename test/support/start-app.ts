@@ -9,6 +9,7 @@ import { type CallName, serialiseQuery } from '#base/calls/call-client.ts';
 import { type Config, readConfig } from '#base/config/config.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { createLog } from '#base/process/log.server.ts';
+import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type PaymentSandbox, type SandboxOptions, startPaymentSandbox } from '../../payment-gateway/server.ts';
 import { freePort } from './network/free-port.ts';
@@ -69,6 +70,8 @@ export interface TestAppOptions {
   readonly pages?: PagesMode;
   /** The clock of memberships. */
   readonly clock?: Clock;
+  /** The clock of waits. */
+  readonly processClock?: ProcessClock;
   /** Milliseconds before long waits for the database are refused. Default: a minute, as a machine busy with other tests is no overload. */
   readonly patience?: number;
   /** Runs before the app listens and its background jobs start. */
@@ -187,8 +190,17 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const opora = await onFreePort((port) => {
     const config = configOf(options, { port, databaseUrl, paymentUrl: sandbox.url });
     const where = { databaseUrl, paymentUrl: sandbox.url, folder, dataDir };
-    const { clock, prepare, patience = 60_000 } = options;
-    return startOpora({ config, log, pages, patience, ...where, ...(clock && { clock }), ...(prepare && { prepare }) });
+    const { clock, processClock, prepare, patience = 60_000 } = options;
+    return startOpora({
+      config,
+      log,
+      pages,
+      patience,
+      ...where,
+      ...(clock && { clock }),
+      ...(processClock && { processClock }),
+      ...(prepare && { prepare }),
+    });
   });
   origin = opora.url;
   return {

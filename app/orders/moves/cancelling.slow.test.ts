@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Payments } from '#app/payments/payments.server.ts';
 import { cards, until } from '#test/support/money/money-fixture.ts';
+import { QuestionClock } from '#test/support/money/question-clock.ts';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
@@ -10,7 +11,7 @@ import { orderJobs } from '../orders.server.ts';
 let shop: Shop;
 let buyer: SignedIn;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ processClock: new QuestionClock(() => shop.app.db) });
 });
 afterAll(() => shop.app.close());
 beforeEach(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundRefused } from '#app/payments/payment-failures.ts';
+import { QuestionClock } from '#test/support/money/question-clock.ts';
 import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
 import { cancelUnpaid } from '../moves/cancelling.server.ts';
 import { finishRefunds } from './refunding-orders.server.ts';
 
 let shop: RefundFixture;
 beforeAll(async () => {
-  shop = await openRefundFixture();
+  shop = await openRefundFixture({ processClock: new QuestionClock(() => shop.app.db) });
 });
 afterAll(() => shop.app.close());
 

@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
 import { cardBody, cards, give, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
+import { QuestionClock } from '#test/support/money/question-clock.ts';
 
 let fixture: MoneyFixture;
 let projectId: string;
+let clock: ProcessClock;
 
 beforeEach(async () => {
-  fixture = await openMoneyFixture({ providerTimeoutMs: 400 });
+  clock = new QuestionClock(() => fixture.db);
+  const moved: ProcessClock = { now: () => clock.now(), pause: (milliseconds) => clock.pause(milliseconds) };
+  fixture = await openMoneyFixture({ processClock: moved, providerTimeoutMs: 400 });
   ({ projectId } = await fixture.person());
 });
 
@@ -50,6 +55,7 @@ describe('the state of a donation', () => {
 
   it('costs the provider one question in two seconds, however many requests come, and all get the same answer', async () => {
     const { payId, paymentUrl } = await give(fixture, { projectId });
+    clock = processClock;
     await status(payId);
     // The payment below is made before the next question, on a slow machine too.
     await fixture.db.pool.query(`update payment set asked_at = asked_at + interval '2 seconds'`);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import { type Minor, minor } from '#base/text/money.ts';
 import { notPaid, refundRefused } from '../payment-failures.ts';
 import { isMoneyReceived, isOpen, type PaymentStatus } from '../payment-status.ts';
@@ -48,6 +49,8 @@ export interface PaymentLifecycleOptions {
   readonly currency: string;
   /** The site's address, without a trailing slash. */
   readonly publicUrl: string;
+  /** For the space between questions about a payment; by default the process's own. */
+  readonly processClock?: ProcessClock | undefined;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -79,7 +82,7 @@ export class PaymentLifecycle {
     const { db, systems, log } = options;
     this.#settling = new PaymentSettling({ ...options, owners: this.#owners });
     const settle = (update: ProviderUpdate) => this.settle(update);
-    this.#questions = new PaymentQuestions({ db, systems, log, settle });
+    this.#questions = new PaymentQuestions({ ...options, settle });
     this.#opening = new PaymentOpening(options, {
       ask: (row) => this.#questions.ask(row),
       leave: (row) => this.#questions.leave(row),

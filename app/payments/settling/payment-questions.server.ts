@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#base/db/db.server.ts';
+import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
 import { isUnknownPayment, type PaymentSystems, type ProviderPayment } from '../systems/payment-system.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { claimPaymentQuestion, flagPayment, type PaymentRow, readQuestionWait } from './payments-store.server.ts';
@@ -10,6 +10,8 @@ interface PaymentQuestionsOptions {
   readonly db: Database;
   readonly systems: PaymentSystems;
   readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** See `PaymentLifecycleOptions`. */
+  readonly processClock?: ProcessClock | undefined;
   /** See `Payments.settle`. */
   settle(update: ProviderPayment): Promise<unknown>;
 }
@@ -109,12 +111,12 @@ export class PaymentQuestions {
   }
 
   async #claimInTime(id: string): Promise<boolean> {
-    const { db } = this.#options;
-    const giveUpAt = Date.now() + longestWaitMilliseconds;
+    const { db, processClock: clock = processClock } = this.#options;
+    const giveUpAt = clock.now() + longestWaitMilliseconds;
     while (!(await claimPaymentQuestion(db, id))) {
       const wait = await readQuestionWait(db, id);
-      if (wait === null || Date.now() + wait > giveUpAt) return false;
-      await pause(Math.min(wait, stepMilliseconds) + 5);
+      if (wait === null || clock.now() + wait > giveUpAt) return false;
+      await clock.pause(Math.min(wait, stepMilliseconds) + 5);
     }
     return true;
   }

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookOf, donationSteps, type StepName, settleAll } from '#test/support/money/donation-steps.ts';
 import { give, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
+import { QuestionClock } from '#test/support/money/question-clock.ts';
 
 let fixture: MoneyFixture;
 
 beforeAll(async () => {
-  fixture = await openMoneyFixture({ providerTimeoutMs: 500 });
+  const processClock = new QuestionClock(() => fixture.db);
+  fixture = await openMoneyFixture({ processClock, providerTimeoutMs: 500 });
 });
 
 afterAll(() => fixture.close());

@@ -18,6 +18,7 @@ import { createFastify } from '#base/http/fastify.server.ts';
 import { registerCalls } from '#base/http/http.server.ts';
 import { createLimits, type Limits } from '#base/http/rate-limit.server.ts';
 import { createLog } from '#base/process/log.server.ts';
+import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { type SandboxOptions, startPaymentSandbox } from '../../../payment-gateway/server.ts';
@@ -42,6 +43,8 @@ export interface MoneyFixtureOptions {
   /** Budgets are off unless a test is about them. */
   readonly limits?: boolean;
   readonly providerTimeoutMs?: number;
+  /** The clock of waits between questions about a payment. */
+  readonly processClock?: ProcessClock;
   /** A database that outlives the fixture. */
   readonly databaseUrl?: string;
 }
@@ -106,7 +109,15 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
     callbackUrl: () => `${state.origin}/api/Payment/Callback`,
   });
   const systems = new PaymentSystems([provider], ['gateway']);
-  const payments = new Payments({ db, systems, currency: 'UZS', publicUrl: 'https://opora.example', secret, log });
+  const payments = new Payments({
+    db,
+    systems,
+    currency: 'UZS',
+    publicUrl: 'https://opora.example',
+    secret,
+    log,
+    processClock: options.processClock,
+  });
   payments.addOwner(owner);
   const app = await createFastify({ log, trustProxy: 'true' });
   await app.register(

@@ -9,13 +9,16 @@ import {
   openMoneyFixture,
   until,
 } from '#test/support/money/money-fixture.ts';
+import { QuestionClock } from '#test/support/money/question-clock.ts';
 import { startPaymentSweeper } from '../../settling/payment-sweeper.server.ts';
 
 let fixture: MoneyFixture;
 let projectId: string;
+let processClock: QuestionClock;
 
 beforeEach(async () => {
-  fixture = await openMoneyFixture({ sandbox: { timings: { paymentLifeMs: 600_000 } } });
+  processClock = new QuestionClock(() => fixture.db);
+  fixture = await openMoneyFixture({ processClock, sandbox: { timings: { paymentLifeMs: 600_000 } } });
   ({ projectId } = await fixture.person());
 });
 
@@ -74,7 +77,8 @@ describe('while the provider fails', () => {
         await fixture.pay(paymentUrl, { otp: '123456' });
       }
       await fixture.setFaults({ mode });
-      for (const { payId } of donations) expect(await status(payId)).toEqual(statusIs('Created'));
+      const states = await Promise.all(donations.map(({ payId }) => status(payId)));
+      for (const state of states) expect(state).toEqual(statusIs('Created'));
       await comeDue();
       await fixture.payments.sweep(20);
       for (const { payId } of donations) expect(await stored(payId)).toBe('Created');
@@ -105,7 +109,7 @@ describe('a question to the provider', () => {
     Object.assign(fixture.provider, {
       ask: async (id: string) => {
         const { rows } = await fixture.db.pool.query('select asked_at from payment');
-        asked.push(rows[0]?.asked_at.getTime());
+        asked.push(rows[0]?.asked_at.getTime() + processClock.moved);
         return ask(id);
       },
     });
