@@ -63,16 +63,16 @@ async function build(folder: string, log: (message: string) => void, signal?: Ab
     );
   }
   log('Building the screens');
-  const child = spawn(process.execPath, [command, 'build'], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'build-process.ts'), command, 'build'], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const end = () => void child.kill();
   signal?.addEventListener('abort', end);
   const output: string[] = [];
-  child.stdout.on('data', (data) => output.push(String(data)));
-  child.stderr.on('data', (data) => output.push(String(data)));
+  child.stdout?.on('data', (data) => output.push(String(data)));
+  child.stderr?.on('data', (data) => output.push(String(data)));
   const [status] = await once(child, 'exit');
   signal?.removeEventListener('abort', end);
   signal?.throwIfAborted();
