@@ -65,14 +65,23 @@ interface ApiOptions {
   register(api: FastifyInstance): void;
 }
 
+/** The document as JSON and as a page; made when it is first asked for, which takes as long as the rest of a start. */
+function documentsOf(calls: readonly BoundCall[], publicUrl: string) {
+  let made: { json: string; docs: ReturnType<typeof apiDocsPage> } | undefined;
+  return () => {
+    if (made !== undefined) return made;
+    const document = apiDocument(
+      calls.map(({ call }) => call),
+      publicUrl,
+    );
+    made = { json: JSON.stringify(document), docs: apiDocsPage(document) };
+    return made;
+  };
+}
+
 /** Adds all routes below `/api`: the calls of all areas, their OpenAPI document and its readable form. */
 export function registerApi(app: FastifyInstance, { calls, services, publicUrl, register }: ApiOptions): void {
-  const document = apiDocument(
-    calls.map(({ call }) => call),
-    publicUrl,
-  );
-  const json = JSON.stringify(document);
-  const docs = apiDocsPage(document);
+  const documents = documentsOf(calls, publicUrl);
   const readable = { exposeHeadRoute: true };
   app.register(
     (api, _options, done) => {
@@ -82,11 +91,12 @@ export function registerApi(app: FastifyInstance, { calls, services, publicUrl, 
         register(api);
         registerCalls(api, calls, services);
         api.get('/openapi.json', readable, async (_request, reply) =>
-          reply.type('application/json; charset=utf-8').send(json),
+          reply.type('application/json; charset=utf-8').send(documents().json),
         );
-        api.get('/docs', readable, async (_request, reply) =>
-          reply.header('content-security-policy', docs.policy).type('text/html; charset=utf-8').send(docs.html),
-        );
+        api.get('/docs', readable, async (_request, reply) => {
+          const { policy, html } = documents().docs;
+          return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+        });
       });
       done();
     },

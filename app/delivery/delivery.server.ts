@@ -18,9 +18,7 @@ import {
   writeState,
 } from './delivery-store.server.ts';
 import { createQuoting, createRateHandlers } from './rates/rates.server.ts';
-import { readGazetteer } from './search/gazetteer.server.ts';
-import { createOtherNames } from './search/other-names.server.ts';
-import { createPlaceSearch } from './search/place-search.server.ts';
+import { placesOf } from './search/country-places.server.ts';
 
 /** A pickup point as orders copy it; a closed one has `isActive: false`. */
 export type PickUp = PickUpPoint;
@@ -72,9 +70,7 @@ async function deleteOrClose(tx: Tx, { country, isPickUpUsed }: DeliveryOptions,
 /** Handles the calls about regions, pickup points and places. */
 function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls> {
   const { country } = options;
-  const places = readGazetteer(country);
-  const searchPlaces = createPlaceSearch(country, places);
-  const otherNames = createOtherNames(places);
+  const { searchPlaces, otherNames } = placesOf(country);
   return {
     ...createRateHandlers(country),
     regions: async (_, context) => {

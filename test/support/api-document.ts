@@ -46,6 +46,7 @@ function isThere(document: unknown, ref: string): boolean {
 export class ApiDocument {
   readonly #raw: unknown;
   readonly #parsed: z.output<typeof documentSchema>;
+  readonly #validators = new Map<string, z.ZodType>();
 
   constructor(raw: unknown) {
     this.#raw = raw;
@@ -79,10 +80,15 @@ export class ApiDocument {
     return operation;
   }
 
-  /** Makes a validator for a schema of the document. */
+  /** The validator for a schema of the document; made once, since that takes longer than many answers. */
   validator(of: JsonSchema): z.ZodType {
+    const text = JSON.stringify(of);
+    const known = this.#validators.get(text);
+    if (known !== undefined) return known;
     const whole = JSON.stringify({ ...of, $defs: this.#parsed.components.schemas });
-    return z.fromJSONSchema(schema.parse(JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/'))));
+    const made = z.fromJSONSchema(schema.parse(JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/'))));
+    this.#validators.set(text, made);
+    return made;
   }
 
   /** The first violation of the document by an answer; null: none. */
