@@ -169,23 +169,19 @@ test('a PostgreSQL that is too old', async () => {
   await old.close();
 });
 
-test.for(['2m', '30m'])(
-  'a disk of %s',
-  { timeout: 60_000 },
-  async (size, context) => {
-    const disk = join(folder, 'disk');
-    await mkdir(disk);
-    const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', disk]).then(
-      () => true,
-      () => false,
+test.for(['2m', '30m'])('a disk of %s', { timeout: 60_000 }, async (size, context) => {
+  const disk = join(folder, 'disk');
+  await mkdir(disk);
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', disk]).then(
+    () => true,
+    () => false,
+  );
+  context.skip(!isMounted, 'only root makes a small disk; base/config/start-failure.test.ts covers its errors');
+  try {
+    expect(await refusal({ DATA_DIR: disk })).toBe(
+      `DATA_DIR: the disk of ${disk} is full: make room there, or choose a folder on another disk`,
     );
-    context.skip(!isMounted, 'only root makes a small disk; base/config/start-failure.test.ts covers its errors');
-    try {
-      expect(await refusal({ DATA_DIR: disk })).toBe(
-        `DATA_DIR: the disk of ${disk} is full: make room there, or choose a folder on another disk`,
-      );
-    } finally {
-      await run('umount', ['-l', disk]);
-    }
-  },
-);
+  } finally {
+    await run('umount', ['-l', disk]);
+  }
+});
