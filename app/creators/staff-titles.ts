@@ -58,6 +58,9 @@ const speaking = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`,
 /** Check marks, as the verified mark is one. */
 const marks = /[\u2611\u2705\u2713\u2714\u221a\u237b\u{1f5f8}\u{1f5f9}\u{1fbb1}]/u;
 
+/** What a name that speaks for the staff is answered. */
+export const titleMessage = 'Имя не должно выглядеть как знак проверки или имя сотрудника сайта';
+
 /** Whether a name would pass for one that the site has verified, or for its staff (docs/rules.md#texts). */
 export function isTitle(name: string): boolean {
   return marks.test(name) || speaking.test(folded(name));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { get, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { formMessages } from '#base/text/form-rules.ts';
 import { ratesChanged } from './delivery-failures.ts';
 import { deliveryWays } from './delivery-rates.ts';
 
@@ -12,7 +11,7 @@ const mostPrice = 1_000_000_000;
 const days = z
   .int()
   .min(0)
-  .max(mostDays, { error: formMessages.notAbove(mostDays) });
+  .max(mostDays, { error: `Значение не должно превышать ${mostDays}` });
 
 const price = money.refine((amount) => amount >= 0, { error: 'Цена не бывает меньше нуля' });
 
@@ -48,7 +47,7 @@ const writtenRate = z
   .strictObject({
     ...place,
     price: price.refine((amount) => amount <= mostPrice * 100, {
-      error: formMessages.notAbove(mostPrice),
+      error: `Значение не должно превышать ${mostPrice.toLocaleString('ru')}`,
     }),
     freeFrom: freeFrom.nullable(),
     daysFrom: days.nullable(),

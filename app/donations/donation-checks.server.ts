@@ -1,10 +1,9 @@
 import { findProject, type Project, whoTakesMoney } from '#app/creators/creators.server.ts';
-import { isTitle } from '#app/creators/staff-titles.ts';
+import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
-import { formMessages } from '#base/text/form-rules.ts';
 import { type Minor, percentOf } from '#base/text/money.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
 import { donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
@@ -34,7 +33,7 @@ export async function checkDonation(
   const { amount } = body;
   const isAnonymous = body.isAnonymous ?? false;
   const fields = donationFaults({ amount, name, message }, { ...limitsOf(settings), nameMaxLength });
-  if (!isAnonymous && name !== null && isTitle(name)) fields.name = formMessages.title;
+  if (!isAnonymous && name !== null && isTitle(name)) fields.name = titleMessage;
   if (Object.keys(fields).length > 0) {
     const [first] = Object.values(fields);
     throw failures.validationFailed.because({ fields, ...(first !== undefined && { message: first }) });

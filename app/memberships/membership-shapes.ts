@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isTitle } from '#app/creators/staff-titles.ts';
+import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
-import { formMessages } from '#base/text/form-rules.ts';
 import { mostDiscountPercent } from './levels/level-limits.ts';
 import { membershipStates } from './membership-state.ts';
 
@@ -21,7 +20,7 @@ export const levelBody = z.strictObject({
   name: seenLine()
     .min(1, { error: 'Назовите уровень' })
     .max(60)
-    .refine((name) => !isTitle(name), { error: formMessages.title }),
+    .refine((name) => !isTitle(name), { error: titleMessage }),
   amount: money.refine((amount) => amount > 0, { error: 'Значение должно превышать 0' }),
   words: seenText().max(500).default(''),
   benefits: z

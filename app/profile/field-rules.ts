@@ -1,7 +1,7 @@
 import { isCreatorTypeId, mostCreatorTypes } from '#app/creators/creator-types.ts';
 import { addressOf, pinnedVideoOf } from '#app/creators/pinned-video.ts';
 import { type PublishedField, publishedFields } from '#app/creators/published-fields.ts';
-import { isTitle } from '#app/creators/staff-titles.ts';
+import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
 import { ikatPatterns } from '#app/images/ikat-pattern.ts';
 import { cleanText, isTurning, withoutNothing } from '#base/text/clean-text.ts';
 import { formMessages, maximumLength } from '#base/text/form-rules.ts';
@@ -152,6 +152,6 @@ export function checkField(name: PublishedField, text: string): Checked {
 /** The problem with a given name, a surname or a patronymic, in Russian, or null; an empty name is valid. */
 export function nameProblem(text: string): string | null {
   if (withoutNothing(text) !== text || /[\p{Cc}\p{Zl}\p{Zp}<>]/u.test(text)) return 'Уберите лишние символы';
-  if (isTitle(text)) return formMessages.title;
+  if (isTitle(text)) return titleMessage;
   return [...text.trim()].length > longestName ? formMessages.maximumLength(longestName) : null;
 }

@@ -19,9 +19,6 @@ export function Travel({ children }: { children: React.ReactNode }) {
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
-    const ending = new AbortController();
-    import('./lost-focus.ts').then((part) => part.keepFocus(ending.signal)).catch(() => {});
-    return () => ending.abort();
   }, []);
 
   useBrowserLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundText, formMessages } from '#base/text/form-rules.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 
 type Issue = z.core.$ZodRawIssue;
 type Sized = Extract<Issue, { code: 'too_big' | 'too_small' }>;
@@ -29,6 +29,8 @@ function endlessText(input: unknown): string | null {
   if (input === Number.POSITIVE_INFINITY) return tooBig;
   return input === Number.NEGATIVE_INFINITY ? tooSmall : null;
 }
+
+const written = (bound: number) => String(bound).replace('.', ',');
 
 function typeText(issue: Extract<Issue, { code: 'invalid_type' }>): string {
   if (issue.input === null) return formMessages.required;
@@ -60,7 +62,7 @@ function tooBigText(issue: Extract<Sized, { code: 'too_big' }>): string {
   if (issue.origin === 'array') return `Не больше ${fromItems(most)}`;
   // The bound is that of safe integers, not the member's own.
   if (issue.origin === 'int') return tooBig;
-  return issue.inclusive ? formMessages.notAbove(most) : `Нужно меньше ${boundText(most)}`;
+  return issue.inclusive ? formMessages.notAbove(written(most)) : `Нужно меньше ${written(most)}`;
 }
 
 const isEmpty = (input: unknown) =>
@@ -74,7 +76,7 @@ function tooSmallText(issue: Extract<Sized, { code: 'too_small' }>): string {
   }
   if (issue.origin === 'array') return `Нужно не меньше ${fromItems(least)}`;
   if (issue.origin === 'int') return tooSmall;
-  return issue.inclusive ? `Не меньше ${boundText(least)}` : formMessages.above(least);
+  return issue.inclusive ? `Не меньше ${written(least)}` : formMessages.above(written(least));
 }
 
 function formatText(format: string): string {

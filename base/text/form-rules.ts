@@ -6,20 +6,14 @@ export type FormRule<Value> = (value: Value) => string | null;
 /** Minimum amount of the form rule, in main units (docs/rules.md#form-rules). */
 const minimumAmount = 5000;
 
-const written = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 20 });
-
-/** A bound as messages write it: `1 000 000`, `0,5`. */
-export const boundText = (bound: number): string => written.format(bound);
-
 /** The texts of the form rules, word for word (docs/rules.md#form-rules). */
 export const formMessages = {
   required: 'Заполните поле',
   minimumAmount: `Минимальная сумма от ${formatAmount(minimumAmount).replace(/\s/g, ' ')}`,
-  above: (bound: number) => `Значение должно превышать ${boundText(bound)}`,
-  notAbove: (bound: number) => `Значение не должно превышать ${boundText(bound)}`,
+  above: (bound: number | string) => `Значение должно превышать ${bound}`,
+  notAbove: (bound: number | string) => `Значение не должно превышать ${bound}`,
   maximumLength: (length: number) => `Максимальная длинна текста ${length} символов`,
   amount: 'Укажите сумму числом',
-  title: 'Имя не должно выглядеть как знак проверки или имя сотрудника сайта',
   turning: 'Уберите знаки, которые меняют направление текста',
   email: 'Введите валидный E-mail',
 } as const;

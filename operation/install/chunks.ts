@@ -59,6 +59,8 @@ export const codeSplitting = {
           'base/ui/on-stream/private',
           'base/ui/failures/failure-text',
           'base/ui/choices/choice',
+          // Among modules that load others late: elsewhere the list of what it loads would be one more.
+          'base/ui/fields/sent-form',
         ],
         /node_modules\/react-router\//,
       ),
@@ -98,7 +100,6 @@ export const codeSplitting = {
       test: modulesOf([
         'base/ui/copy/',
         'base/ui/dialogs/',
-        'base/ui/fields/focus-fault',
         'base/ui/fields/save-bar',
         'base/ui/fields/select-field',
         'base/ui/fields/use-unsaved',
@@ -111,6 +112,8 @@ export const codeSplitting = {
         'base/ui/on-stream/on-stream-switch',
         'base/ui/choices/choice-links',
         'base/ui/choices/section-menu',
+        'base/ui/page/focus-result',
+        'base/ui/page/lost-focus',
         'base/ui/page/text-button',
         'base/ui/panel/',
         'app/images/image-field',

@@ -95,7 +95,7 @@ export function textFaultsOf(answer: Pick<ApiAnswer, 'status' | 'body'>, words: 
   const { message, fields = {} } = refusal.parse(answer.body).error;
   const isPlain = (text: string) =>
     /^[А-ЯЁ][^<>{}[\]"]*$/.test(text) &&
-    (text.match(/(?<!#)\b[A-Za-z][\w.-]+/g) ?? []).every((word) => words.has(word));
+    (text.replaceAll('https://', '').match(/(?<!#)\b[A-Za-z][\w.-]+/g) ?? []).every((word) => words.has(word));
   const nameless = Object.keys(fields).filter((name) => name === '');
   return [...nameless, ...[message, ...Object.values(fields)].filter((text) => !isPlain(text))];
 }

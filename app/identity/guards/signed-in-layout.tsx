@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
+import { useLostFocus } from '#base/ui/page/lost-focus.ts';
 import { WaitingView } from '../screens/waiting-view.tsx';
 import { session, useSession } from '../session.ts';
 
@@ -17,6 +18,7 @@ export function HydrateFallback() {
 
 /** Layout of the signed-in screens. When the session ends, in any tab, it redirects to home (docs/rules.md#sessions). */
 export default function SignedInLayout() {
+  useLostFocus();
   const { t } = useLingui();
   const state = useSession();
   const navigate = useNavigate();

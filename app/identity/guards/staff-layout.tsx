@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Outlet, useNavigate } from 'react-router';
+import { useLostFocus } from '#base/ui/page/lost-focus.ts';
 import { WaitingView } from '../screens/waiting-view.tsx';
 import { isStaff, useSession } from '../session.ts';
 
@@ -17,6 +18,7 @@ export function HydrateFallback() {
 
 /** Layout of the admin area. A user who loses the right, in any tab, is redirected to the staff login. */
 export default function StaffLayout() {
+  useLostFocus();
   const { t } = useLingui();
   const state = useSession();
   const navigate = useNavigate();

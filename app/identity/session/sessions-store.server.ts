@@ -206,7 +206,7 @@ export async function findKnownOrigin(
   return row ?? { isNetworkKnown: null, browserHash: null };
 }
 
-const browsersOfPerson = statement<{ browserHash: Buffer }>(`
+const browsersOfPerson = statement<{ browserHash: Buffer | null }>(`
   select distinct browser_hash as "browserHash" from session
   where person_id = $1 and browser_hash = any($2::bytea[])`);
 
@@ -217,7 +217,7 @@ export async function findBrowsersOf(
   browserHashes: readonly Buffer[],
 ): Promise<Buffer[]> {
   const rows = await db.run(browsersOfPerson, [userId, browserHashes]);
-  return rows.map(({ browserHash }) => browserHash);
+  return rows.map(({ browserHash }) => browserHash).filter((hash) => hash !== null);
 }
 
 const sweepEnded = statement(`

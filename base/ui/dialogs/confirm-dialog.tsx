@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { sendForm } from '../fields/focus-fault.ts';
+import { leadToAnswer } from '../fields/focus-fault.ts';
 import { ActionButton } from '../page/link-button.tsx';
 import classes from './dialog.module.css';
 
@@ -35,7 +35,7 @@ export function ConfirmDialog({ isOpen, title, act, children, isBusy, onConfirm,
         </ActionButton>
         <ActionButton
           disabled={isBusy === true}
-          onClick={() => dialog.current && void sendForm(dialog.current, onConfirm)}
+          onClick={() => dialog.current && void leadToAnswer(dialog.current, Promise.resolve(onConfirm()))}
         >
           {act}
         </ActionButton>

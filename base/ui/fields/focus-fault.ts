@@ -42,16 +42,16 @@ function isFocusOver(pressed: Element | null): boolean {
 }
 
 /**
- * Sends a form. If it is refused then the first invalid field gets the focus, each time; else the focus stays, or goes to the words of the
- * result. Whoever goes on typing meanwhile is left alone.
+ * Leads to the answer of a form that is being sent. If it is refused then the first invalid field gets the focus, each time; else the focus
+ * stays, or goes to the words of the result. Whoever goes on typing meanwhile is left alone.
  */
-export async function sendForm(form: HTMLElement, send: () => unknown): Promise<void> {
+export async function leadToAnswer(form: HTMLElement, answer: Promise<unknown>): Promise<void> {
   const { activeElement: pressed } = document;
   let isTyping = false;
   const typing = new AbortController();
   form.addEventListener('input', () => (isTyping = true), { signal: typing.signal });
   try {
-    await send();
+    await answer;
   } finally {
     typing.abort();
   }

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { sendForm } from './focus-fault.ts';
 
 interface SentFormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit'> {
   /** What happens without a script: nothing, or a request that names nothing in its address. */
@@ -17,7 +16,10 @@ export function SentForm({ onSend, ...form }: SentFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void sendForm(event.currentTarget, onSend);
+        const { currentTarget } = event;
+        const answer = Promise.resolve(onSend());
+        // Public pages load this part only when a form is sent.
+        import('./focus-fault.ts').then((part) => void part.leadToAnswer(currentTarget, answer)).catch(() => {});
       }}
     />
   );

@@ -1,4 +1,5 @@
-import { focusResult, focusText } from '#base/ui/page/focus-result.ts';
+import { useEffect } from 'react';
+import { focusResult, focusText } from './focus-result.ts';
 
 interface Held {
   readonly element: HTMLElement;
@@ -13,14 +14,14 @@ function aroundOf(element: Element): Element[] {
   return around;
 }
 
-const rooms = 'main, section, article, form, fieldset, dialog, [role="dialog"]';
+const frames = 'main, section, article, form, fieldset, dialog, [role="dialog"]';
 
 /** Moves the focus to what is left nearest to an element that is gone: the words of the result, or else a heading. */
 function focusNearby({ around }: Held): void {
   for (const one of around) {
     if (!one.isConnected || one.closest('main, dialog, [role="dialog"]') === null) continue;
     if (focusResult(one)) return;
-    const heading = one.matches(rooms) ? one.querySelector<HTMLElement>('h1, h2, h3, legend') : null;
+    const heading = one.matches(frames) ? one.querySelector<HTMLElement>('h1, h2, h3, legend') : null;
     if (heading !== null) {
       focusText(heading);
       return;
@@ -28,11 +29,7 @@ function focusNearby({ around }: Held): void {
   }
 }
 
-/**
- * Keeps the focus from falling to the start of the page when the element that has it is disabled for a while or removed, as a button by the
- * save that it caused. Whoever leaves an element himself, or goes to another view, is left alone.
- */
-export function keepFocus(signal: AbortSignal): void {
+function keepFocus(signal: AbortSignal): void {
   let held: Held | null = null;
   let isLeft = false;
   let isDue = false;
@@ -70,4 +67,16 @@ export function keepFocus(signal: AbortSignal): void {
   document.addEventListener('pointerdown', () => (held = null), options);
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   signal.addEventListener('abort', () => changes.disconnect());
+}
+
+/**
+ * Keeps the focus from falling to the start of the page when the element that has it is disabled for a while or removed, as a button by the
+ * save that it caused. Whoever leaves an element or goes to another view is left alone.
+ */
+export function useLostFocus(): void {
+  useEffect(() => {
+    const ending = new AbortController();
+    keepFocus(ending.signal);
+    return () => ending.abort();
+  }, []);
 }
